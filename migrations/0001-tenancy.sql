@@ -1,0 +1,172 @@
+-- The tenant of the running transaction; null outside of one. After a transaction PostgreSQL leaves
+-- the setting as an empty string, not as null.
+create function app_tenant() returns text stable parallel safe language sql
+  return nullif(current_setting('app.tenant_id', true), '');
+
+create function app_subject() returns text stable parallel safe language sql
+  return nullif(current_setting('app.subject', true), '');
+
+create function app_email() returns text stable parallel safe language sql
+  return nullif(current_setting('app.email', true), '');
+
+-- What the application's role may do, by table. The start repeats these grants, because a restored
+-- dump or a new secret key brings a role that has none yet.
+create table application_grants (
+  table_name text primary key,
+  privileges text not null
+);
+
+create table tenants (
+  id text collate "C" primary key,
+  name text not null check (char_length(name) between 1 and 200),
+  description text,
+  invoice_number_format text not null default 'INV-{SEQ:6}',
+  credit_note_number_format text not null default 'CN-{SEQ:6}',
+  currency_code text,
+  payment_terms_days integer check (payment_terms_days >= 0),
+  locale text,
+  time_zone text not null default 'UTC',
+  legal_name text,
+  vat_number text,
+  iban text,
+  bic text,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  deleted_at timestamptz(3)
+);
+
+create table members (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  -- The token's `sub`; null for an invitation that nobody has taken up yet.
+  subject text,
+  email text,
+  role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint members_subject_once unique (tenant_id, subject),
+  check (subject is not null or email is not null)
+);
+create unique index members_email_once on members (tenant_id, lower(email));
+create index members_by_age on members (tenant_id, created_at desc, id desc);
+-- Across tenants, for `GET /tenants`: the tenants of a person, and the invitations to an address.
+create index members_of_subject on members (subject);
+create index members_invited on members (lower(email)) where subject is null;
+
+create table access_tokens (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  name text not null,
+  role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
+  created_by text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  expires_at timestamptz(3) not null,
+  last_used_at timestamptz(3),
+  primary key (tenant_id, id)
+);
+create index access_tokens_by_age on access_tokens (tenant_id, created_at desc, id desc);
+
+-- Deleted tenants by date, for the purge, which looks across tenants and must not see into them.
+create table deleted_tenants (
+  tenant_id text collate "C" primary key references tenants (id) on delete cascade,
+  deleted_at timestamptz(3) not null
+);
+create index deleted_tenants_by_date on deleted_tenants (deleted_at);
+
+-- The service's own signing keys. The private half is encrypted with SECRET_KEY.
+create table signing_keys (
+  id text primary key,
+  public_jwk jsonb not null,
+  private_sealed text not null,
+  created_at timestamptz(3) not null
+);
+
+-- Answers to be repeated. Keyed by a hash of tenant, principal, method, path and key; the answer is
+-- encrypted, so the row tells nothing to whoever finds it.
+create table idempotent_answers (
+  scope_hash text collate "C" primary key,
+  body_hash text not null,
+  sealed_answer text not null,
+  expires_at timestamptz(3) not null
+);
+create index idempotent_answers_by_expiry on idempotent_answers (expires_at);
+
+-- A tenant always keeps an owner who can act. The tenant's row is locked first: two owners who remove
+-- each other at the same moment would otherwise each see the other one still there.
+create function members_keep_one_owner() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and new.role = 'OWNER' and new.subject is not distinct from old.subject then
+    return new;
+  end if;
+  perform from tenants where id = old.tenant_id and deleted_at is null for update;
+  if found and not exists (
+    select from members
+    where tenant_id = old.tenant_id and id <> old.id and role = 'OWNER' and subject is not null
+  ) then
+    raise exception 'a tenant keeps at least one owner'
+      using errcode = 'check_violation', constraint = 'members_keep_one_owner', table = 'members';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+create trigger members_keep_one_owner before update or delete on members
+  for each row when (old.role = 'OWNER' and old.subject is not null)
+  execute function members_keep_one_owner();
+
+-- Only a tenant that was deleted before can be purged.
+create function tenants_purge_deleted_only() returns trigger language plpgsql as $$
+begin
+  if old.deleted_at is null then
+    raise exception 'a tenant is deleted first and purged later'
+      using errcode = 'check_violation', constraint = 'tenants_purge_deleted_only', table = 'tenants';
+  end if;
+  return old;
+end $$;
+create trigger tenants_purge_deleted_only before delete on tenants
+  for each row execute function tenants_purge_deleted_only();
+
+alter table tenants enable row level security;
+alter table tenants force row level security;
+alter table members enable row level security;
+alter table members force row level security;
+alter table access_tokens enable row level security;
+alter table access_tokens force row level security;
+
+create policy tenant on tenants using (id = app_tenant());
+create policy tenant on members using (tenant_id = app_tenant());
+create policy tenant on access_tokens using (tenant_id = app_tenant());
+
+-- A person sees their own memberships and invitations, and the tenants behind them.
+create policy of_caller on members for select
+  using (subject = app_subject() or (subject is null and lower(email) = lower(app_email())));
+create policy of_caller on tenants for select
+  using (exists (
+    select from members
+    where members.tenant_id = tenants.id
+      and (subject = app_subject() or (subject is null and lower(email) = lower(app_email())))
+  ));
+
+insert into application_grants (table_name, privileges) values
+  ('migrations', 'select'),
+  ('tenants', 'select, insert, update, delete'),
+  ('members', 'select, insert, update, delete'),
+  ('access_tokens', 'select, insert, update, delete'),
+  ('deleted_tenants', 'select, insert, delete'),
+  ('signing_keys', 'select, insert'),
+  ('idempotent_answers', 'select, insert, update, delete');
+
+-- Every process caches for a few seconds who may do what; a change tells them to ask again.
+create function access_changed() returns trigger language plpgsql as $$
+declare
+  changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  perform pg_notify('access_changed', coalesce(changed ->> 'tenant_id', changed ->> 'id'));
+  return null;
+end $$;
+create trigger access_changed after insert or delete or update of subject, email, role on members
+  for each row execute function access_changed();
+create trigger access_changed after insert or delete or update of role on access_tokens
+  for each row execute function access_changed();
+create trigger access_changed after delete or update of deleted_at on tenants
+  for each row execute function access_changed();

@@ -1,0 +1,79 @@
+-- Clients and what belongs to them. `sort_order` is the API's `order`, a reserved word in SQL.
+create table clients (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  name text not null check (char_length(name) between 1 and 200),
+  description text,
+  currency_code text,
+  vat_number text,
+  archived_at timestamptz(3),
+  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id)
+);
+create index clients_in_order on clients (tenant_id, sort_order, created_at, id);
+
+create table addresses (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  -- Null for the tenant's own addresses.
+  client_id text collate "C",
+  name text not null,
+  address1 text not null,
+  address2 text,
+  region text,
+  country text not null,
+  city text not null,
+  zip text not null,
+  registration_number text,
+  vat_number text,
+  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint addresses_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
+);
+create index addresses_in_order on addresses (tenant_id, sort_order, created_at, id);
+create index addresses_of_client on addresses (tenant_id, client_id, sort_order, created_at, id);
+
+create table contacts (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  client_id text collate "C" not null,
+  name text not null check (char_length(name) between 1 and 200),
+  title text,
+  phone text,
+  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint contacts_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
+);
+create index contacts_in_order on contacts (tenant_id, sort_order, created_at, id);
+create index contacts_of_client on contacts (tenant_id, client_id, sort_order, created_at, id);
+
+create table emails (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  contact_id text collate "C" not null,
+  address text not null check (char_length(address) between 1 and 200),
+  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint emails_contact foreign key (tenant_id, contact_id) references contacts (tenant_id, id) on delete cascade
+);
+create index emails_in_order on emails (tenant_id, sort_order, created_at, id);
+create index emails_of_contact on emails (tenant_id, contact_id, sort_order, created_at, id);
+
+do $$
+declare party text;
+begin
+  foreach party in array array['clients', 'addresses', 'contacts', 'emails'] loop
+    execute format('alter table %I enable row level security', party);
+    execute format('alter table %I force row level security', party);
+    execute format('create policy tenant on %I using (tenant_id = app_tenant())', party);
+    insert into application_grants (table_name, privileges) values (party, 'select, insert, update, delete');
+  end loop;
+end $$;

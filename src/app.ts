@@ -1,0 +1,107 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Clock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
+import { requiredMigrations } from './platform/database/installation.ts';
+import { Access, type LookUpStanding } from './platform/http/auth/access.ts';
+import { loadSigningKey, type SigningKey } from './platform/http/auth/signing-key.ts';
+import { tokenVerifier } from './platform/http/auth/verify-token.ts';
+import { serveDocuments } from './platform/http/documents.ts';
+import { Idempotency } from './platform/http/idempotency.ts';
+import { metricsOf } from './platform/http/metrics.ts';
+import { serveOperations } from './platform/http/operations.ts';
+import { RateLimit } from './platform/http/rate-limit.ts';
+import type { Route } from './platform/http/route.ts';
+import { createServer, Load } from './platform/http/server.ts';
+import type { Secrets } from './platform/secrets.ts';
+import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
+import { standingOfAccessToken } from './resources/access-tokens/service.ts';
+import { addressRoutes } from './resources/addresses/routes.ts';
+import { clientRoutes } from './resources/clients/routes.ts';
+import { contactRoutes } from './resources/contacts/routes.ts';
+import { emailRoutes } from './resources/emails/routes.ts';
+import { memberRoutes } from './resources/members/routes.ts';
+import { standingOfPerson } from './resources/members/service.ts';
+import { tenantRoutes } from './resources/tenants/routes.ts';
+
+/** What a process is made of; tests bring their own clock and log. */
+export interface AppParts {
+  config: Config;
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+}
+
+export interface App {
+  server: FastifyInstance;
+  load: Load;
+  signingKey: SigningKey;
+  idempotency: Idempotency;
+  routes: Route[];
+  /** Where the outside reaches us, once the server listens. */
+  publicUrl(): string;
+}
+
+/** The composition root: the one list of resources. */
+export async function createApp({ config, database, secrets, clock, logger }: AppParts): Promise<App> {
+  const signingKey = await loadSigningKey(database, secrets, clock);
+  const lookUp: LookUpStanding = (caller, tenantId) =>
+    caller.accessToken
+      ? standingOfAccessToken(database, clock, caller, tenantId)
+      : standingOfPerson(database, clock, caller, tenantId);
+  const access = new Access(lookUp, clock);
+  await database.listen('access_changed', (tenantId) => access.forget(tenantId));
+
+  // A worker answers for its health only.
+  const routes =
+    config.role === 'worker'
+      ? []
+      : [
+          ...tenantRoutes(access),
+          ...memberRoutes(access),
+          ...accessTokenRoutes({ access, signingKey }),
+          ...clientRoutes,
+          ...addressRoutes,
+          ...contactRoutes,
+          ...emailRoutes,
+        ];
+
+  const load = new Load();
+  const idempotency = new Idempotency(secrets, clock);
+  const metrics = metricsOf(database, () => load.inFlight);
+  const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
+  const server: FastifyInstance = await createServer({
+    routes,
+    database,
+    verifyToken: tokenVerifier(config.verification, signingKey, clock),
+    access,
+    rateLimit: new RateLimit(config.rateLimit, clock),
+    clock,
+    idempotency,
+    publicUrl,
+    allowedOrigins: config.allowedOrigins,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    logger,
+    metrics,
+    load,
+  });
+  serveOperations(server, {
+    database,
+    metrics,
+    signingKey,
+    requiredMigrations: requiredMigrations(),
+    isDraining: () => load.isDraining,
+  });
+  serveDocuments(server, routes);
+  return { server, load, signingKey, idempotency, routes, publicUrl };
+}
+
+/** An address that a browser on this machine can open: "all interfaces" is none. */
+function listeningUrl(server: FastifyInstance, host: string): string {
+  const address = server.addresses()[0];
+  if (typeof address !== 'object') return `http://${host}`;
+  const isAny = address.address === '0.0.0.0' || address.address === '::';
+  const name = isAny ? '127.0.0.1' : address.family === 'IPv6' ? `[${address.address}]` : address.address;
+  return `http://${name}:${address.port}`;
+}

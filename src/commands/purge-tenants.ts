@@ -1,0 +1,21 @@
+import { systemClock } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
+import { purgeDueTenants, purgeTenant } from '../resources/tenants/service.ts';
+import { command, UsageError } from './command.ts';
+
+await command({
+  help: `Removes deleted tenants for good, with everything in them.
+
+  npm run -s purge-tenants                  those deleted more than 30 days ago
+  npm run -s purge-tenants -- <tenant-id>   this one, whenever it was deleted`,
+  options: {},
+  async run({ database }, _values, [tenantId]) {
+    if (tenantId === undefined) {
+      const purged = await purgeDueTenants(database, systemClock);
+      return purged.length === 0 ? 'no tenant is due' : `purged:\n${purged.join('\n')}`;
+    }
+    if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
+    if (!(await purgeTenant(database, tenantId))) throw new UsageError(`${tenantId} is not a deleted tenant`);
+    return `${tenantId} is gone`;
+  },
+});

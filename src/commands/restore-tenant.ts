@@ -1,0 +1,17 @@
+import { systemClock } from '../platform/clock.ts';
+import { isId } from '../platform/ids.ts';
+import { restoreTenant } from '../resources/tenants/service.ts';
+import { command, UsageError } from './command.ts';
+
+await command({
+  help: `Brings a deleted tenant back, with everything in it. Possible until it is purged.
+
+  npm run -s restore-tenant -- <tenant-id>`,
+  options: {},
+  async run({ database }, _values, [tenantId]) {
+    if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
+    if (!(await restoreTenant(database, systemClock, tenantId)))
+      throw new UsageError(`${tenantId} is not a deleted tenant`);
+    return `${tenantId} is back`;
+  },
+});

@@ -1,0 +1,36 @@
+import { systemClock } from '../platform/clock.ts';
+import { loadSigningKey } from '../platform/http/auth/signing-key.ts';
+import { command, UsageError } from './command.ts';
+
+const UNIT_SECONDS: Record<string, number> = { s: 1, m: 60, h: 3_600, d: 86_400 };
+const TTL_DAYS_MAX = 366;
+const SUBJECT_LENGTH_MAX = 255;
+
+await command({
+  help: `Prints a token that the service accepts as a person's, signed with its own key.
+
+  npm run -s token -- --sub <subject> [--ttl <time>]
+
+  --sub   whom the token stands for
+  --ttl   how long it works: a number and s, m, h or d (1h unless given)`,
+  options: { sub: { type: 'string' }, ttl: { type: 'string', default: '1h' } },
+  async run({ database, secrets, config }, { sub, ttl }) {
+    if (config.verification.way !== 'own') {
+      throw new UsageError(
+        'tokens come from the configured issuer (AUTH_JWKS_URL or AUTH_JWT_SECRET is set)',
+      );
+    }
+    if (!sub || sub.length > SUBJECT_LENGTH_MAX)
+      throw new UsageError(`--sub is 1 to ${SUBJECT_LENGTH_MAX} characters`);
+    const signingKey = await loadSigningKey(database, secrets, systemClock);
+    const expiresAt = new Date(systemClock.now().getTime() + secondsOf(ttl) * 1_000);
+    return signingKey.sign({ sub, expiresAt });
+  },
+});
+
+function secondsOf(ttl: string): number {
+  const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(ttl) ?? [];
+  const seconds = Number(count) * (UNIT_SECONDS[unit] ?? Number.NaN);
+  if (seconds > 0 && seconds <= TTL_DAYS_MAX * 86_400) return seconds;
+  throw new UsageError(`--ttl is a number and s, m, h or d, such as 30m, and at most ${TTL_DAYS_MAX}d`);
+}

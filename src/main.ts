@@ -1,0 +1,90 @@
+import cluster from 'node:cluster';
+import { pino } from 'pino';
+import { createApp } from './app.ts';
+import { systemClock } from './platform/clock.ts';
+import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
+import { InstallationError } from './platform/database/installation.ts';
+import { type OpenedDatabase, openConfiguredDatabase } from './platform/database/open.ts';
+import { drain } from './platform/lifecycle.ts';
+import { welcome } from './welcome.ts';
+
+/** Idempotent answers are kept for a day; how soon they go after that matters to nobody. */
+const SWEEP_EVERY_MS = 600_000;
+
+await start().catch((error) => {
+  console.error(startFailure(error));
+  process.exit(1);
+});
+
+async function start(): Promise<void> {
+  const config = configFromEnvironment();
+  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const report = (error: Error) => logger.warn({ err: error }, 'database connection lost');
+  const isPrimary = cluster.isPrimary && config.workers > 1;
+
+  const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
+  if (isPrimary) {
+    startWorkers(config, opened);
+    return;
+  }
+  const app = await createApp({ config, ...opened, clock: systemClock, logger });
+  const sweeping = setInterval(() => {
+    if (config.role === 'api') return;
+    app.idempotency.sweep(opened.database).catch((error) => logger.warn({ err: error }, 'sweep failed'));
+  }, SWEEP_EVERY_MS);
+
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    logger.info({ signal }, 'draining');
+    clearInterval(sweeping);
+    await drain(app.server, app.load);
+    await opened.close();
+    logger.info('stopped');
+    process.exit(0);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+
+  try {
+    await app.server.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+  if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
+}
+
+/** Several processes on one port. The first one owns the embedded database and outlives the others. */
+function startWorkers(config: Config, opened: OpenedDatabase): void {
+  let isStopping = false;
+  let left = config.workers;
+  const stop = () => {
+    isStopping = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+  };
+  process.on('SIGINT', stop);
+  process.on('SIGTERM', stop);
+  cluster.on('exit', async (_worker, code) => {
+    if (!isStopping && code !== 0) {
+      console.error(`a worker ended with code ${code}: stopping`);
+      process.exitCode = 1;
+      stop();
+    }
+    left--;
+    if (left > 0) return;
+    await opened.close();
+    process.exit();
+  });
+  for (let index = 0; index < config.workers; index++) cluster.fork();
+}
+
+/** What an operator can act on is a line; everything else is a bug and shows its stack. */
+function startFailure(error: unknown): string {
+  if (error instanceof ConfigError) return error.mistakes.join('\n');
+  if (error instanceof InstallationError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${message}: another program uses this port, set PORT to a free one`;
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `can't start: ${message}`;
+  return stack ?? String(error);
+}

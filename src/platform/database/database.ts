@@ -1,0 +1,158 @@
+import pg from 'pg';
+import { Listener } from './listener.ts';
+import { scopeQuery, type Visibility } from './scoped-query.ts';
+import { SharedConnections } from './shared-connections.ts';
+import type { Declaration, Statement, Values } from './statement.ts';
+import { translate } from './trouble.ts';
+import { queryOf } from './values.ts';
+
+/** Transactions hold a connection each; PostgreSQL on a small machine serves ten well. */
+const POOL_MAX = 10;
+/** A request that can't get a connection in this time is better told to come back. */
+const POOL_WAIT_MS = 5_000;
+const TRANSACTION_STATEMENT_TIMEOUT_MS = 30_000;
+/** A transaction whose process hangs must not hold its locks for long. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 10_000;
+
+/** Runs statements that see what the scope allows: each on its own, or all in one transaction. */
+export interface Scope {
+  all<P extends Declaration, R extends Declaration>(
+    of: Statement<P, R>,
+    values: Values<P>,
+  ): Promise<Values<R>[]>;
+  one<P extends Declaration, R extends Declaration>(
+    of: Statement<P, R>,
+    values: Values<P>,
+  ): Promise<Values<R> | undefined>;
+  /** All or nothing. Inside a transaction it joins that one. */
+  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /** The same, seeing this tenant's rows from here on; inside a transaction it stays that transaction. */
+  inTenant(tenantId: string): Scope;
+  /** Once what was written is there for everyone; never when it was rolled back. */
+  afterCommit(then: () => void): void;
+}
+
+export interface Database {
+  /** Sees one tenant's rows. */
+  inTenant(tenantId: string): Scope;
+  /** Sees the memberships and tenants of one person. */
+  ofCaller(caller: { subject: string; email?: string | undefined }): Scope;
+  /** Sees the few global tables only. */
+  inSystem(): Scope;
+  /** Calls `heard` for each notification on the channel, on this and every other process. */
+  listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  gauges(): { poolTotal: number; poolIdle: number; poolWaiting: number; sharedWaiting: number };
+  end(): Promise<void>;
+}
+
+export async function openDatabase(
+  config: pg.ClientConfig,
+  report: (error: Error) => void,
+): Promise<Database> {
+  const shared = new SharedConnections(config, report);
+  const pool = new pg.Pool({
+    ...config,
+    pipeline: true,
+    max: POOL_MAX,
+    idleTimeoutMillis: 0, // a dropped connection would take its prepared statements along
+    connectionTimeoutMillis: POOL_WAIT_MS,
+    statement_timeout: TRANSACTION_STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+    lock_timeout: LOCK_TIMEOUT_MS,
+  } as pg.PoolConfig);
+  pool.on('error', report);
+  const listeners: Listener[] = [];
+  await shared.connect();
+
+  const scope = (visibility: Visibility): Scope => ({
+    all: async (of, values) => {
+      try {
+        return (await shared.run(visibility, queryOf(of, values))).rows;
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async one(of, values) {
+      return (await this.all(of, values))[0];
+    },
+    transaction: (work) => transaction(pool, visibility, work),
+    inTenant: (tenantId) => scope({ tenantId }),
+    afterCommit: (then) => then(),
+  });
+
+  return {
+    inTenant: (tenantId) => scope({ tenantId }),
+    ofCaller: ({ subject, email }) => scope({ subject, ...(email !== undefined && { email }) }),
+    inSystem: () => scope({}),
+    async listen(channel, heard) {
+      const listener = new Listener(config, channel, heard, report);
+      listeners.push(listener);
+      await listener.connect();
+    },
+    gauges: () => ({
+      poolTotal: pool.totalCount,
+      poolIdle: pool.idleCount,
+      poolWaiting: pool.waitingCount,
+      sharedWaiting: shared.waiting,
+    }),
+    async end() {
+      await Promise.all(listeners.map((listener) => listener.end()));
+      await Promise.all([shared.end(), pool.end()]);
+    },
+  };
+}
+
+/** `begin` and the scope travel with the first statement: a transaction costs two round trips more at most. */
+async function transaction<T>(
+  pool: pg.Pool,
+  visibility: Visibility,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  let client: pg.PoolClient;
+  try {
+    client = await pool.connect();
+  } catch (error) {
+    throw translate(error);
+  }
+  const begun = Promise.all([client.query('begin'), client.query(scopeQuery(visibility))]);
+  begun.catch(() => {}); // reported by the first statement, or by the commit
+  const committed: (() => void)[] = [];
+  const scope: Scope = {
+    async all(of, values) {
+      try {
+        return (await client.query(queryOf(of, values))).rows;
+      } catch (error) {
+        throw translate(error);
+      }
+    },
+    async one(of, values) {
+      return (await this.all(of, values))[0];
+    },
+    transaction: (inner) => inner(scope),
+    inTenant: (tenantId) => {
+      // Sent ahead of the statements that follow; should it fail, they fail with it.
+      client.query(scopeQuery({ tenantId })).catch(() => {});
+      return scope;
+    },
+    afterCommit: (then) => {
+      committed.push(then);
+    },
+  };
+  try {
+    const result = await work(scope);
+    await begun;
+    const ended = await client.query('commit');
+    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    client.release();
+    for (const then of committed) then();
+    return result;
+  } catch (error) {
+    // A connection that can't even roll back is thrown away.
+    await client.query('rollback').then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    );
+    throw translate(error);
+  }
+}

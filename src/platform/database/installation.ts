@@ -1,0 +1,128 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import { parseIntoClientConfig } from 'pg-connection-string';
+import type { Secrets } from '../secrets.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const MIGRATIONS_TABLE = 'migrations';
+const SERVER_VERSION_MIN = 150_000;
+
+/** Serialises the starts of several processes; any constant of our own will do. */
+const INSTALL_LOCK = 8_241_553_120_117n;
+
+/** Sessions speak UTC and ISO, whatever the server's defaults are: timestamps are read as text. */
+const SESSION: pg.ClientConfig = {
+  application_name: 'retainer',
+  options: '-c timezone=UTC -c datestyle=ISO',
+};
+
+/** A reason not to start that the operator can act on; shown as one line, without a stack. */
+export class InstallationError extends Error {
+  override name = 'InstallationError';
+}
+
+export function connectionTo(databaseUrl: string): pg.ClientConfig {
+  return { ...parseIntoClientConfig(databaseUrl), ...SESSION };
+}
+
+/** The migrations that this version of the service needs, by name. */
+export function requiredMigrations(): string[] {
+  return readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}
+
+/**
+ * Brings the database up to date and answers how the service connects to it: as a role of its own
+ * that owns nothing and can't step around row-level security.
+ */
+export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise<pg.ClientConfig> {
+  const client = new pg.Client({ ...owner, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {}); // a lost connection fails the statement that waits for it
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new InstallationError(
+      `the database can't be reached: ${(error as Error).message || String(error)}`,
+    );
+  }
+  try {
+    const { rows } = await client.query('select current_setting($1)::int as version, current_user as owner', [
+      'server_version_num',
+    ]);
+    if (rows[0].version < SERVER_VERSION_MIN) {
+      throw new InstallationError(
+        `PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`,
+      );
+    }
+    await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
+    const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
+    await ensureRole(client, role, rows[0].owner);
+    await migrate(client, rows[0].owner);
+    await grant(client, role.user);
+    return { ...owner, ...role };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Roles belong to the whole server: the key in the name keeps two installations apart. */
+export function roleName(secrets: Secrets): string {
+  return `retainer_app_${secrets.derive('database role name', 4)}`;
+}
+
+async function ensureRole(
+  client: pg.Client,
+  role: { user: string; password: string },
+  owner: string,
+): Promise<void> {
+  const name = pg.escapeIdentifier(role.user);
+  const rights = 'login nosuperuser nocreatedb nocreaterole nobypassrls noreplication';
+  try {
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [role.user]);
+    const verb = known.rowCount ? 'alter' : 'create';
+    await client.query(
+      `${verb} role ${name} ${verb === 'create' ? rights : 'login'} password ${pg.escapeLiteral(role.password)}`,
+    );
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== '42501') throw error;
+    throw new InstallationError(
+      `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
+    );
+  }
+}
+
+async function migrate(client: pg.Client, owner: string): Promise<void> {
+  try {
+    await runner({
+      dbClient: client,
+      dir: MIGRATIONS,
+      direction: 'up',
+      migrationsTable: MIGRATIONS_TABLE,
+      ignorePattern: '\\..*|.*(?<!\\.sql)',
+      advisoryLockMode: 'wait',
+      checkOrder: true,
+      log: () => {},
+    });
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== '42501') throw error;
+    throw new InstallationError(
+      `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema (${(error as Error).message})`,
+    );
+  }
+}
+
+/** Grants are repeated at each start: a restored dump or a new key brings a role without rights. */
+async function grant(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ table_name: string; privileges: string }>(
+    'select table_name, privileges from application_grants',
+  );
+  const to = pg.escapeIdentifier(role);
+  const grants = rows.map(
+    (row) => `grant ${row.privileges} on ${pg.escapeIdentifier(row.table_name)} to ${to}`,
+  );
+  await client.query(grants.join(';'));
+}

@@ -1,0 +1,42 @@
+import type { Config } from '../config.ts';
+import { type Secrets, secretKeyIn, secretsFrom } from '../secrets.ts';
+import { type Database, openDatabase } from './database.ts';
+import { attachEmbedded, startEmbedded } from './embedded.ts';
+import { connectionTo, install } from './installation.ts';
+
+export interface OpenedDatabase {
+  database: Database;
+  secrets: Secrets;
+  /** Closes the connections, then stops the embedded server if this process started it. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database that the configuration names, migrated and open: an existing server, or the embedded
+ * one. The service owns its embedded server; commands and further processes share the running one.
+ */
+export async function openConfiguredDatabase(
+  config: Config,
+  use: 'own' | 'share',
+  report: (error: Error) => void,
+): Promise<OpenedDatabase> {
+  const secrets = secretsFrom(config.secretKey ?? secretKeyIn(config.dataDirectory));
+  const embedded = config.databaseUrl
+    ? undefined
+    : await (use === 'own' ? startEmbedded : attachEmbedded)(config.dataDirectory);
+  try {
+    const owner = embedded?.connection ?? connectionTo(config.databaseUrl as string);
+    const database = await openDatabase(await install(owner, secrets), report);
+    return {
+      database,
+      secrets,
+      async close() {
+        await database.end();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,90 @@
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { InstallationError } from './installation.ts';
+
+/** As whom PostgreSQL runs, and how it is started so. */
+export interface ServerAccount {
+  uid?: number;
+  gid?: number;
+  /** For `spawn`: the account to change to. */
+  spawn: { uid?: number; gid?: number };
+  run(binary: string, args: string[]): [command: string, args: string[]];
+}
+
+/** PostgreSQL's own account if the machine has one, else the one that owns nothing. */
+const ACCOUNTS = ['postgres', 'nobody'];
+
+/**
+ * PostgreSQL refuses to run as root. Under root it runs as an ordinary account instead, which may not
+ * be able to reach a checkout below a private directory (`/root`, `mktemp -d`): there it keeps the
+ * one capability of passing through directories, and nothing else of root's.
+ */
+export function serverAccount(data: string, binary: string): ServerAccount {
+  const direct = (binaryPath: string, args: string[]): [string, string[]] => [binaryPath, args];
+  if (process.getuid?.() !== 0) return { spawn: {}, run: direct };
+
+  const { uid, gid } = existingOwner(data) ?? ordinaryAccount();
+  if (isReachable(data) && isReachable(binary)) return { uid, gid, spawn: { uid, gid }, run: direct };
+
+  const capability = passingCapability();
+  const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
+  if (!capability || !setpriv) {
+    throw new InstallationError(
+      `PostgreSQL can't run as root and ${data} can't be reached by another account: start as an ordinary user, move the directory, or set DATABASE_URL`,
+    );
+  }
+  const privileges = [
+    ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
+    ...[
+      `--inh-caps=-all,+${capability}`,
+      `--ambient-caps=-all,+${capability}`,
+      `--bounding-set=-all,+${capability}`,
+    ],
+  ];
+  return { uid, gid, spawn: {}, run: (path, args) => [setpriv, [...privileges, path, ...args]] };
+}
+
+/** Data made by an earlier start keeps its owner. */
+function existingOwner(data: string): { uid: number; gid: number } | undefined {
+  if (!existsSync(data)) return undefined;
+  const { uid, gid } = statSync(data);
+  return uid === 0 ? undefined : { uid, gid };
+}
+
+function ordinaryAccount(): { uid: number; gid: number } {
+  const entries = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  for (const name of ACCOUNTS) {
+    const entry = entries.find((fields) => fields[0] === name);
+    if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
+  }
+  throw new InstallationError(
+    'PostgreSQL can\'t run as root, and there is no account "postgres" or "nobody"',
+  );
+}
+
+/** Whether every directory on the way lets other accounts through. */
+function isReachable(path: string): boolean {
+  for (let directory = dirname(path); ; directory = dirname(directory)) {
+    if (existsSync(directory) && (statSync(directory).mode & 0o001) === 0) return false;
+    if (directory === dirname(directory)) return true;
+  }
+}
+
+const CAP_DAC_OVERRIDE = 1n;
+const CAP_DAC_READ_SEARCH = 2n;
+
+/** Containers often lack the narrower capability. */
+function passingCapability(): string | undefined {
+  try {
+    accessSync('/proc/self/status', constants.R_OK);
+  } catch {
+    return undefined;
+  }
+  const held = BigInt(
+    `0x${/^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`,
+  );
+  if ((held >> CAP_DAC_READ_SEARCH) & 1n) return 'dac_read_search';
+  return (held >> CAP_DAC_OVERRIDE) & 1n ? 'dac_override' : undefined;
+}

@@ -1,0 +1,69 @@
+/** The PostgreSQL types that statements use, and what they are in JavaScript. */
+interface SqlTypes {
+  text: string;
+  boolean: boolean;
+  integer: number;
+  bigint: number;
+  jsonb: unknown;
+  timestamptz: string;
+}
+
+type SqlType = keyof SqlTypes;
+
+/** A declared type; a question mark says that null may occur. */
+export type DeclaredType = SqlType | `${SqlType}?`;
+
+type ValueOf<D extends DeclaredType> = D extends `${infer T extends SqlType}?`
+  ? SqlTypes[T] | null
+  : D extends SqlType
+    ? SqlTypes[D]
+    : never;
+
+export type Declaration = Readonly<Record<string, DeclaredType>>;
+export type Values<D extends Declaration> = { -readonly [K in keyof D]: ValueOf<D[K]> };
+
+/**
+ * One SQL statement, declared once: PostgreSQL prepares it under its name on each connection, and a
+ * test holds the declaration against PostgreSQL's own description of parameters and columns.
+ */
+export interface Statement<P extends Declaration = Declaration, R extends Declaration = Declaration> {
+  readonly name: string;
+  readonly parameters: P;
+  readonly row: R;
+  /** With `$1`, `$2`, ... in the order of `parameters`. */
+  readonly text: string;
+  readonly parameterNames: readonly string[];
+}
+
+export type RowOf<S> = S extends Statement<Declaration, infer R> ? Values<R> : never;
+
+const declared = new Map<string, Statement>();
+
+export function statement<const P extends Declaration, const R extends Declaration>(declaration: {
+  name: string;
+  parameters: P;
+  row: R;
+  /** Parameters are written by name: `where id = $id`. */
+  sql: string;
+}): Statement<P, R> {
+  const { name, parameters, row, sql } = declaration;
+  if (declared.has(name)) throw new Error(`two statements are named ${name}`);
+  const parameterNames = Object.keys(parameters);
+  const used = new Set<string>();
+  const text = sql.replace(/\$([a-zA-Z]\w*)/g, (_match, parameter: string) => {
+    const position = parameterNames.indexOf(parameter);
+    if (position < 0) throw new Error(`statement ${name} uses $${parameter}, which it does not declare`);
+    used.add(parameter);
+    return `$${position + 1}`;
+  });
+  const unused = parameterNames.filter((parameter) => !used.has(parameter));
+  if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
+  const made: Statement<P, R> = { name, parameters, row, text, parameterNames };
+  declared.set(name, made);
+  return made;
+}
+
+/** Every statement of the modules loaded so far, for the test that checks them. */
+export function declaredStatements(): Statement[] {
+  return [...declared.values()];
+}

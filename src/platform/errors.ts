@@ -1,0 +1,72 @@
+/** One failed field: `field` is a dotted path, `constraint` the violated rule's name. */
+export interface ErrorDetail {
+  field: string;
+  message: string;
+  constraint: string;
+}
+
+/** `details` stops here: past that a caller repairs the cause, not the list. */
+export const DETAILS_MAX = 100;
+
+/**
+ * Every refusal that a caller may see. `status` and `name` make the HTTP answer; `reason` is for
+ * `WWW-Authenticate` and the log, never for the body.
+ */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly details: ErrorDetail[] | undefined;
+  readonly reason: string | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    status: number,
+    name: string,
+    message: string,
+    extra: { details?: ErrorDetail[]; reason?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
+    this.name = name;
+    this.status = status;
+    this.details = extra.details;
+    this.reason = extra.reason;
+    this.retryAfterSeconds = extra.retryAfterSeconds;
+  }
+}
+
+/** The request is wrong; every failed field is named at once. */
+export function invalid(details: ErrorDetail[], summary = summaryOf(details)): Refusal {
+  return new Refusal(400, 'ValidationError', summary, { details: details.slice(0, DETAILS_MAX) });
+}
+
+function summaryOf([first, ...rest]: ErrorDetail[]): string {
+  if (!first) return 'The request is not valid';
+  return `${first.field} ${first.message}${rest.length > 0 ? `, and ${rest.length} more` : ''}`;
+}
+
+/** The record's state forbids the action. */
+export function forbiddenByState(message: string): Refusal {
+  return invalid([{ field: 'status', message, constraint: 'state' }], message);
+}
+
+/** No valid authentication. Without a reason: no credentials were sent. */
+export function unauthorized(reason?: string): Refusal {
+  return new Refusal(401, 'Unauthorized', 'Unauthorized', reason === undefined ? {} : { reason });
+}
+
+/** Blocked by authorization rules; the reason tells a person what to do. */
+export function forbidden(reason: string): Refusal {
+  return new Refusal(403, 'Forbidden', 'Forbidden', { reason });
+}
+
+/** Absent, somebody else's, or deleted: all the same to the caller. */
+export function notFound(): Refusal {
+  return new Refusal(404, 'NotFound', 'Not Found');
+}
+
+export function conflict(message: string): Refusal {
+  return new Refusal(409, 'Conflict', message);
+}
+
+export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): Refusal {
+  return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, cause });
+}

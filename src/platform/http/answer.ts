@@ -1,0 +1,132 @@
+import { Readable } from 'node:stream';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type TSchema, Type } from 'typebox';
+import type { Scope } from '../database/database.ts';
+import type { Idempotency, StoredAnswer } from './idempotency.ts';
+import { type Input, inputReader } from './input.ts';
+import { LIMIT_MAX, type Page } from './pagination.ts';
+import type { Route } from './route.ts';
+
+export const API_PREFIX = '/api/v1';
+const JSON_TYPE = 'application/json; charset=utf-8';
+/** A reader that takes nothing for this long is gone, or wants to keep us busy. */
+const SLOW_READER_MS = 30_000;
+
+export interface AnswerParts {
+  idempotency: Idempotency;
+  /** Where the outside reaches us; known once the server listens. */
+  publicUrl: () => string;
+}
+
+/** Reads the input, runs the handler, and sends what it returns in the envelope. */
+export function responder(route: Route, { idempotency, publicUrl }: AnswerParts) {
+  const read = inputReader(route);
+  const serialise = serialiser(route);
+
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const input = read(request);
+    const { context } = request;
+    const returned = async (db: Scope) => route.handler({ ...context, db }, input);
+
+    if (input.idempotencyKey === undefined) {
+      const result = await returned(context.db);
+      if (isStream(result)) return sendStream(result, request, reply);
+      return send(reply, render(route, result, serialise, request, publicUrl()));
+    }
+    const parts = idempotencyParts(request, input);
+    const answer = await idempotency.once(context.db, { parts, body: input.body }, async (db) =>
+      render(route, await returned(db), serialise, request, publicUrl()),
+    );
+    if (answer.isReplay) reply.header('idempotency-replayed', 'true');
+    return send(reply, answer);
+  };
+}
+
+/** Tenant, principal, method and path: nobody meets somebody else's key. */
+function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Input): string[] {
+  const { caller, tenantId = '' } = request.context;
+  const principal = caller.accessToken ? 'token' : 'person';
+  const path = request.url.split('?', 1)[0] ?? '';
+  return [tenantId, principal, caller.subject, request.method, path, idempotencyKey];
+}
+
+function render(
+  route: Route,
+  result: unknown,
+  serialise: (data: unknown) => string,
+  request: FastifyRequest,
+  publicUrl: string,
+): StoredAnswer {
+  switch (route.answer.kind) {
+    case 'nothing':
+      return { status: 204, headers: {}, body: '' };
+    case 'created': {
+      const location = `${publicUrl}${API_PREFIX}${route.answer.location(result as never)}`;
+      return { status: 201, headers: { location }, body: serialise(result) };
+    }
+    case 'record':
+      return { status: 200, headers: {}, body: serialise(result) };
+    default: {
+      const { items, next } = result as Page<unknown>;
+      const headers =
+        next === undefined ? {} : { link: `<${nextUrl(request, publicUrl, next)}>; rel="next"` };
+      return { status: 200, headers, body: serialise(items) };
+    }
+  }
+}
+
+/** The same list with the next cursor, whatever filters it had. */
+function nextUrl(request: FastifyRequest, publicUrl: string, cursor: string): string {
+  const [path = '', search] = request.url.split('?', 2);
+  const query = new URLSearchParams(search);
+  query.set('cursor', cursor);
+  return `${publicUrl}${path}?${query}`;
+}
+
+function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
+  reply.code(status).headers(headers);
+  return status === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(body);
+}
+
+/**
+ * A compiled serialiser writes exactly the schema's fields, and is the faster one for one record; for
+ * long lists `JSON.stringify` is, and their rows are built field by field anyway.
+ */
+function serialiser(route: Route): (data: unknown) => string {
+  const { answer } = route;
+  if (answer.kind === 'nothing') return () => '';
+  if (answer.kind === 'page' || answer.kind === 'all') return (items) => `{"data":${JSON.stringify(items)}}`;
+  const envelope = fastJsonStringify(Type.Object({ data: answer.schema as TSchema }) as never);
+  return (data) => envelope({ data });
+}
+
+function isStream(result: unknown): result is AsyncIterable<unknown[]> {
+  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+}
+
+async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyRequest, reply: FastifyReply) {
+  const chunks = chunksOf(batches);
+  // The first batch is fetched before the status is sent: until then an error is still an answer.
+  const first = await chunks.next();
+  const { socket } = request.raw;
+  socket.setTimeout(SLOW_READER_MS, () => socket.destroy());
+  reply.raw.once('close', () => socket.setTimeout(0));
+  reply.header('content-type', JSON_TYPE);
+  if (first.done) return reply.send('{"data":[]}');
+  const rest = (async function* () {
+    yield first.value;
+    yield* chunks;
+  })();
+  return reply.send(Readable.from(rest, { objectMode: false, highWaterMark: LIMIT_MAX * 128 }));
+}
+
+async function* chunksOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let prefix = '{"data":[';
+  for await (const batch of batches) {
+    if (batch.length === 0) continue;
+    yield prefix + JSON.stringify(batch).slice(1, -1);
+    prefix = ',';
+  }
+  yield prefix === ',' ? ']}' : '{"data":[]}';
+}

@@ -1,0 +1,88 @@
+import { BoundedCache } from '../../bounded-cache.ts';
+import type { Clock } from '../../clock.ts';
+import { forbidden, notFound, unauthorized } from '../../errors.ts';
+import { isId } from '../../ids.ts';
+import { isAtLeast, type MemberRole } from './roles.ts';
+import type { Caller } from './verify-token.ts';
+
+/** What a caller may do in a tenant; nothing when there is no such tenant for them. */
+export interface Standing {
+  role: MemberRole;
+  isDeleted: boolean;
+}
+
+/** Asks the database, in one round trip. The members' resource answers it. */
+export type LookUpStanding = (caller: Caller, tenantId: string) => Promise<Standing | undefined>;
+
+/** The longest that a change made on another process may go unseen, should its notice be lost. */
+const CACHE_MS = 5_000;
+const CACHE_ENTRIES_MAX = 50_000;
+
+export class Access {
+  private readonly lookUp: LookUpStanding;
+  private readonly clock: Clock;
+  private readonly standings = new BoundedCache<{ standing: Standing | undefined }>(CACHE_ENTRIES_MAX);
+  /** Counts what was forgotten, so that an answer asked for earlier is not kept afterwards. */
+  private generation = 0;
+
+  constructor(lookUp: LookUpStanding, clock: Clock) {
+    this.lookUp = lookUp;
+    this.clock = clock;
+  }
+
+  /** What the caller is in the tenant that the `tenant-id` header names; strangers can't tell if it exists. */
+  async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<MemberRole> {
+    if (tenantId === undefined) throw forbidden('send the tenant-id header');
+    const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
+    if (!standing) throw forbidden('the tenant-id header must name a tenant that you belong to');
+    return roleIn(standing, needed);
+  }
+
+  /** The same where the path names the tenant: there it is a record, and a stranger's is not found. */
+  async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<MemberRole> {
+    const bound = caller.accessToken;
+    if (bound && bound.tenantId !== tenantId)
+      throw forbidden(`the access token belongs to ${bound.tenantId}`);
+    const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
+    if (!standing) throw notFound();
+    return roleIn(standing, needed);
+  }
+
+  /** Refuses an access token that was revoked since it was signed. */
+  async confirm(caller: Caller): Promise<void> {
+    if (caller.accessToken) await this.standing(caller, caller.accessToken.tenantId);
+  }
+
+  async standing(caller: Caller, tenantId: string): Promise<Standing | undefined> {
+    const bound = caller.accessToken;
+    if (bound && bound.tenantId !== tenantId) return undefined;
+    const key = `${tenantId}\n${bound ? 'token' : 'person'}\n${caller.subject}`;
+    const nowMs = this.clock.now().getTime();
+    const known = this.standings.get(key, nowMs);
+    if (known) return this.refuseRevoked(caller, known.standing);
+    const { generation } = this;
+    const standing = await this.lookUp(caller, tenantId);
+    if (generation === this.generation) this.standings.set(key, { standing }, nowMs + CACHE_MS);
+    return this.refuseRevoked(caller, standing);
+  }
+
+  /** An access token that is not in its tenant's list was revoked: it authenticates nobody. */
+  private refuseRevoked(caller: Caller, standing: Standing | undefined): Standing | undefined {
+    if (caller.accessToken && !standing) throw unauthorized('the access token was revoked');
+    return standing;
+  }
+
+  /** After a change of members, access tokens or the tenant itself; without a tenant: everything. */
+  forget(tenantId: string): void {
+    this.generation++;
+    if (tenantId === '') this.standings.clear();
+    else this.standings.deleteWhere((key) => key.startsWith(`${tenantId}\n`));
+  }
+}
+
+function roleIn(standing: Standing, needed: MemberRole): MemberRole {
+  if (standing.isDeleted) throw notFound();
+  if (!isAtLeast(standing.role, needed))
+    throw forbidden(`the role ${needed} is needed, yours is ${standing.role}`);
+  return standing.role;
+}

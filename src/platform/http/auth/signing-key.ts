@@ -1,0 +1,107 @@
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  exportJWK,
+  generateKeyPair,
+  importJWK,
+  type JWK,
+  SignJWT,
+} from 'jose';
+import type { Clock } from '../../clock.ts';
+import type { Database, Scope } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { Secrets } from '../../secrets.ts';
+
+/** Who the service says it is in the tokens that it signs itself. */
+export const OWN_ISSUER = 'retainer';
+export const OWN_ALGORITHM = 'EdDSA';
+
+const lockSigningKeys = statement({
+  name: 'lock_signing_keys',
+  parameters: {},
+  row: { locked: 'boolean' },
+  sql: `select true as locked from (select pg_advisory_xact_lock(8241553120119)) as held`,
+});
+
+const listSigningKeys = statement({
+  name: 'list_signing_keys',
+  parameters: {},
+  row: { id: 'text', public_jwk: 'jsonb', private_sealed: 'text' },
+  sql: `select id, public_jwk, private_sealed from signing_keys order by created_at, id`,
+});
+
+const insertSigningKey = statement({
+  name: 'insert_signing_key',
+  parameters: { id: 'text', publicJwk: 'jsonb', privateSealed: 'text', now: 'timestamptz' },
+  row: {},
+  sql: `insert into signing_keys (id, public_jwk, private_sealed, created_at)
+        values ($id, $publicJwk, $privateSealed, $now)`,
+});
+
+export interface SigningKey {
+  /** What `/.well-known/jwks.json` publishes. */
+  publicKeys: JWK[];
+  isOwn(keyId: unknown): boolean;
+  publicKey(keyId: string): Promise<CryptoKey | Uint8Array>;
+  sign(claims: { sub: string; tenant?: string; expiresAt: Date }): Promise<string>;
+}
+
+/** The key is made at the first start, kept encrypted, and shared by every process. */
+export async function loadSigningKey(
+  database: Database,
+  secrets: Secrets,
+  clock: Clock,
+): Promise<SigningKey> {
+  const keys = await database.inSystem().transaction(async (scope) => {
+    await scope.one(lockSigningKeys, {});
+    const known = await scope.all(listSigningKeys, {});
+    if (known.length > 0) return known;
+    await makeKey(scope, secrets, clock);
+    return scope.all(listSigningKeys, {});
+  });
+  const [first] = keys;
+  if (!first) throw new Error('the signing key was not stored');
+  const privateKey = await importJWK(
+    JSON.parse(secrets.decrypt(first.private_sealed, sealedAs(first.id))),
+    OWN_ALGORITHM,
+  );
+  const imported = new Map(
+    await Promise.all(
+      keys.map(async (key) => [key.id, await importJWK(key.public_jwk as JWK, OWN_ALGORITHM)] as const),
+    ),
+  );
+
+  return {
+    publicKeys: keys.map((key) => key.public_jwk as JWK),
+    isOwn: (keyId) => typeof keyId === 'string' && imported.has(keyId),
+    async publicKey(keyId) {
+      const key = imported.get(keyId);
+      if (!key) throw new Error('not a key of ours');
+      return key;
+    },
+    sign: ({ sub, tenant, expiresAt }) =>
+      new SignJWT(tenant === undefined ? {} : { tenant })
+        .setProtectedHeader({ alg: OWN_ALGORITHM, typ: 'JWT', kid: first.id })
+        .setIssuer(OWN_ISSUER)
+        .setSubject(sub)
+        .setIssuedAt(clock.now())
+        .setExpirationTime(expiresAt)
+        .sign(privateKey),
+  };
+}
+
+async function makeKey(scope: Scope, secrets: Secrets, clock: Clock): Promise<void> {
+  const pair = await generateKeyPair(OWN_ALGORITHM, { extractable: true });
+  const [publicJwk, privateJwk] = await Promise.all([exportJWK(pair.publicKey), exportJWK(pair.privateKey)]);
+  const id = await calculateJwkThumbprint(publicJwk);
+  await scope.all(insertSigningKey, {
+    id,
+    publicJwk: { ...publicJwk, kid: id, alg: OWN_ALGORITHM, use: 'sig' },
+    privateSealed: secrets.encrypt(JSON.stringify(privateJwk), sealedAs(id)),
+    now: clock.now().toISOString(),
+  });
+}
+
+function sealedAs(id: string): string {
+  return `signing key ${id}`;
+}

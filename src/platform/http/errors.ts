@@ -1,0 +1,53 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, notFound, Refusal } from '../errors.ts';
+
+interface ErrorBody {
+  error: string;
+  message: string;
+  details?: { field: string; message: string; constraint: string }[];
+}
+
+export function errorBody(refusal: Refusal): ErrorBody {
+  const body: ErrorBody = { error: refusal.name, message: refusal.message };
+  return refusal.details ? { ...body, details: refusal.details } : body;
+}
+
+/** The one place where an error becomes an HTTP answer. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, refusal.message);
+  if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  // The rest of an unread body would be taken for the next request.
+  if (refusal.status === 413 || refusal.status === 408) reply.header('connection', 'close');
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(errorBody(refusal));
+}
+
+/** RFC 6750: plain without credentials, else what is wrong with them. */
+function challenge(refusal: Refusal): string {
+  if (refusal.reason === undefined) return 'Bearer';
+  const kind = refusal.status === 401 ? 'invalid_token' : 'insufficient_scope';
+  return `Bearer error="${kind}", error_description="${refusal.reason.replace(/["\\]/g, "'")}"`;
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code } = error as FastifyError;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(413, 'PayloadTooLarge', 'The body is larger than this endpoint takes');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Refusal(415, 'UnsupportedMediaType', 'Send the body as content-type: application/json');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid([{ field: 'content-length', message: 'does not match the body', constraint: 'format' }]);
+    case 'FST_ERR_BAD_URL':
+      return notFound();
+  }
+  return new Refusal(500, 'InternalServerError', 'Something went wrong on our side', { cause: error });
+}

@@ -1,0 +1,266 @@
+import { STATUS_CODES } from 'node:http';
+import type { TObject, TSchema } from 'typebox';
+import { API_PREFIX } from './answer.ts';
+import type { Route } from './route.ts';
+
+/** The version of the interface, not of this program. */
+const INTERFACE_VERSION = '0.1.0';
+
+type Json = Record<string, unknown>;
+
+export interface OpenApiDocument {
+  openapi: string;
+  info: { title: string; version: string; description: string };
+  servers: Json[];
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; securitySchemes: Json; responses: Record<string, Json> };
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security: Json[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: { 'application/json': { schema: Json } } };
+  responses: Record<string, Json>;
+}
+
+interface Parameter {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  required: boolean;
+  description: string;
+  schema: Json;
+}
+
+/** Made from the very schemas that validate and serialise, so that it can't say anything else. */
+export function openApiDocument(routes: Route[]): OpenApiDocument {
+  const schemas: Record<string, Json> = { ...errorSchemas };
+  const paths: OpenApiDocument['paths'] = {};
+  for (const route of routes) {
+    const path = API_PREFIX + route.path;
+    paths[path] ??= {};
+    paths[path][route.method.toLowerCase()] = operationOf(route, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Retainer',
+      version: INTERFACE_VERSION,
+      description:
+        'Contracting and invoicing, multi-tenant. Successful answers carry their payload in `data`; errors are flat objects with `error` and `message`. Every POST takes an `Idempotency-Key`.',
+    },
+    servers: [{ url: '/' }],
+    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      responses: errorResponses,
+    },
+  };
+}
+
+function operationOf(route: Route, schemas: Record<string, Json>): Operation {
+  return {
+    operationId: operationId(route),
+    summary: route.summary,
+    ...(route.description && { description: route.description }),
+    tags: [route.tag],
+    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(route),
+    ...(route.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: route.body as unknown as Json } },
+      },
+    }),
+    responses: {
+      ...successOf(route, schemas),
+      ...Object.fromEntries(
+        errorStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
+      ),
+    },
+  };
+}
+
+/** `GET /access-tokens/{accessTokenId}` is `getAccessTokensByAccessTokenId`. */
+function operationId(route: Route): string {
+  const words = route.path
+    .replace(/\{(\w+)\}/g, 'by-$1')
+    .split(/[/-]/)
+    .filter(Boolean);
+  return route.method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
+}
+
+const header = (name: string, required: boolean, description: string, schema: Json): Parameter => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema,
+});
+
+function parametersOf(route: Route): Parameter[] {
+  const parameters = [...propertiesOf(route.params, 'path'), ...propertiesOf(route.query, 'query')];
+  if (isInTenant(route)) {
+    parameters.push(
+      header('tenant-id', true, 'The tenant in which the request works.', {
+        type: 'string',
+        examples: ['tnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
+      }),
+    );
+  }
+  if (route.method === 'POST') {
+    parameters.push(
+      header(
+        'idempotency-key',
+        false,
+        'The same key within 24 hours gets the first answer again, and nothing is done twice.',
+        {
+          type: 'string',
+          minLength: 1,
+          maxLength: 255,
+        },
+      ),
+    );
+  }
+  return parameters;
+}
+
+function propertiesOf(schema: TObject | undefined, place: 'path' | 'query'): Parameter[] {
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+    const { description = '', ...rest } = property as TSchema & { description?: string };
+    return { name, in: place, required: place === 'path', description, schema: rest as unknown as Json };
+  });
+}
+
+function isInTenant(route: Route): boolean {
+  return typeof route.access === 'string' && route.access !== 'caller' && route.access !== 'public';
+}
+
+function successOf(route: Route, schemas: Record<string, Json>): Record<string, Json> {
+  const { answer } = route;
+  if (answer.kind === 'nothing')
+    return { 204: { description: 'Done. There is no body.', headers: commonHeaders } };
+  const item = named(answer.schema, schemas);
+  const isList = answer.kind === 'page' || answer.kind === 'all';
+  const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
+  const schema = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
+  const content = { 'application/json': { schema } };
+  if (answer.kind === 'created') {
+    return { 201: { description: 'Created.', headers: { ...commonHeaders, ...createdHeaders }, content } };
+  }
+  const headers = isList ? { ...commonHeaders, ...listHeaders } : commonHeaders;
+  return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
+}
+
+/** Titled schemas become components; what refers to them stays short. */
+function named(schema: TSchema, schemas: Record<string, Json>): Json {
+  const { title, ...rest } = schema as unknown as { title?: string } & Json;
+  if (title === undefined) return rest;
+  schemas[title] = schema as unknown as Json;
+  return { $ref: `#/components/schemas/${title}` };
+}
+
+/** The error statuses that follow from a route's parts; a test holds them against real traffic. */
+export function errorStatuses(route: Route): number[] {
+  const statuses = new Set<number>(route.alsoAnswers ?? []);
+  const inTenant = isInTenant(route);
+  if (route.access !== 'public') for (const status of [401, 429]) statuses.add(status);
+  if (inTenant) for (const status of [403, 404]) statuses.add(status);
+  if (typeof route.access === 'object') for (const status of [403, 404]) statuses.add(status);
+  if (route.params) statuses.add(404);
+  if (route.body) for (const status of [400, 413, 415]) statuses.add(status);
+  if (route.method === 'POST') for (const status of [400, 409]) statuses.add(status);
+  if (route.lists400 !== false && (route.query || (route.params && typeof route.access !== 'object')))
+    statuses.add(400);
+  for (const status of [500, 503]) statuses.add(status);
+  for (const status of route.neverAnswers ?? []) statuses.delete(status);
+  return [...statuses].sort((a, b) => a - b);
+}
+
+const text = (description: string) => ({ description, schema: { type: 'string' } });
+const commonHeaders = { 'x-request-id': text('Identifies the request in the logs.') };
+const createdHeaders = {
+  location: text('Where the new record is.'),
+  'idempotency-replayed': text('`true` when the answer is a repeated one.'),
+};
+const listHeaders = { link: text('`<url>; rel="next"` when there is more (RFC 8288).') };
+
+const detail = {
+  type: 'object',
+  properties: {
+    field: { type: 'string', description: 'The field that failed, as a dotted path.', examples: ['address'] },
+    message: {
+      type: 'string',
+      description: 'What is wrong with it.',
+      examples: ['must be an e-mail address'],
+    },
+    constraint: { type: 'string', description: 'The rule that it violates.', examples: ['format'] },
+  },
+  required: ['field', 'message', 'constraint'],
+  additionalProperties: false,
+};
+
+const flat = (name: string, message: Json, extra: Json = {}): Json => ({
+  type: 'object',
+  properties: {
+    error: { type: 'string', const: name, description: 'The kind of error.' },
+    message: { type: 'string', description: 'What a person should know.', ...message },
+    ...extra,
+  },
+  required: ['error', 'message'],
+  additionalProperties: false,
+});
+
+const errorSchemas: Record<string, Json> = {
+  ValidationError: flat(
+    'ValidationError',
+    {},
+    { details: { type: 'array', items: detail, description: 'Every field that failed.' } },
+  ),
+  Unauthorized: flat('Unauthorized', { const: 'Unauthorized' }),
+  Forbidden: flat('Forbidden', { const: 'Forbidden' }),
+  NotFound: flat('NotFound', { const: 'Not Found' }),
+  Conflict: flat('Conflict', {}),
+  PayloadTooLarge: flat('PayloadTooLarge', {}),
+  UnsupportedMediaType: flat('UnsupportedMediaType', {}),
+  TooManyRequests: flat('TooManyRequests', {}),
+  InternalServerError: flat('InternalServerError', {}),
+  ServiceUnavailable: flat('ServiceUnavailable', {}),
+};
+
+const errorWords: Record<number, [schema: string, description: string]> = {
+  400: ['ValidationError', 'The request is not valid, or the state of the record forbids it.'],
+  401: ['Unauthorized', 'No valid authentication; `WWW-Authenticate` says why.'],
+  403: ['Forbidden', 'Not allowed to this caller; `WWW-Authenticate` says why.'],
+  404: ['NotFound', 'There is no such record.'],
+  409: ['Conflict', 'It is there already, or a request with this idempotency key is still running.'],
+  413: ['PayloadTooLarge', 'The body is larger than this endpoint takes.'],
+  415: ['UnsupportedMediaType', 'The body is not `application/json`.'],
+  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
+  500: ['InternalServerError', 'A fault on our side.'],
+  503: ['ServiceUnavailable', 'Not now; `Retry-After` says when to come back.'],
+};
+
+const challenge = { 'www-authenticate': text('RFC 6750: why, and what to do about it.') };
+const retry = { 'retry-after': text('Seconds until it is worth another try.') };
+
+const errorResponses: Record<string, Json> = Object.fromEntries(
+  Object.entries(errorWords).map(([status, [schema, description]]) => [
+    status,
+    {
+      description: `${STATUS_CODES[status]}. ${description}`,
+      headers: {
+        ...commonHeaders,
+        ...((status === '401' || status === '403') && challenge),
+        ...((status === '429' || status === '503') && retry),
+      },
+      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
+    },
+  ]),
+);

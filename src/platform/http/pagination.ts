@@ -1,0 +1,164 @@
+import { Type } from 'typebox';
+import { invalid } from '../errors.ts';
+import { isDateTime } from './formats.ts';
+
+export const LIMIT_MAX = 500;
+const LIMIT_DEFAULT = 100;
+const CURSOR_LENGTH_MAX = 500;
+
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      description: `How many records a page holds; ${LIMIT_DEFAULT} unless given.`,
+      examples: [100],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'Where the page starts: taken from the `Link` header of the page before.',
+    }),
+  ),
+};
+
+export interface Page<T> {
+  items: T[];
+  /** Present when there is more. */
+  next?: string;
+}
+
+/** The last record of the page before, in a list by `order`, `createdAt`, `id`. */
+export interface OrderedPosition {
+  order: number;
+  createdAt: string;
+  id: string;
+}
+
+/** The last record of the page before, in a list by age. */
+export interface AgePosition {
+  createdAt: string;
+  id: string;
+}
+
+const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
+const NEWEST: AgePosition = { createdAt: 'infinity', id: '' };
+
+interface PageRequest {
+  limit?: number;
+  cursor?: string;
+}
+
+/** Asks for one record more than the page holds: if it comes, there is a next page. */
+export async function orderedPage<T extends OrderedPosition>(
+  query: PageRequest,
+  fetch: (after: {
+    afterOrder: number;
+    afterCreatedAt: string;
+    afterId: string;
+    count: number;
+  }) => Promise<T[]>,
+): Promise<Page<T>> {
+  const after = query.cursor === undefined ? BEGINNING : readOrdered(query.cursor);
+  if (!after) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  const rows = await fetch({
+    afterOrder: after.order,
+    afterCreatedAt: after.createdAt,
+    afterId: after.id,
+    count: limit + 1,
+  });
+  return cut(rows, limit, (last) => [last.order, last.createdAt, last.id]);
+}
+
+export async function newestFirstPage<T extends AgePosition>(
+  query: PageRequest,
+  fetch: (before: { beforeCreatedAt: string; beforeId: string; count: number }) => Promise<T[]>,
+): Promise<Page<T>> {
+  const before = query.cursor === undefined ? NEWEST : readAge(query.cursor);
+  if (!before) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
+  return cut(rows, limit, (last) => [last.createdAt, last.id]);
+}
+
+/** How many records a list without a limit asks for at a time: memory stays flat, trips stay few. */
+const BATCH = 1_000;
+
+/** Everything, batch by batch. Between batches no connection is held, however slowly they are read. */
+export async function* everyBatch<T extends OrderedPosition>(
+  fetch: (after: {
+    afterOrder: number;
+    afterCreatedAt: string;
+    afterId: string;
+    count: number;
+  }) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let after = BEGINNING;
+  for (;;) {
+    const rows = await fetch({
+      afterOrder: after.order,
+      afterCreatedAt: after.createdAt,
+      afterId: after.id,
+      count: BATCH,
+    });
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last;
+  }
+}
+
+export function isOrderedCursor(cursor: string): boolean {
+  return readOrdered(cursor) !== undefined;
+}
+
+function cut<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): Page<T> {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || last === undefined) return { items: rows };
+  return {
+    items: rows.slice(0, limit),
+    next: Buffer.from(JSON.stringify(positionOf(last))).toString('base64url'),
+  };
+}
+
+function readOrdered(cursor: string): OrderedPosition | undefined {
+  const [order, createdAt, id, ...rest] = readParts(cursor);
+  if (rest.length > 0 || !Number.isSafeInteger(order) || !isTime(createdAt) || !isIdText(id))
+    return undefined;
+  return { order: order as number, createdAt, id };
+}
+
+function readAge(cursor: string): AgePosition | undefined {
+  const [createdAt, id, ...rest] = readParts(cursor);
+  return rest.length > 0 || !isTime(createdAt) || !isIdText(id) ? undefined : { createdAt, id };
+}
+
+function readParts(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && isDateTime(value);
+}
+
+function isIdText(value: unknown): value is string {
+  return typeof value === 'string' && /^[a-z]+_[0-9a-z]{1,64}$/.test(value);
+}
+
+function unreadableCursor() {
+  return invalid([
+    {
+      field: 'cursor',
+      message: 'must be taken from the Link header of an earlier page',
+      constraint: 'format',
+    },
+  ]);
+}

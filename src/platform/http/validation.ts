@@ -1,0 +1,104 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import { DETAILS_MAX, type ErrorDetail } from '../errors.ts';
+import { formats } from './formats.ts';
+
+const options = { allErrors: true, allowUnionTypes: true, strict: true, ownProperties: true } as const;
+const bodies = withFormats(new Ajv(options));
+/** Query and path arrive as text: numbers and booleans are read from it. */
+const texts = withFormats(new Ajv({ ...options, coerceTypes: true }));
+
+function withFormats(ajv: Ajv): Ajv {
+  for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
+  return ajv;
+}
+
+export type Check = (value: unknown) => ErrorDetail[];
+
+/** Lists every failed field of a body. */
+export function bodyCheck(schema: TSchema): Check {
+  return checkWith(bodies.compile(schema));
+}
+
+/** Lists every failed field of a path or query; readable values are replaced by what they mean. */
+export function textCheck(schema: TSchema): Check {
+  return checkWith(texts.compile(schema));
+}
+
+function checkWith(validate: ValidateFunction): Check {
+  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, DETAILS_MAX).map(detailOf));
+}
+
+/** An unknown property's name is the caller's text: it is shown, but not a megabyte of it. */
+const FIELD_LENGTH_MAX = 200;
+
+function detailOf(error: ErrorObject): ErrorDetail {
+  const path = error.instancePath.slice(1).split('/').map(unescapePointer).join('.');
+  const under = (name: string) => (path ? `${path}.${name}` : name).slice(0, FIELD_LENGTH_MAX);
+  switch (error.keyword) {
+    case 'required':
+      return { field: under(error.params.missingProperty), message: 'is required', constraint: 'required' };
+    case 'additionalProperties':
+      return {
+        field: under(error.params.additionalProperty),
+        message: 'is not a property that can be set here',
+        constraint: 'additionalProperties',
+      };
+    case 'enum':
+      return {
+        field: path,
+        message: `must be one of ${(error.params.allowedValues as unknown[]).join(', ')}`,
+        constraint: 'enum',
+      };
+    case 'format': {
+      const says = formats[error.params.format]?.says ?? `must be a valid ${error.params.format}`;
+      return { field: path, message: says, constraint: 'format' };
+    }
+    case 'pattern':
+      return { field: path, message: 'does not have the right form', constraint: 'pattern' };
+    default:
+      return { field: path || 'body', message: error.message ?? 'is not valid', constraint: error.keyword };
+  }
+}
+
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** How deep the search for forbidden characters follows a body; no schema of ours nests further. */
+const DEPTH_MAX = 32;
+
+/**
+ * PostgreSQL stores neither NUL nor a lone surrogate, and would turn the latter into another
+ * character without a word. Both can only come from escapes, so most bodies are never walked.
+ */
+export function forbiddenText(raw: string, parsed: unknown): ErrorDetail[] {
+  if (!/\\u(?:0000|[dD][89a-fA-F])/.test(raw)) return [];
+  const details: ErrorDetail[] = [];
+  const walk = (value: unknown, path: string, depth: number) => {
+    if (details.length >= DETAILS_MAX || depth > DEPTH_MAX) return;
+    if (typeof value === 'string') {
+      if (isForbidden(value)) details.push(forbiddenDetail(path || 'body'));
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        const at = path ? `${path}.${name}` : name;
+        if (isForbidden(name)) details.push(forbiddenDetail(path || 'body'));
+        else walk(inner, at, depth + 1);
+      }
+    }
+  };
+  walk(parsed, '', 0);
+  return details;
+}
+
+function isForbidden(value: string): boolean {
+  return value.includes('\0') || !value.isWellFormed();
+}
+
+function forbiddenDetail(field: string): ErrorDetail {
+  return {
+    field,
+    message: 'must not contain NUL or unpaired surrogate characters',
+    constraint: 'characters',
+  };
+}

@@ -1,0 +1,52 @@
+import { randomUUIDv7 } from 'node:crypto';
+
+/** Crockford's base32, lower case: no i, l, o, u, so identifiers survive being read aloud. */
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+
+/** 26 characters of 5 bits hold the 128 bits of a UUID with 2 bits to spare. */
+const SUFFIX_LENGTH = 26;
+
+/**
+ * The longest identifier we look up. Ours are at most 32 characters; anything else of the right
+ * shape simply does not exist, and nothing longer needs to reach the database.
+ */
+export const ID_LENGTH_MAX = 64;
+
+export const idPrefixes = {
+  tenant: 'tnt',
+  member: 'mbr',
+  accessToken: 'tok',
+  client: 'clnt',
+  address: 'adr',
+  contact: 'con',
+  email: 'eml',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+/** A TypeID: the kind's prefix and a UUIDv7, so identifiers sort by the time they were made. */
+export function newId(kind: IdKind): string {
+  let bits = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
+  let suffix = '';
+  for (let position = 0; position < SUFFIX_LENGTH; position++) {
+    suffix = ALPHABET[Number(bits & 31n)] + suffix;
+    bits >>= 5n;
+  }
+  return `${idPrefixes[kind]}_${suffix}`;
+}
+
+/** The shape that the interface promises: prefix, underscore, lowercase alphanumeric suffix. */
+export function idPattern(kind: IdKind): string {
+  return `^${idPrefixes[kind]}_[0-9a-z]{1,${ID_LENGTH_MAX - idPrefixes[kind].length - 1}}$`;
+}
+
+const patterns = new Map<IdKind, RegExp>();
+
+export function isId(kind: IdKind, value: unknown): value is string {
+  let pattern = patterns.get(kind);
+  if (!pattern) {
+    pattern = new RegExp(idPattern(kind));
+    patterns.set(kind, pattern);
+  }
+  return typeof value === 'string' && pattern.test(value);
+}

@@ -1,0 +1,95 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type IdKind, idPattern, idPrefixes } from './ids.ts';
+
+/** The largest integer that JSON carries exactly everywhere. */
+export const INTEGER_MAX = 9_007_199_254_740_991;
+
+interface Words {
+  description: string;
+  example?: unknown;
+}
+
+const annotated = ({ description, example }: Words) => ({
+  description,
+  ...(example !== undefined && { examples: [example] }),
+});
+
+/** Text of a bounded length, in Unicode code points. */
+export function text(min: number, max: number, words: Words) {
+  return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, ...annotated(words) });
+}
+
+/** Text that one of the formats in `http/formats.ts` accepts. */
+export function formatted(format: string, max: number, words: Words) {
+  return Type.String({ minLength: 1, maxLength: max, format, ...annotated(words) });
+}
+
+export function integer(min: number, max: number, words: Words) {
+  return Type.Integer({ minimum: min, maximum: max, ...annotated(words) });
+}
+
+export function choice<const T extends readonly string[]>(values: T, words: Words) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...annotated(words) });
+}
+
+export const order = Type.Integer({
+  minimum: 0,
+  maximum: INTEGER_MAX,
+  description: 'Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.',
+  examples: [10],
+});
+
+const EXAMPLE_TIME = '2026-11-15T01:02:03.004Z';
+
+export function timestamp(description: string) {
+  return Type.String({ format: 'date-time', description, examples: [EXAMPLE_TIME] });
+}
+
+export const createdAt = timestamp('When the record was made.');
+export const updatedAt = timestamp('When the record was last changed.');
+
+const EXAMPLE_SUFFIX = '01jd2r8g5cf3qbx2m7w9k4t6ze';
+
+/** An identifier as responses carry it, and as a path must look to name anything. */
+export function id(kind: IdKind, description: string) {
+  return Type.String({
+    pattern: idPattern(kind),
+    description,
+    examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`],
+  });
+}
+
+/** An identifier in a body or query: any text; what names no record is a 404. */
+export function reference(kind: IdKind, description: string) {
+  return Type.String({ minLength: 1, description, examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`] });
+}
+
+export const currencyCode = Type.String({
+  format: 'currency',
+  description: 'ISO 4217 currency code, upper case.',
+  examples: ['EUR'],
+});
+
+/** A body: properties that it does not name are refused. */
+export function body<T extends TProperties>(properties: T, description: string): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false, description });
+}
+
+/** A response object; `title` names it in the API document. */
+export function record<T extends TProperties>(title: string, properties: T, description: string): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false, title, description });
+}
+
+/** In a PATCH, null clears an optional field. */
+export function clearable<T extends TSchema>(schema: T) {
+  const { type, ...rest } = schema as unknown as { type: string; enum?: unknown[] };
+  const values = rest.enum ? { enum: [...rest.enum, null] } : {};
+  return Type.Optional(Type.Unsafe<Static<T> | null>({ ...rest, ...values, type: [type, 'null'] }));
+}
+
+/** A record as PostgreSQL gave it, without the fields that are absent. */
+export function withoutNulls<T extends object>(row: T): { [K in keyof T]: Exclude<T[K], null> } {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) if (value !== null) kept[name] = value;
+  return kept as { [K in keyof T]: Exclude<T[K], null> };
+}

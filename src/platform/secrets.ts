@@ -1,0 +1,60 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Shorter secrets could be guessed. */
+export const SECRET_BYTES_MIN = 32;
+
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Everything that is derived from `SECRET_KEY`; one key per purpose, so none can stand in for another. */
+export interface Secrets {
+  /** AES-256-GCM; `context` is bound in, so a ciphertext can't be moved to another record. */
+  encrypt(plain: string, context: string): string;
+  decrypt(sealed: string, context: string): string;
+  /** A stable password or name part for the given purpose. */
+  derive(purpose: string, bytes: number): string;
+}
+
+export function secretsFrom(secretKey: string): Secrets {
+  const derive = (purpose: string, bytes: number) =>
+    Buffer.from(hkdfSync('sha256', secretKey, 'retainer', purpose, bytes));
+  const encryptionKey = derive('encryption', 32);
+  const keyId = createHash('sha256').update(encryptionKey).digest('hex').slice(0, 8);
+
+  return {
+    encrypt(plain, context) {
+      const iv = randomBytes(IV_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, iv).setAAD(Buffer.from(context));
+      const sealed = Buffer.concat([iv, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+      return `${keyId}.${sealed.toString('base64url')}`;
+    },
+    decrypt(sealed, context) {
+      const [sealedWith, payload = ''] = sealed.split('.');
+      if (sealedWith !== keyId) {
+        throw new Error(`sealed with key ${sealedWith}, but SECRET_KEY is key ${keyId}`);
+      }
+      const bytes = Buffer.from(payload, 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, IV_BYTES))
+        .setAAD(Buffer.from(context))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      return (
+        decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+      );
+    },
+    derive: (purpose, bytes) => derive(purpose, bytes).toString('hex'),
+  };
+}
+
+/** The key of a single-machine installation lives beside its data, readable by its owner alone. */
+export function secretKeyIn(dataDirectory: string): string {
+  const path = join(dataDirectory, 'secret-key');
+  mkdirSync(dataDirectory, { recursive: true });
+  try {
+    writeFileSync(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'), { mode: 0o600, flag: 'wx' });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}

@@ -1,0 +1,136 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
+import type { Access, Standing } from '../../platform/http/auth/access.ts';
+import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
+import type { SigningKey } from '../../platform/http/auth/signing-key.ts';
+import type { Caller } from '../../platform/http/auth/verify-token.ts';
+import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
+import type {
+  AccessToken,
+  AccessTokenChange,
+  AccessTokenQuery,
+  IssuedAccessToken,
+  NewAccessToken,
+} from './schema.ts';
+import {
+  type AccessTokenRow,
+  deleteAccessToken,
+  insertAccessToken,
+  listAccessTokens,
+  lockAccessToken,
+  readAccessToken,
+  updateAccessToken,
+  useAccessToken,
+} from './store.ts';
+
+const YEAR_MS = 365 * 24 * 3_600_000;
+const LIFETIME_YEARS_MAX = 10;
+
+export interface AccessTokenParts {
+  access: Access;
+  signingKey: SigningKey;
+}
+
+/** What an access token is in its tenant; nothing once it was revoked. */
+export async function standingOfAccessToken(
+  database: Database,
+  clock: Clock,
+  { subject }: Caller,
+  tenantId: string,
+): Promise<Standing | undefined> {
+  const row = await database
+    .inTenant(tenantId)
+    .one(useAccessToken, { id: subject, now: clock.now().toISOString() });
+  return row as Standing | undefined;
+}
+
+export async function issueAccessToken(
+  { signingKey }: AccessTokenParts,
+  context: TenantContext,
+  input: NewAccessToken,
+): Promise<IssuedAccessToken> {
+  const { db, tenantId, role, caller, clock } = context;
+  const now = clock.now();
+  const expiresAt =
+    input.expiresAt === undefined ? new Date(now.getTime() + YEAR_MS) : new Date(input.expiresAt);
+  const latest = now.getTime() + LIFETIME_YEARS_MAX * YEAR_MS;
+  if (expiresAt <= now || expiresAt.getTime() > latest) {
+    const message = `must be in the future, and at most ${LIFETIME_YEARS_MAX} years from now`;
+    throw invalid([{ field: 'expiresAt', message, constraint: 'range' }]);
+  }
+  refuseRoleAbove(role, input.role);
+  const id = newId('accessToken');
+  const [row, token] = await Promise.all([
+    db.one(insertAccessToken, {
+      id,
+      name: input.name,
+      role: input.role,
+      createdBy: caller.subject,
+      expiresAt: expiresAt.toISOString(),
+      now: now.toISOString(),
+    }),
+    signingKey.sign({ sub: id, tenant: tenantId, expiresAt }),
+  ]);
+  return { ...shown(row), token };
+}
+
+export async function getAccessToken({ db }: TenantContext, id: string): Promise<AccessToken> {
+  return shown(await db.one(readAccessToken, { id }));
+}
+
+export async function findAccessTokens(
+  { db }: TenantContext,
+  query: AccessTokenQuery,
+): Promise<Page<AccessToken>> {
+  return newestFirstPage(query, async (position) => (await db.all(listAccessTokens, position)).map(shown));
+}
+
+export async function changeAccessToken(
+  { access }: AccessTokenParts,
+  { db, tenantId, role, clock }: TenantContext,
+  id: string,
+  change: AccessTokenChange,
+): Promise<AccessToken> {
+  const row = await db.transaction(async (transaction) => {
+    await permitted(transaction, role, id);
+    if (change.role !== undefined) refuseRoleAbove(role, change.role);
+    const now = clock.now().toISOString();
+    return transaction.one(updateAccessToken, {
+      id,
+      name: change.name ?? null,
+      role: change.role ?? null,
+      now,
+    });
+  });
+  db.afterCommit(() => access.forget(tenantId));
+  return shown(row);
+}
+
+export async function revokeAccessToken(
+  { access }: AccessTokenParts,
+  { db, tenantId, role }: TenantContext,
+  id: string,
+): Promise<undefined> {
+  await db.transaction(async (transaction) => {
+    await permitted(transaction, role, id);
+    await transaction.one(deleteAccessToken, { id });
+  });
+  db.afterCommit(() => access.forget(tenantId));
+}
+
+/** Whose role reaches as far as the token's own may change it. */
+async function permitted(db: Scope, callersRole: MemberRole, id: string): Promise<void> {
+  const current = await db.one(lockAccessToken, { id });
+  if (!current) throw notFound();
+  refuseRoleAbove(callersRole, current.role as MemberRole);
+}
+
+function shown(row: AccessTokenRow | undefined): AccessToken {
+  if (!row) throw notFound();
+  const { role, ...rest } = withoutNulls(row);
+  return { ...rest, role: role as MemberRole };
+}

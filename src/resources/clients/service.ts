@@ -1,0 +1,61 @@
+import { notFound } from '../../platform/errors.ts';
+import { everyBatch, isOrderedCursor, orderedPage, type Page } from '../../platform/http/pagination.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
+import type { Client, ClientChange, ClientQuery, NewClient } from './schema.ts';
+import {
+  type ClientRow,
+  deleteClient,
+  insertClient,
+  listClients,
+  readClient,
+  updateClient,
+} from './store.ts';
+
+export async function createClient({ db, clock }: TenantContext, input: NewClient): Promise<Client> {
+  const row = await db.one(insertClient, {
+    id: newId('client'),
+    name: input.name,
+    description: input.description ?? null,
+    currencyCode: input.currencyCode ?? null,
+    vatNumber: input.vatNumber ?? null,
+    order: input.order ?? 0,
+    now: clock.now().toISOString(),
+  });
+  return shown(row);
+}
+
+export async function getClient({ db }: TenantContext, id: string): Promise<Client> {
+  return shown(await db.one(readClient, { id }));
+}
+
+/** Every client when no limit is asked for, else a page of them. */
+export async function findClients(
+  { db }: TenantContext,
+  query: ClientQuery,
+): Promise<Page<Client> | AsyncIterable<Client[]>> {
+  const fetch = async (position: Parameters<Parameters<typeof orderedPage>[1]>[0]) =>
+    (await db.all(listClients, { ...position, archived: query.archived ?? null })).map(shown);
+  if (query.limit === undefined) return everyBatch(fetch);
+  // The interface lists no 400 here: a cursor that can't be read starts from the beginning.
+  const { cursor, ...rest } = query;
+  return orderedPage(cursor !== undefined && isOrderedCursor(cursor) ? query : rest, fetch);
+}
+
+export async function changeClient(
+  { db, clock }: TenantContext,
+  id: string,
+  change: ClientChange,
+): Promise<Client> {
+  return shown(await db.one(updateClient, { id, change, now: clock.now().toISOString() }));
+}
+
+export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
+  if (!(await db.one(deleteClient, { id }))) throw notFound();
+}
+
+function shown(row: ClientRow | undefined): Client {
+  if (!row) throw notFound();
+  return { ...withoutNulls(row), media: [] };
+}

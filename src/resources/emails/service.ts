@@ -1,0 +1,63 @@
+import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { notFound } from '../../platform/errors.ts';
+import { orderedPage, type Page } from '../../platform/http/pagination.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import type { Email, EmailChange, EmailQuery, NewEmail } from './schema.ts';
+import {
+  deleteEmail,
+  type EmailRow,
+  insertEmail,
+  listEmails,
+  listEmailsOfContact,
+  readEmail,
+  updateEmail,
+} from './store.ts';
+
+export async function createEmail({ db, clock }: TenantContext, input: NewEmail): Promise<Email> {
+  if (!isId('contact', input.contactId)) throw notFound();
+  try {
+    const row = await db.one(insertEmail, {
+      id: newId('email'),
+      contactId: input.contactId,
+      address: input.address,
+      order: input.order ?? 0,
+      now: clock.now().toISOString(),
+    });
+    return shown(row);
+  } catch (error) {
+    if (violatedConstraint(error) === 'emails_contact') throw notFound();
+    throw error;
+  }
+}
+
+export async function getEmail({ db }: TenantContext, id: string): Promise<Email> {
+  return shown(await db.one(readEmail, { id }));
+}
+
+export async function findEmails({ db }: TenantContext, query: EmailQuery): Promise<Page<Email>> {
+  const { contactId } = query;
+  return orderedPage(query, (position) =>
+    contactId === undefined
+      ? db.all(listEmails, position)
+      : db.all(listEmailsOfContact, { ...position, contactId }),
+  );
+}
+
+export async function changeEmail(
+  { db, clock }: TenantContext,
+  id: string,
+  change: EmailChange,
+): Promise<Email> {
+  const { address = null, order = null } = change;
+  return shown(await db.one(updateEmail, { id, address, order, now: clock.now().toISOString() }));
+}
+
+export async function removeEmail({ db }: TenantContext, id: string): Promise<undefined> {
+  if (!(await db.one(deleteEmail, { id }))) throw notFound();
+}
+
+function shown(row: EmailRow | undefined): Email {
+  if (!row) throw notFound();
+  return row;
+}

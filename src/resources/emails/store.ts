@@ -1,0 +1,80 @@
+import { type RowOf, statement } from '../../platform/database/statement.ts';
+
+const columns = `id, contact_id as "contact", address, sort_order as "order",
+  created_at as "createdAt", updated_at as "updatedAt"`;
+
+const row = {
+  id: 'text',
+  contact: 'text',
+  address: 'text',
+  order: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
+
+export type EmailRow = RowOf<typeof readEmail>;
+
+export const insertEmail = statement({
+  name: 'insert_email',
+  parameters: { id: 'text', contactId: 'text', address: 'text', order: 'bigint', now: 'timestamptz' },
+  row,
+  sql: `insert into emails (id, contact_id, address, sort_order, created_at, updated_at)
+        values ($id, $contactId, $address, $order, $now, $now)
+        returning ${columns}`,
+});
+
+export const readEmail = statement({
+  name: 'read_email',
+  parameters: { id: 'text' },
+  row,
+  sql: `select ${columns} from emails where id = $id`,
+});
+
+const position = {
+  afterOrder: 'bigint',
+  afterCreatedAt: 'timestamptz',
+  afterId: 'text',
+  count: 'bigint',
+} as const;
+
+// Two lists instead of one with an optional filter: each walks its index to the page and stops there.
+
+export const listEmails = statement({
+  name: 'list_emails',
+  parameters: position,
+  row,
+  sql: `select ${columns} from emails
+        where (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
+        order by sort_order, created_at, id
+        limit $count`,
+});
+
+export const listEmailsOfContact = statement({
+  name: 'list_emails_of_contact',
+  parameters: { contactId: 'text', ...position },
+  row,
+  sql: `select ${columns} from emails
+        where contact_id = $contactId
+          and (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
+        order by sort_order, created_at, id
+        limit $count`,
+});
+
+export const updateEmail = statement({
+  name: 'update_email',
+  parameters: { id: 'text', address: 'text?', order: 'bigint?', now: 'timestamptz' },
+  row,
+  sql: `update emails set
+          address = coalesce($address, address),
+          sort_order = coalesce($order, sort_order),
+          updated_at = $now
+        where id = $id
+        returning ${columns}`,
+});
+
+export const deleteEmail = statement({
+  name: 'delete_email',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+  sql: `delete from emails where id = $id returning id`,
+});

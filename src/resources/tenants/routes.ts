@@ -1,0 +1,69 @@
+import type { Access } from '../../platform/http/auth/access.ts';
+import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
+import { newTenant, tenant, tenantChange, tenantParams, tenantQuery } from './schema.ts';
+import { changeTenant, createTenant, deleteTenant, findTenants, getTenant } from './service.ts';
+
+const tag = 'Tenants';
+
+export const tenantRoutes = (access: Access): Route[] => [
+  route({
+    method: 'GET',
+    path: '/tenants',
+    tag,
+    summary: "List the caller's tenants",
+    description:
+      'Newest first, each with the role of the caller. Invitations to the verified e-mail address of the token are taken up.',
+    access: 'caller',
+    query: tenantQuery,
+    answer: page(tenant),
+    handler: (context, { query }) => findTenants(access, context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/tenants',
+    tag,
+    summary: 'Create a tenant',
+    description: 'The caller becomes its owner. An access token, which is bound to a tenant, gets a 404.',
+    access: 'caller',
+    body: newTenant,
+    alsoAnswers: [404],
+    answer: created(tenant, ({ id }) => `/tenants/${id}`),
+    handler: (context, { body }) => createTenant(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/tenants/{tenantId}',
+    tag,
+    summary: 'Get one tenant',
+    access: { inPath: 'VIEWER' },
+    params: tenantParams,
+    lists400: false,
+    answer: record(tenant),
+    handler: (context) => getTenant(context),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/tenants/{tenantId}',
+    tag,
+    summary: 'Change a tenant and its settings',
+    access: { inPath: 'ADMIN' },
+    params: tenantParams,
+    body: tenantChange,
+    answer: record(tenant),
+    handler: (context, { body }) => changeTenant(context, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/tenants/{tenantId}',
+    tag,
+    summary: 'Delete a tenant',
+    description:
+      'Hidden at once, and recoverable by an operator for 30 days. Whoever may not delete it gets a 404.',
+    access: { inPath: 'OWNER' },
+    params: tenantParams,
+    lists400: false,
+    neverAnswers: [403],
+    answer: nothing,
+    handler: (context) => deleteTenant(access, context),
+  }),
+];

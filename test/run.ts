@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startTestCluster } from './support/cluster.ts';
+
+/**
+ * `npm test` runs everything; `npm test -- clients` only the files whose path contains a word given.
+ * One PostgreSQL serves all files, each in a database of its own. What the service answered in the
+ * whole run is held against the API document at the end.
+ */
+const LAST = 'test/traffic.check.ts';
+
+const words = process.argv.slice(2);
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .sort();
+if (files.length === 0) {
+  console.error(`no test file matches ${words.join(' ')}`);
+  process.exit(1);
+}
+
+const cluster = await startTestCluster(process.env.TEST_DATABASE_URL);
+const traffic = mkdtempSync(join(tmpdir(), 'retainer-traffic-'));
+const environment = { ...process.env, ...cluster.environment, RETAINER_TEST_TRAFFIC: traffic };
+let failed = true;
+const stop = async () => {
+  await cluster.stop();
+  rmSync(traffic, { recursive: true, force: true });
+};
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests end first
+
+try {
+  const concurrency = Math.max(2, availableParallelism());
+  failed = !(await runNode(['--test', `--test-concurrency=${concurrency}`, ...files]));
+  if (words.length === 0) failed = !(await runNode(['--test', LAST])) || failed;
+} finally {
+  await stop();
+}
+process.exit(failed ? 1 : 0);
+
+function runNode(args: string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+      stdio: 'inherit',
+      env: environment,
+    });
+    child.on('exit', (code) => resolve(code === 0));
+  });
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { type DeclaredType, declaredStatements, type Statement } from '../src/platform/database/statement.ts';
+import { cloneDatabase, type TestDatabase } from './support/database.ts';
+import '../src/app.ts'; // declares every statement
+
+const TYPE_OF_OID: Record<number, string> = {
+  16: 'boolean',
+  20: 'bigint',
+  23: 'integer',
+  25: 'text',
+  1184: 'timestamptz',
+  3802: 'jsonb',
+};
+
+interface Description {
+  parameters: string[];
+  columns: { name: string; type: string; mayBeNull: boolean | undefined }[];
+}
+
+describe('every declared statement is what PostgreSQL says it is', () => {
+  let db: TestDatabase;
+  before(async () => {
+    db = await cloneDatabase();
+  });
+  after(() => db.close());
+
+  test('there are statements to check', () => assert.ok(declaredStatements().length > 30));
+
+  for (const declared of declaredStatements()) {
+    test(declared.name, async () => {
+      const described = await db.asOwner((client) => describeStatement(client, declared));
+      const parameters = Object.values(declared.parameters).map(bare);
+      assert.deepEqual(described.parameters, parameters, 'parameters');
+      const columns = described.columns.map(({ name, type }) => [name, type]);
+      assert.deepEqual(Object.fromEntries(columns), mapValues(declared.row, bare), 'columns');
+      for (const { name, mayBeNull } of described.columns) {
+        if (mayBeNull === undefined) continue; // an expression: PostgreSQL does not know
+        assert.equal(declared.row[name]?.endsWith('?'), mayBeNull, `whether ${name} may be null`);
+      }
+    });
+  }
+
+  test('a wrong declaration is noticed', async () => {
+    const wrong = { text: 'select sort_order from clients where id = $1', name: 'wrong' } as Statement;
+    const described = await db.asOwner((client) => describeStatement(client, wrong));
+    assert.deepEqual(described, {
+      parameters: ['text'],
+      columns: [{ name: 'sort_order', type: 'bigint', mayBeNull: false }],
+    });
+  });
+});
+
+/** Prepares the statement and asks PostgreSQL what it takes and gives, without running it. */
+async function describeStatement(client: pg.Client, declared: Statement): Promise<Description> {
+  await client.query(`prepare ${pg.escapeIdentifier(declared.name)} as ${declared.text}`);
+  const { rows } = await client.query(
+    `select array(select unnest(parameter_types)::oid::int) as parameters from pg_prepared_statements where name = $1`,
+    [declared.name],
+  );
+  const fields = await describePortal(client, declared);
+  const columns: Description['columns'] = [];
+  for (const field of fields) {
+    const type = TYPE_OF_OID[field.dataTypeID] ?? `oid ${field.dataTypeID}`;
+    columns.push({ name: field.name, type, mayBeNull: await nullability(client, field) });
+  }
+  return { parameters: rows[0].parameters.map((oid: number) => TYPE_OF_OID[oid] ?? `oid ${oid}`), columns };
+}
+
+/** Parse and Describe: the wire's own way to ask for a statement's columns. */
+function describePortal(client: pg.Client, declared: Statement): Promise<pg.FieldDef[]> {
+  interface Wire {
+    parse(message: { name: string; text: string; types: number[] }): void;
+    describe(message: { type: 'S'; name: string }): void;
+    sync(): void;
+  }
+  return new Promise((resolve, reject) => {
+    let fields: pg.FieldDef[] = [];
+    const query = {
+      callback: () => {},
+      submit: (wire: Wire) => {
+        wire.parse({ name: '', text: declared.text, types: [] });
+        wire.describe({ type: 'S', name: '' });
+        wire.sync();
+        return null;
+      },
+      handleRowDescription: (message: { fields: pg.FieldDef[] }) => {
+        fields = message.fields;
+      },
+      handleReadyForQuery: () => resolve(fields),
+      handleError: reject,
+    };
+    client.query(query as unknown as pg.Submittable);
+  });
+}
+
+async function nullability(client: pg.Client, field: pg.FieldDef): Promise<boolean | undefined> {
+  if (field.tableID === 0) return undefined;
+  const { rows } = await client.query('select attnotnull from pg_attribute where attrelid = $1 and attnum = $2', [
+    field.tableID,
+    field.columnID,
+  ]);
+  return !rows[0].attnotnull;
+}
+
+function bare(type: DeclaredType): string {
+  return type.replace('?', '');
+}
+
+function mapValues<T>(values: Readonly<Record<string, DeclaredType>>, map: (value: DeclaredType) => T): Record<string, T> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+}

@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
+import { type Database, openDatabase } from '../../src/platform/database/database.ts';
+import { roleName } from '../../src/platform/database/installation.ts';
+import { secretsFrom } from '../../src/platform/secrets.ts';
+import { TEST_SECRET_KEY, withClient } from './cluster.ts';
+
+export const testSecrets = secretsFrom(TEST_SECRET_KEY);
+
+export interface TestDatabase {
+  database: Database;
+  /** As the owner, who is not held back by row-level security on the embedded server. */
+  asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
+  /** As the application's role, without any scope set. */
+  asApplication<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
+  ownerConnection: pg.ClientConfig;
+  close(): Promise<void>;
+}
+
+/** A database of its own for each test file, cloned from the migrated template. */
+export async function cloneDatabase(): Promise<TestDatabase> {
+  const { RETAINER_TEST_CONNECTION, RETAINER_TEST_TEMPLATE: template } = process.env;
+  if (!RETAINER_TEST_CONNECTION || !template) throw new Error('run the tests with: npm test [files]');
+  const server: pg.ClientConfig = JSON.parse(RETAINER_TEST_CONNECTION);
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await withClient(server, (client) =>
+    client.query(`create database ${name} template ${template} strategy file_copy`),
+  );
+  const owner = { ...server, database: name };
+  const application = {
+    ...owner,
+    user: roleName(testSecrets),
+    password: testSecrets.derive('database role', 24),
+  };
+  // Databases are dropped under connections that are just closing: what those say then is no failure.
+  const database = await openDatabase(application, () => {});
+  return {
+    database,
+    ownerConnection: owner,
+    asOwner: (work) => withClient(owner, work),
+    asApplication: (work) => withClient(application, work),
+    async close() {
+      await database.end();
+      await withClient(server, (client) => client.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}

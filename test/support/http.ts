@@ -1,0 +1,61 @@
+import { recordTraffic } from './traffic.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Anything = any;
+
+export interface RequestOptions {
+  /** Whose token is sent; null sends none. Alice unless given. */
+  as?: string | null;
+  /** This very token instead. */
+  bearer?: string;
+  tenant?: string;
+  headers?: Record<string, string>;
+  /** Sent as JSON. */
+  body?: unknown;
+  /** Sent as it is. */
+  raw?: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  /** The body's text. */
+  text: string;
+  /** The body, where it is JSON. */
+  json: Anything;
+  /** `data` of the envelope. */
+  data: Anything;
+}
+
+/** A real HTTP request; what comes back is noted, and later held against the API document. */
+export async function send(
+  url: string,
+  method: string,
+  path: string,
+  { bearer, tenant, headers = {}, body, raw }: Omit<RequestOptions, 'as'>,
+): Promise<Answer> {
+  const sent: Record<string, string> = {
+    ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+    ...(tenant !== undefined && { 'tenant-id': tenant }),
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...headers,
+  };
+  const payload = body === undefined ? raw : JSON.stringify(body);
+  const response = await fetch(url + path, {
+    method,
+    headers: sent,
+    ...(payload !== undefined && { body: payload }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
+  const json = isJson ? JSON.parse(text) : undefined;
+  recordTraffic({
+    method,
+    path,
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    body: json,
+    text,
+  });
+  return { status: response.status, headers: response.headers, text, json, data: json?.data };
+}

@@ -1,0 +1,75 @@
+import { after, before } from 'node:test';
+import { SignJWT } from 'jose';
+import { pino } from 'pino';
+import { type App, createApp } from '../../src/app.ts';
+import type { Clock } from '../../src/platform/clock.ts';
+import { type Config, readConfig } from '../../src/platform/config.ts';
+import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
+import { type Answer, type RequestOptions, send } from './http.ts';
+
+export const TOKEN_SECRET = 'a shared secret for tests, 32 bytes or more';
+
+/** A clock that moves with the real one until it is held or pushed. */
+export class TestClock implements Clock {
+  private offsetMs = 0;
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+  advance(ms: number): void {
+    this.offsetMs += ms;
+  }
+}
+
+export interface TestService {
+  app: App;
+  db: TestDatabase;
+  clock: TestClock;
+  url: string;
+  /** The structured log lines so far. */
+  logLines: string[];
+  /** A request with a token of the given person (nobody: no token), to a path below `/api/v1`. */
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  /** A person's bearer token. */
+  token(subject: string, claims?: Record<string, unknown>): Promise<string>;
+  /** A new tenant of the person's, by its identifier. */
+  tenant(subject?: string, name?: string): Promise<string>;
+}
+
+/** Starts the whole service on a database of its own before the file's tests, and stops it after them. */
+export function startService(environment: Record<string, string> = {}): TestService {
+  const service = { clock: new TestClock(), logLines: [] as string[] } as TestService;
+  before(async () => Object.assign(service, await startNow(environment, service)));
+  after(async () => {
+    await service.app.server.close();
+    await service.db.close();
+  });
+  return service;
+}
+
+async function startNow(
+  environment: Record<string, string>,
+  service: TestService,
+): Promise<Partial<TestService>> {
+  const { clock, logLines } = service;
+  const config: Config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ...environment });
+  const db = await cloneDatabase();
+  const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
+  const app = await createApp({ config, database: db.database, secrets: testSecrets, clock, logger });
+  await app.server.listen({ host: '127.0.0.1', port: 0 });
+  const url = app.publicUrl();
+  const token = (subject: string, claims: Record<string, unknown> = {}) =>
+    new SignJWT(claims)
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject(subject)
+      .setExpirationTime(new Date(clock.now().getTime() + 3_600_000))
+      .sign(new TextEncoder().encode(TOKEN_SECRET));
+  const request: TestService['request'] = async (method, path, options = {}) => {
+    const { as = 'alice', bearer = as === null ? undefined : await token(as), ...rest } = options;
+    return send(url, method, `/api/v1${path}`, { ...rest, ...(bearer !== undefined && { bearer }) });
+  };
+  const tenant: TestService['tenant'] = async (subject = 'alice', name = 'Acme Studio') => {
+    const made = await request('POST', '/tenants', { as: subject, body: { name } });
+    return made.data.id;
+  };
+  return { app, db, url, request, token, tenant };
+}
