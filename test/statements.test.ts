@@ -97,10 +97,10 @@ function describePortal(client: pg.Client, declared: Statement): Promise<pg.Fiel
 
 async function nullability(client: pg.Client, field: pg.FieldDef): Promise<boolean | undefined> {
   if (field.tableID === 0) return undefined;
-  const { rows } = await client.query('select attnotnull from pg_attribute where attrelid = $1 and attnum = $2', [
-    field.tableID,
-    field.columnID,
-  ]);
+  const { rows } = await client.query(
+    'select attnotnull from pg_attribute where attrelid = $1 and attnum = $2',
+    [field.tableID, field.columnID],
+  );
   return !rows[0].attnotnull;
 }
 
@@ -108,6 +108,9 @@ function bare(type: DeclaredType): string {
   return type.replace('?', '');
 }
 
-function mapValues<T>(values: Readonly<Record<string, DeclaredType>>, map: (value: DeclaredType) => T): Record<string, T> {
+function mapValues<T>(
+  values: Readonly<Record<string, DeclaredType>>,
+  map: (value: DeclaredType) => T,
+): Record<string, T> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

@@ -59,7 +59,7 @@ export function id(kind: IdKind, description: string) {
   });
 }
 
-/** An identifier in a body or query: any text; what names no record is a 404. */
+/** An identifier in a body: any text; what names no record is a 404. */
 export function reference(kind: IdKind, description: string) {
   return Type.String({ minLength: 1, description, examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`] });
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { unavailable } from '../errors.ts';
+import { notFound, unavailable } from '../errors.ts';
 import { SaturatedError } from './shared-connections.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -29,4 +29,13 @@ function isConnectionTrouble(error: unknown): boolean {
 /** The constraint that a failed statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
+}
+
+/** For a statement that names another record: if the foreign key finds none, neither does the caller. */
+export async function orNotFound<T>(foreignKey: string, written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    throw violatedConstraint(error) === foreignKey ? notFound() : error;
+  }
 }

@@ -5,7 +5,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../database/database.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { type Input, inputReader } from './input.ts';
-import { LIMIT_MAX, type Page } from './pagination.ts';
+import type { Page } from './pagination.ts';
 import type { Route } from './route.ts';
 
 export const API_PREFIX = '/api/v1';
@@ -107,26 +107,42 @@ function isStream(result: unknown): result is AsyncIterable<unknown[]> {
 
 async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyRequest, reply: FastifyReply) {
   const chunks = chunksOf(batches);
-  // The first batch is fetched before the status is sent: until then an error is still an answer.
-  const first = await chunks.next();
-  const { socket } = request.raw;
-  socket.setTimeout(SLOW_READER_MS, () => socket.destroy());
-  reply.raw.once('close', () => socket.setTimeout(0));
+  // The first two are fetched before the status is sent: until then an error is still an answer, and a
+  // list that fits into one batch needs no streaming.
+  const first = (await chunks.next()).value as string;
+  const second = await chunks.next();
   reply.header('content-type', JSON_TYPE);
-  if (first.done) return reply.send('{"data":[]}');
+  if (second.value === LIST_END) return reply.send(first + LIST_END);
   const rest = (async function* () {
-    yield first.value;
+    yield first;
+    yield second.value as string;
     yield* chunks;
   })();
-  return reply.send(Readable.from(rest, { objectMode: false, highWaterMark: LIMIT_MAX * 128 }));
+  cutSlowReader(request, reply);
+  return reply.send(Readable.from(rest, { objectMode: false }));
 }
 
+function cutSlowReader(request: FastifyRequest, reply: FastifyReply): void {
+  const { socket } = request.raw;
+  const cut = () => socket.destroy();
+  socket.setTimeout(SLOW_READER_MS);
+  socket.once('timeout', cut);
+  reply.raw.once('close', () => {
+    socket.setTimeout(0);
+    socket.removeListener('timeout', cut);
+  });
+}
+
+const LIST_BEGIN = '{"data":[';
+const LIST_END = ']}';
+
+/** At least two chunks, the last of which is always the end. */
 async function* chunksOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  let prefix = '{"data":[';
+  let prefix = LIST_BEGIN;
   for await (const batch of batches) {
-    if (batch.length === 0) continue;
+    if (batch.length === 0 && prefix !== LIST_BEGIN) continue;
     yield prefix + JSON.stringify(batch).slice(1, -1);
     prefix = ',';
   }
-  yield prefix === ',' ? ']}' : '{"data":[]}';
+  yield LIST_END;
 }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import type { Values } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
 import { isDateTime } from './formats.ts';
 
@@ -43,6 +44,17 @@ export interface AgePosition {
   id: string;
 }
 
+/** What the statement behind an ordered list takes: where its page starts, and how many rows it wants. */
+export const orderedPosition = {
+  afterOrder: 'bigint',
+  afterCreatedAt: 'timestamptz',
+  afterId: 'text',
+  count: 'bigint',
+} as const;
+
+/** The same for a list by age. */
+export const agePosition = { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' } as const;
+
 const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
 const NEWEST: AgePosition = { createdAt: 'infinity', id: '' };
 
@@ -54,12 +66,7 @@ interface PageRequest {
 /** Asks for one record more than the page holds: if it comes, there is a next page. */
 export async function orderedPage<T extends OrderedPosition>(
   query: PageRequest,
-  fetch: (after: {
-    afterOrder: number;
-    afterCreatedAt: string;
-    afterId: string;
-    count: number;
-  }) => Promise<T[]>,
+  fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
 ): Promise<Page<T>> {
   const after = query.cursor === undefined ? BEGINNING : readOrdered(query.cursor);
   if (!after) throw unreadableCursor();
@@ -75,7 +82,7 @@ export async function orderedPage<T extends OrderedPosition>(
 
 export async function newestFirstPage<T extends AgePosition>(
   query: PageRequest,
-  fetch: (before: { beforeCreatedAt: string; beforeId: string; count: number }) => Promise<T[]>,
+  fetch: (before: Values<typeof agePosition>) => Promise<T[]>,
 ): Promise<Page<T>> {
   const before = query.cursor === undefined ? NEWEST : readAge(query.cursor);
   if (!before) throw unreadableCursor();
@@ -89,12 +96,7 @@ const BATCH = 1_000;
 
 /** Everything, batch by batch. Between batches no connection is held, however slowly they are read. */
 export async function* everyBatch<T extends OrderedPosition>(
-  fetch: (after: {
-    afterOrder: number;
-    afterCreatedAt: string;
-    afterId: string;
-    count: number;
-  }) => Promise<T[]>,
+  fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
   let after = BEGINNING;
   for (;;) {

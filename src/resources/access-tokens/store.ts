@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { agePosition } from '../../platform/http/pagination.ts';
 
 const columns = `id, name, role, created_by as "createdBy", expires_at as "expiresAt",
   last_used_at as "lastUsedAt", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -63,7 +64,7 @@ export const lockAccessToken = statement({
 
 export const listAccessTokens = statement({
   name: 'list_access_tokens',
-  parameters: { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' },
+  parameters: agePosition,
   row,
   sql: `select ${columns} from access_tokens
         where (created_at, id) < ($beforeCreatedAt, $beforeId)

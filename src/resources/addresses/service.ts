@@ -1,4 +1,4 @@
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/trouble.ts';
 import { notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -25,27 +25,22 @@ import {
 /** Of the client that `clientId` names, or of the tenant itself without one. */
 export async function createAddress({ db, clock }: TenantContext, input: NewAddress): Promise<Address> {
   if (input.clientId !== undefined && !isId('client', input.clientId)) throw notFound();
-  try {
-    const row = await db.one(insertAddress, {
-      id: newId('address'),
-      clientId: input.clientId ?? null,
-      name: input.name,
-      address1: input.address1,
-      address2: input.address2 ?? null,
-      region: input.region ?? null,
-      country: input.country,
-      city: input.city,
-      zip: input.zip,
-      registrationNumber: input.registrationNumber ?? null,
-      vatNumber: input.vatNumber ?? null,
-      order: input.order ?? 0,
-      now: clock.now().toISOString(),
-    });
-    return shown(row);
-  } catch (error) {
-    if (violatedConstraint(error) === 'addresses_client') throw notFound();
-    throw error;
-  }
+  const written = db.one(insertAddress, {
+    id: newId('address'),
+    clientId: input.clientId ?? null,
+    name: input.name,
+    address1: input.address1,
+    address2: input.address2 ?? null,
+    region: input.region ?? null,
+    country: input.country,
+    city: input.city,
+    zip: input.zip,
+    registrationNumber: input.registrationNumber ?? null,
+    vatNumber: input.vatNumber ?? null,
+    order: input.order ?? 0,
+    now: clock.now().toISOString(),
+  });
+  return shown(await orNotFound('addresses_client', written));
 }
 
 export async function getAddress({ db }: TenantContext, id: string): Promise<Address> {

@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { orderedPosition } from '../../platform/http/pagination.ts';
 
 const columns = `id, name, address1, address2, region, country, city, zip, client_id as "client",
   registration_number as "registrationNumber", vat_number as "vatNumber", sort_order as "order",
@@ -55,18 +56,11 @@ export const readAddress = statement({
   sql: `select ${columns} from addresses where id = $id`,
 });
 
-const position = {
-  afterOrder: 'bigint',
-  afterCreatedAt: 'timestamptz',
-  afterId: 'text',
-  count: 'bigint',
-} as const;
-
 // Three lists instead of one with an optional filter: each walks its index to the page and stops there.
 
 export const listAddresses = statement({
   name: 'list_addresses',
-  parameters: position,
+  parameters: orderedPosition,
   row,
   sql: `select ${columns} from addresses
         where (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
@@ -76,7 +70,7 @@ export const listAddresses = statement({
 
 export const listAddressesOfClient = statement({
   name: 'list_addresses_of_client',
-  parameters: { clientId: 'text', ...position },
+  parameters: { clientId: 'text', ...orderedPosition },
   row,
   sql: `select ${columns} from addresses
         where client_id = $clientId
@@ -88,7 +82,7 @@ export const listAddressesOfClient = statement({
 /** Ordered by `client_id` too, always null here: else PostgreSQL does not see that the index is in order. */
 export const listAddressesOfTenant = statement({
   name: 'list_addresses_of_tenant',
-  parameters: position,
+  parameters: orderedPosition,
   row,
   sql: `select ${columns} from addresses
         where client_id is null

@@ -1,5 +1,12 @@
+import type { Values } from '../../platform/database/statement.ts';
 import { notFound } from '../../platform/errors.ts';
-import { everyBatch, isOrderedCursor, orderedPage, type Page } from '../../platform/http/pagination.ts';
+import {
+  everyBatch,
+  isOrderedCursor,
+  orderedPage,
+  type orderedPosition,
+  type Page,
+} from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
@@ -35,7 +42,7 @@ export async function findClients(
   { db }: TenantContext,
   query: ClientQuery,
 ): Promise<Page<Client> | AsyncIterable<Client[]>> {
-  const fetch = async (position: Parameters<Parameters<typeof orderedPage>[1]>[0]) =>
+  const fetch = async (position: Values<typeof orderedPosition>) =>
     (await db.all(listClients, { ...position, archived: query.archived ?? null })).map(shown);
   if (query.limit === undefined) return everyBatch(fetch);
   // The interface lists no 400 here: a cursor that can't be read starts from the beginning.

@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { orderedPosition } from '../../platform/http/pagination.ts';
 
 const columns = `id, name, description, sort_order as "order", currency_code as "currencyCode",
   vat_number as "vatNumber", archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt"`;
@@ -43,13 +44,7 @@ export const readClient = statement({
 
 export const listClients = statement({
   name: 'list_clients',
-  parameters: {
-    archived: 'boolean?',
-    afterOrder: 'bigint',
-    afterCreatedAt: 'timestamptz',
-    afterId: 'text',
-    count: 'bigint',
-  },
+  parameters: { archived: 'boolean?', ...orderedPosition },
   row,
   sql: `select ${columns} from clients
         where (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)

@@ -1,4 +1,4 @@
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/trouble.ts';
 import { notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -17,21 +17,16 @@ import {
 
 export async function createContact({ db, clock }: TenantContext, input: NewContact): Promise<Contact> {
   if (!isId('client', input.clientId)) throw notFound();
-  try {
-    const row = await db.one(insertContact, {
-      id: newId('contact'),
-      clientId: input.clientId,
-      name: input.name,
-      title: input.title ?? null,
-      phone: input.phone ?? null,
-      order: input.order ?? 0,
-      now: clock.now().toISOString(),
-    });
-    return shown(row);
-  } catch (error) {
-    if (violatedConstraint(error) === 'contacts_client') throw notFound();
-    throw error;
-  }
+  const written = db.one(insertContact, {
+    id: newId('contact'),
+    clientId: input.clientId,
+    name: input.name,
+    title: input.title ?? null,
+    phone: input.phone ?? null,
+    order: input.order ?? 0,
+    now: clock.now().toISOString(),
+  });
+  return shown(await orNotFound('contacts_client', written));
 }
 
 export async function getContact({ db }: TenantContext, id: string): Promise<Contact> {

@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { orderedPosition } from '../../platform/http/pagination.ts';
 
 const columns = `id, client_id as "client", name, title, phone, sort_order as "order",
   created_at as "createdAt", updated_at as "updatedAt"`;
@@ -40,18 +41,11 @@ export const readContact = statement({
   sql: `select ${columns} from contacts where id = $id`,
 });
 
-const position = {
-  afterOrder: 'bigint',
-  afterCreatedAt: 'timestamptz',
-  afterId: 'text',
-  count: 'bigint',
-} as const;
-
 // Two lists instead of one with an optional filter: each walks its index to the page and stops there.
 
 export const listContacts = statement({
   name: 'list_contacts',
-  parameters: position,
+  parameters: orderedPosition,
   row,
   sql: `select ${columns} from contacts
         where (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
@@ -61,7 +55,7 @@ export const listContacts = statement({
 
 export const listContactsOfClient = statement({
   name: 'list_contacts_of_client',
-  parameters: { clientId: 'text', ...position },
+  parameters: { clientId: 'text', ...orderedPosition },
   row,
   sql: `select ${columns} from contacts
         where client_id = $clientId

@@ -2,6 +2,7 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/pagination.ts';
 import {
   body,
+  clearable,
   createdAt,
   formatted,
   id,
@@ -39,10 +40,9 @@ export const newEmail = body(
   'An email to create.',
 );
 
-// The interface gives `order` as an integer here and nothing else, so null does not clear it.
 export const emailChange = body(
-  { address: Type.Optional(address), order: Type.Optional(order) },
-  'What to change; what is left out stays as it is.',
+  { address: Type.Optional(address), order: clearable(order) },
+  'What to change; what is left out stays as it is, and null sets `order` back to 0.',
 );
 
 export const emailParams = Type.Object({ emailId: id('email', 'The email.') });

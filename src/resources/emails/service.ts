@@ -1,4 +1,4 @@
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/trouble.ts';
 import { notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -16,19 +16,14 @@ import {
 
 export async function createEmail({ db, clock }: TenantContext, input: NewEmail): Promise<Email> {
   if (!isId('contact', input.contactId)) throw notFound();
-  try {
-    const row = await db.one(insertEmail, {
-      id: newId('email'),
-      contactId: input.contactId,
-      address: input.address,
-      order: input.order ?? 0,
-      now: clock.now().toISOString(),
-    });
-    return shown(row);
-  } catch (error) {
-    if (violatedConstraint(error) === 'emails_contact') throw notFound();
-    throw error;
-  }
+  const written = db.one(insertEmail, {
+    id: newId('email'),
+    contactId: input.contactId,
+    address: input.address,
+    order: input.order ?? 0,
+    now: clock.now().toISOString(),
+  });
+  return shown(await orNotFound('emails_contact', written));
 }
 
 export async function getEmail({ db }: TenantContext, id: string): Promise<Email> {
@@ -49,8 +44,7 @@ export async function changeEmail(
   id: string,
   change: EmailChange,
 ): Promise<Email> {
-  const { address = null, order = null } = change;
-  return shown(await db.one(updateEmail, { id, address, order, now: clock.now().toISOString() }));
+  return shown(await db.one(updateEmail, { id, change, now: clock.now().toISOString() }));
 }
 
 export async function removeEmail({ db }: TenantContext, id: string): Promise<undefined> {

@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { orderedPosition } from '../../platform/http/pagination.ts';
 
 const columns = `id, contact_id as "contact", address, sort_order as "order",
   created_at as "createdAt", updated_at as "updatedAt"`;
@@ -30,18 +31,11 @@ export const readEmail = statement({
   sql: `select ${columns} from emails where id = $id`,
 });
 
-const position = {
-  afterOrder: 'bigint',
-  afterCreatedAt: 'timestamptz',
-  afterId: 'text',
-  count: 'bigint',
-} as const;
-
 // Two lists instead of one with an optional filter: each walks its index to the page and stops there.
 
 export const listEmails = statement({
   name: 'list_emails',
-  parameters: position,
+  parameters: orderedPosition,
   row,
   sql: `select ${columns} from emails
         where (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
@@ -51,7 +45,7 @@ export const listEmails = statement({
 
 export const listEmailsOfContact = statement({
   name: 'list_emails_of_contact',
-  parameters: { contactId: 'text', ...position },
+  parameters: { contactId: 'text', ...orderedPosition },
   row,
   sql: `select ${columns} from emails
         where contact_id = $contactId
@@ -62,13 +56,14 @@ export const listEmailsOfContact = statement({
 
 export const updateEmail = statement({
   name: 'update_email',
-  parameters: { id: 'text', address: 'text?', order: 'bigint?', now: 'timestamptz' },
+  parameters: { id: 'text', change: 'jsonb', now: 'timestamptz' },
   row,
-  sql: `update emails set
-          address = coalesce($address, address),
-          sort_order = coalesce($order, sort_order),
+  sql: `with change as (select $change::jsonb as c)
+        update emails set
+          address = coalesce(c ->> 'address', address),
+          sort_order = case when c ? 'order' then coalesce((c ->> 'order')::bigint, 0) else sort_order end,
           updated_at = $now
-        where id = $id
+        from change where id = $id
         returning ${columns}`,
 });
 

@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { agePosition } from '../../platform/http/pagination.ts';
 
 const columns = `id, subject, email, role, created_at as "createdAt", updated_at as "updatedAt"`;
 
@@ -63,7 +64,7 @@ export const lockMember = statement({
 
 export const listMembers = statement({
   name: 'list_members',
-  parameters: { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' },
+  parameters: agePosition,
   row,
   sql: `select ${columns} from members
         where tenant_id = app_tenant() and (created_at, id) < ($beforeCreatedAt, $beforeId)

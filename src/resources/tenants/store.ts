@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { agePosition } from '../../platform/http/pagination.ts';
 
 const columns = `tenants.id, tenants.name, tenants.description,
   invoice_number_format as "invoiceNumberFormat", credit_note_number_format as "creditNoteNumberFormat",
@@ -60,7 +61,7 @@ export const readTenant = statement({
 /** Under the caller's own visibility: the tenants of their memberships and open invitations. */
 export const listTenantsOfCaller = statement({
   name: 'list_tenants_of_caller',
-  parameters: { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' },
+  parameters: agePosition,
   row: { ...row, role: 'text', isInvitation: 'boolean' },
   sql: `select ${columns}, mine.role, mine.subject is null as "isInvitation"
         from (

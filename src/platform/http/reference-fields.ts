@@ -1,0 +1,117 @@
+import type { OpenApiDocument } from './openapi.ts';
+import { resolve, type Schema, typesOf } from './reference-examples.ts';
+import { type Content, html, type Markup, prose, schemaAnchor } from './reference-markup.ts';
+
+/** Deeper objects are shown as their type alone; a schema that contains itself ends here. */
+const DEPTH_MAX = 4;
+
+export interface Field {
+  name: string;
+  schema: Schema;
+  isRequired: boolean;
+  description?: string;
+  /** Of a parameter: path, query or header. */
+  place?: string;
+}
+
+export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    schema,
+    isRequired: required.includes(name),
+  }));
+}
+
+/** `nestedOpen`: whether the fields of nested objects are unfolded from the start. */
+export function fieldsTable(
+  fields: Field[],
+  document: OpenApiDocument,
+  nestedOpen: boolean,
+  depth = 0,
+): Markup {
+  const rows = fields.map((field) => {
+    const description =
+      field.description ?? field.schema.description ?? resolve(field.schema, document).description;
+    const marks = [field.place, field.isRequired ? html`<strong>required</strong>` : 'optional'].filter(
+      Boolean,
+    );
+    return html`<tr>
+<th scope="row"><code>${field.name}</code><small>${separated(marks, ' · ')}</small></th>
+<td class="type">${typeLabel(field.schema, document)}${constraintsOf(field.schema)}</td>
+<td>${description && prose(description)}</td>
+</tr>${depth < DEPTH_MAX && nested(field, document, nestedOpen, depth)}`;
+  });
+  return html`<table class="fields"><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
+<tbody>${rows}</tbody></table>`;
+}
+
+function nested(field: Field, document: OpenApiDocument, isOpen: boolean, depth: number): Content {
+  const item = field.schema.items ?? field.schema;
+  const fields = fieldsOf(resolve(item, document));
+  if (fields.length === 0) return undefined;
+  const owner = field.schema.items
+    ? html`each of <code>${field.name}</code>`
+    : html`<code>${field.name}</code>`;
+  return html`<tr class="nested"><td colspan="3">
+<details${isOpen && html` open`}><summary>${fields.length} ${fields.length === 1 ? 'field' : 'fields'} of ${owner}</summary>
+${fieldsTable(fields, document, isOpen, depth + 1)}</details></td></tr>`;
+}
+
+/** Schemas that are components are links to them, whether referred to or written out. */
+export function typeLabel(schema: Schema, document: OpenApiDocument): Content {
+  const name = schema.$ref?.split('/').at(-1) ?? schema.title;
+  if (name !== undefined && document.components.schemas[name]) {
+    return html`<a href="#${schemaAnchor(name)}">${name}</a>`;
+  }
+  if (schema.items) return html`array of ${typeLabel(schema.items, document)}`;
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices)
+    return separated(
+      choices.map((choice) => typeLabel(choice, document)),
+      ' or ',
+    );
+  const values = Object.values(schema.patternProperties ?? {})[0] ?? schema.additionalProperties;
+  if (typeof values === 'object') return html`map of ${typeLabel(values, document)}`;
+  const type =
+    typesOf(schema)
+      .filter((each) => each !== 'null')
+      .join(' or ') || 'any';
+  return schema.format ? html`${type} <span class="format">${schema.format}</span>` : type;
+}
+
+/** What a value must keep to, in words. */
+function constraintsOf(schema: Schema): Content {
+  const words: Content[] = [
+    range(schema.minLength, schema.maxLength, 'character'),
+    range(schema.minimum, schema.maximum),
+    range(schema.minItems, schema.maxItems, 'item'),
+    range(schema.minProperties, schema.maxProperties, 'key'),
+    schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
+    schema.exclusiveMaximum !== undefined && `below ${schema.exclusiveMaximum}`,
+    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
+    schema.uniqueItems === true && 'no duplicates',
+    schema.pattern !== undefined && html`matches <code>${String(schema.pattern)}</code>`,
+    schema.enum &&
+      html`one of ${separated(schema.enum.filter((value) => value !== null).map(literal), ', ')}`,
+    schema.const !== undefined && html`always ${literal(schema.const)}`,
+    schema.default !== undefined && html`default ${literal(schema.default)}`,
+    typesOf(schema).includes('null') && 'nullable',
+  ].filter(Boolean);
+  const ofItems = schema.items && !schema.items.title && constraintsOf(schema.items);
+  return [words.length > 0 && html`<ul>${words.map((word) => html`<li>${word}</li>`)}</ul>`, ofItems];
+}
+
+function range(min: unknown, max: unknown, unit?: string): Content {
+  const counted = (count: unknown) => (unit ? `${count} ${unit}${count === 1 ? '' : 's'}` : `${count}`);
+  if (min !== undefined && max !== undefined)
+    return min === max ? `exactly ${counted(max)}` : `${min} to ${counted(max)}`;
+  if (max !== undefined) return `at most ${counted(max)}`;
+  return min !== undefined && `at least ${counted(min)}`;
+}
+
+const literal = (value: unknown) =>
+  html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
+
+function separated(items: Content[], separator: string): Content[] {
+  return items.flatMap((item, index) => (index > 0 ? [separator, item] : [item]));
+}

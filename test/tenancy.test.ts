@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Route } from '../src/platform/http/route.ts';
+import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
+import type { Answer } from './support/http.ts';
+import { parametersOf, pathOf, referencesIn, sampleOf } from './support/samples.ts';
+import { startService } from './support/service.ts';
+
+/** Nothing in them belongs to a tenant, or they hold only what finds the tenant. */
+const GLOBAL_TABLES = [
+  'application_grants',
+  'deleted_tenants',
+  'idempotent_answers',
+  'migrations',
+  'signing_keys',
+];
+
+const service = startService();
+
+describe('the catalogue', () => {
+  test('every table but the few global ones forces row-level security', async () => {
+    const tables = await query<{ name: string; enabled: boolean; forced: boolean; policies: string }>(`
+      select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced,
+        (select string_agg(pg_get_expr(polqual, polrelid), ' | ') from pg_policy where polrelid = pg_class.oid) as policies
+      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by relname`);
+    assert.deepEqual(
+      tables.filter((table) => !table.enabled).map((table) => table.name),
+      GLOBAL_TABLES,
+    );
+    for (const { name, enabled, forced, policies } of tables) {
+      if (!enabled) continue;
+      assert.ok(forced, `${name} forces row-level security`);
+      assert.match(policies, /app_tenant\(\)/, `${name} has a policy on the tenant`);
+    }
+  });
+
+  test('tenant tables are keyed by the tenant first, and point at each other within it', async () => {
+    const keys = await query<{ table: string; kind: string; columns: string[]; target: string | null }>(`
+      select conrelid::regclass::text as table, contype as kind, confrelid::regclass::text as target,
+        array(select attname::text from unnest(conkey) with ordinality as key (number, position)
+              join pg_attribute on attrelid = conrelid and attnum = number order by position) as columns
+      from pg_constraint where connamespace = 'public'::regnamespace and contype in ('p', 'f')`);
+    const tenantTables = keys.filter(({ table }) => ![...GLOBAL_TABLES, 'tenants'].includes(table));
+    assert.ok(tenantTables.length > 10);
+    for (const { table, kind, columns, target } of tenantTables) {
+      const says = `${table} ${kind} (${columns}) -> ${target}`;
+      assert.equal(columns[0], 'tenant_id', says);
+      assert.ok(kind === 'f' && target === 'tenants' ? columns.length === 1 : columns.length > 1, says);
+    }
+  });
+
+  test("the application's role owns nothing and can't step around the policies", async () => {
+    const [role] = await query(`
+      select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+        (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned,
+        (select count(*)::int from pg_auth_members where member = pg_roles.oid) as memberships
+      from pg_roles where rolname like 'retainer_app_%'`);
+    const { rolname, ...rights } = role as Record<string, unknown>;
+    assert.deepEqual(rights, {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owned: 0,
+      memberships: 0,
+    });
+    await service.db.asApplication(async (client) => {
+      await assert.rejects(client.query('alter table clients no force row level security'), /must be owner/);
+      await assert.rejects(client.query('create table mine ()'), /permission denied/);
+    });
+  });
+});
+
+describe('in the database', () => {
+  test('without a tenant nothing is seen and nothing can be written', async () => {
+    await service.tenant();
+    await service.db.asApplication(async (client) => {
+      for (const table of [
+        'tenants',
+        'members',
+        'clients',
+        'addresses',
+        'contacts',
+        'emails',
+        'access_tokens',
+      ]) {
+        assert.equal((await client.query(`select * from ${table}`)).rowCount, 0, table);
+      }
+      const insert = `insert into clients (tenant_id, id, name, created_at, updated_at) values ('tnt_x', 'clnt_x', 'x', now(), now())`;
+      await assert.rejects(client.query(insert), /row-level security/);
+    });
+  });
+
+  test("a tenant can't point at another tenant's record", async () => {
+    const [mine, theirs] = [await service.tenant('alice'), await service.tenant('bob')];
+    const { data: client } = await service.request('POST', '/clients', {
+      as: 'bob',
+      tenant: theirs,
+      body: { name: 'Theirs' },
+    });
+    await service.db.asApplication(async (connection) => {
+      await connection.query(`select set_config('app.tenant_id', $1, false)`, [mine]);
+      const insert = `insert into contacts (id, client_id, name, created_at, updated_at) values ('con_x', $1, 'x', now(), now())`;
+      await assert.rejects(connection.query(insert, [client.id]), /contacts_client/);
+    });
+  });
+
+  test('3,000 interleaved reads of many tenants never see a row of another', async () => {
+    const tenants = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => service.tenant(`person-${index}`)),
+    );
+    await Promise.all(
+      tenants.map((tenant, index) =>
+        service.request('POST', '/clients', { as: `person-${index}`, tenant, body: { name: tenant } }),
+      ),
+    );
+    const tokens = await Promise.all(tenants.map((_, index) => service.token(`person-${index}`)));
+    for (let round = 0; round < 100; round++) {
+      const answers = await Promise.all(
+        tenants.map((tenant, index) =>
+          service.request('GET', '/clients', { bearer: tokens[index] as string, tenant }),
+        ),
+      );
+      for (const [index, answer] of answers.entries()) {
+        assert.deepEqual(
+          answer.data.map((client: { name: string }) => client.name),
+          [tenants[index]],
+        );
+      }
+    }
+  });
+});
+
+describe('crossing every route with every kind of identifier of another tenant', () => {
+  const alices = {} as Record<IdKind, string>;
+  let bobsTenant: string;
+
+  before(async () => {
+    alices.tenant = await service.tenant('alice');
+    bobsTenant = await service.tenant('bob');
+    const [member] = (await service.request('GET', '/members', { tenant: alices.tenant })).data;
+    alices.member = member.id;
+    const collections: [IdKind, string][] = [
+      ['accessToken', '/access-tokens'],
+      ['client', '/clients'],
+      ['address', '/addresses'],
+      ['contact', '/contacts'],
+      ['email', '/emails'],
+    ];
+    for (const [kind, path] of collections) {
+      const route = service.app.routes.find((one) => one.method === 'POST' && one.path === path);
+      const references = Object.fromEntries(
+        referencesIn(route?.body).map((name) => [name, alices[name.slice(0, -2) as IdKind]]),
+      );
+      const made = await service.request('POST', path, {
+        tenant: alices.tenant,
+        body: sampleOf(route?.body, references),
+      });
+      assert.equal(made.status, 201, made.text);
+      alices[kind] = made.data.id;
+    }
+    assert.deepEqual(Object.keys(alices).sort(), Object.keys(idPrefixes).sort(), 'a record of every kind');
+  });
+
+  test('answers byte for byte as for an identifier that never existed', async () => {
+    const before = await everythingOf(alices.tenant);
+    let crossings = 0;
+    for (const route of service.app.routes) {
+      for (const kind of Object.keys(idPrefixes) as IdKind[]) {
+        for (const [place, request] of placesIn(route)) {
+          const foreign = await request(alices[kind]);
+          const unknown = await request(newId(kind));
+          assert.deepEqual(
+            visible(foreign),
+            visible(unknown),
+            `${route.method} ${route.path} with ${kind} in ${place}`,
+          );
+          assert.ok(
+            foreign.status >= 400 || place.startsWith('query'),
+            `${route.method} ${route.path}: ${foreign.status}`,
+          );
+          assert.ok(!foreign.text.includes(alices[kind]), 'nothing of it is shown');
+          crossings++;
+        }
+      }
+    }
+    assert.ok(crossings > 150, `${crossings} crossings`);
+    assert.deepEqual(await everythingOf(alices.tenant), before, 'nothing of it was changed');
+  });
+
+  test('a foreign and an unknown tenant-id are the same 403 on every route', async () => {
+    for (const route of service.app.routes.filter(
+      (one) => typeof one.access === 'string' && one.access !== 'caller',
+    )) {
+      const path = pathOf(
+        route,
+        Object.fromEntries(parametersOf(route).map((name) => [name, alices[name.slice(0, -2) as IdKind]])),
+      );
+      const body = route.body ? { body: sampleOf(route.body) } : {};
+      const [foreign, unknown, malformed] = await Promise.all(
+        [alices.tenant, newId('tenant'), 'no tenant'].map((tenant) =>
+          service.request(route.method, path, { as: 'bob', tenant, ...body }),
+        ),
+      );
+      assert.equal(foreign?.status, 403, `${route.method} ${route.path}`);
+      assert.deepEqual(visible(foreign as Answer), visible(unknown as Answer));
+      assert.deepEqual(visible(foreign as Answer), visible(malformed as Answer));
+    }
+  });
+
+  /** Each place of a route where an identifier can stand, as a request of Bob's with that identifier. */
+  function placesIn(route: Route): [place: string, request: (id: string) => Promise<Answer>][] {
+    const references = referencesIn(route.body);
+    const send = (parameters: Record<string, string>, given: Record<string, string>, query = '') =>
+      service.request(route.method, pathOf(route, parameters) + query, {
+        as: 'bob',
+        tenant: bobsTenant,
+        ...(route.body && { body: sampleOf(route.body, given) }),
+      });
+    const inPath = parametersOf(route).map((name): [string, (id: string) => Promise<Answer>] => [
+      `path ${name}`,
+      (id) => send({ [name]: id }, {}),
+    ]);
+    const inBody = references.map((name): [string, (id: string) => Promise<Answer>] => [
+      `body ${name}`,
+      (id) => send(Object.fromEntries(parametersOf(route).map((one) => [one, id])), { [name]: id }),
+    ]);
+    const inQuery = Object.keys(route.query?.properties ?? {})
+      .filter((name) => name.endsWith('Id'))
+      .map((name): [string, (id: string) => Promise<Answer>] => [
+        `query ${name}`,
+        (id) => send({}, {}, `?${name}=${id}`),
+      ]);
+    return [...inPath, ...inBody, ...inQuery];
+  }
+});
+
+function visible({ status, text, headers }: Answer) {
+  const shown = Object.fromEntries(headers);
+  for (const name of ['date', 'x-request-id']) delete shown[name];
+  return { status, text, headers: shown };
+}
+
+async function everythingOf(tenant: string): Promise<string[]> {
+  const paths = [
+    '/members',
+    '/access-tokens',
+    '/clients',
+    '/addresses',
+    '/contacts',
+    '/emails',
+    `/tenants/${tenant}`,
+  ];
+  return Promise.all(paths.map(async (path) => (await service.request('GET', path, { tenant })).text));
+}
+
+async function query<T = Record<string, unknown>>(sql: string): Promise<T[]> {
+  return service.db.asOwner(async (client) => (await client.query(sql)).rows);
+}
