@@ -33,7 +33,7 @@ a:hover { text-decoration-thickness: 2px; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
 code, pre { font-family: var(--mono); font-size: 0.875em; font-variant-ligatures: none; }
 p { margin: 0 0 0.9rem; max-width: 44rem; }
-p code, td code, dd code, li > code {
+p code, td code, dd code, summary code {
   padding: 0.1em 0.35em; border-radius: 4px; background: var(--soft); box-shadow: inset 0 0 0 1px var(--line);
   overflow-wrap: anywhere;
 }
@@ -56,7 +56,7 @@ nav > ul > li:first-child > .group { font-size: 1.15rem; letter-spacing: -0.015e
 nav li li a { color: var(--muted); }
 nav li li a:hover { color: var(--ink); }
 nav .path { min-width: 0; overflow-wrap: anywhere; font-size: 0.78rem; line-height: 1.45; }
-nav .method { width: 3.6em; flex: none; padding: 0.15em 0; text-align: center; font-size: 0.58rem; }
+nav .method { width: 4.4em; flex: none; padding: 0.15em 0; text-align: center; font-size: 0.58rem; }
 
 main { margin-left: 19rem; padding: 3.5rem clamp(1.25rem, 4vw, 4rem) 6rem; }
 main > * { max-width: 84rem; margin-inline: auto; }
@@ -116,31 +116,31 @@ thead th { padding-block: 0.3rem; color: var(--muted); font-size: 0.78rem; }
 .fields { table-layout: fixed; }
 .fields thead th:nth-child(1) { width: 30%; }
 .fields thead th:nth-child(2) { width: 30%; }
-.fields th code { font-size: 0.9em; font-weight: 600; overflow-wrap: anywhere; }
+.fields th code { padding: 0; background: none; box-shadow: none; font-size: 0.9em; font-weight: 600; }
 .fields small { display: block; color: var(--muted); font-size: 0.78rem; }
 .fields small strong { color: var(--red); font-weight: 600; }
 .type { color: var(--muted); overflow-wrap: break-word; }
 .type ul { list-style: none; margin: 0.1rem 0 0; padding: 0; font-size: 0.8rem; }
 .type .format { white-space: nowrap; }
 .type .format::before { content: "· "; }
-.nested td { padding-top: 0; }
+.nested > td { padding-top: 0; }
+tbody > tr:last-child > * { border-bottom: 0; }
 tr:has(+ .nested) > * { border-bottom: 0; padding-bottom: 0.3rem; }
 .errors { margin-top: 0.5rem; }
-.errors th:first-child { width: 4.5rem; }
-.errors td:last-child { width: 11.5rem; }
+.errors th:first-child, .errors td:last-child { width: 1%; white-space: nowrap; }
 
 details { border: 1px solid var(--line); border-radius: 8px; margin: 0.4rem 0; font-size: 0.9rem; }
 details[open] { padding-bottom: 0.25rem; }
 summary { padding: 0.4rem 0.8rem; cursor: pointer; color: var(--muted); border-radius: 8px; }
 summary:hover { background: var(--soft); color: var(--ink); }
 details > table { width: calc(100% - 1.6rem); margin: 0.2rem 0.8rem; }
-details tbody > tr:last-child > * { border-bottom: 0; }
 dl { display: grid; grid-template-columns: minmax(8rem, 30%) 1fr; gap: 0.4rem 1rem; margin: 0.5rem 0.8rem; }
 dd { margin: 0; }
 
 .panel { margin: 0 0 1rem; border: 1px solid var(--panel-line); border-radius: 10px; overflow: hidden; background: var(--panel); color: var(--panel-ink); }
-.panel figcaption { padding: 0.45rem 1rem; background: var(--panel-head); color: var(--panel-muted); font-size: 0.8rem; font-weight: 600; }
+.panel figcaption { display: flex; align-items: center; gap: 0.4rem; padding: 0.45rem 1rem; background: var(--panel-head); color: var(--panel-muted); font-size: 0.8rem; font-weight: 600; }
 .panel pre { margin: 0; padding: 0.9rem 1rem; font-size: 0.8rem; line-height: 1.6; white-space: pre-wrap; overflow-wrap: anywhere; }
+.panel .status { padding: 0; background: none; color: #8fe0b0; }
 .panel code { font-size: inherit; }
 .shell code { -webkit-user-select: all; user-select: all; }
 .key { color: #9cc4ff; }
@@ -166,6 +166,7 @@ dd { margin: 0; }
   .fields, .fields tbody, .fields tr, .fields th, .fields td { display: block; width: auto; }
   .fields thead { display: none; }
   .fields tr { padding: 0.7rem 0; border-bottom: 1px solid var(--line); }
+  .fields tbody > tr:last-child { border-bottom: 0; }
   .fields th, .fields td { padding: 0 0 0.2rem; border: 0; }
   .fields small { display: inline; margin-left: 0.6rem; }
   .fields .type ul { display: inline; }
@@ -173,7 +174,7 @@ dd { margin: 0; }
   .fields .type li::before { content: " · "; }
   .fields tr:has(+ .nested) { border: 0; padding-bottom: 0; }
   .fields .nested { padding-top: 0.2rem; }
-  .errors td:last-child { width: 9rem; }
+  .errors td:last-child { white-space: normal; overflow-wrap: anywhere; width: 30%; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: 0.5rem; }
 }
@@ -186,7 +187,7 @@ dd { margin: 0; }
   .chapter { padding: 2rem 0 1rem; break-after: avoid; }
   h2, h3, h4, figcaption { break-after: avoid; }
   tr, .endpoint { break-inside: avoid; }
-  .key, .string, .literal { color: inherit; }
+  .key, .string, .literal, .panel .status { color: inherit; }
   details::details-content { content-visibility: visible; block-size: auto; }
 }
 `;

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { OpenApiDocument, Operation } from '../src/platform/http/openapi.ts';
+import { startService } from './support/service.ts';
+
+const service = startService();
+
+/** The errors that the interface lists, endpoint by endpoint. */
+const LISTED: Record<string, { has: string[]; hasNot: string[] }> = {
+  'post /api/v1/addresses': { has: ['201', '400', '401', '403', '404'], hasNot: ['200'] },
+  'post /api/v1/tenants': { has: ['201', '400', '401', '404'], hasNot: ['403'] },
+  'get /api/v1/clients': { has: ['200', '401', '403', '404'], hasNot: ['400'] },
+  'delete /api/v1/tenants/{tenantId}': { has: ['204', '401', '404'], hasNot: ['400', '403'] },
+  'patch /api/v1/emails/{emailId}': { has: ['200', '400', '401', '403', '404'], hasNot: [] },
+};
+
+describe('the API document', () => {
+  let document: OpenApiDocument;
+  const operations: [name: string, operation: Operation][] = [];
+
+  before(async () => {
+    const answer = await fetch(`${service.url}/api/v1/openapi.json`);
+    assert.equal(answer.status, 200);
+    assert.match(answer.headers.get('content-type') ?? '', /^application\/json/);
+    document = (await answer.json()) as OpenApiDocument;
+    for (const [path, methods] of Object.entries(document.paths)) {
+      for (const [method, operation] of Object.entries(methods))
+        operations.push([`${method} ${path}`, operation]);
+    }
+  });
+
+  test('is OpenAPI 3.1 of version 0.1.0, open to anyone', () => {
+    assert.match(document.openapi, /^3\.1\./);
+    assert.equal(document.info.version, '0.1.0');
+  });
+
+  test('has every route of the service, and no other', () => {
+    const declared = service.app.routes.map((route) => `${route.method.toLowerCase()} /api/v1${route.path}`);
+    assert.deepEqual(operations.map(([name]) => name).sort(), declared.sort());
+  });
+
+  test('summarises every operation, under an identifier of its own', () => {
+    for (const [name, operation] of operations) assert.ok(operation.summary.length > 5, name);
+    assert.equal(new Set(operations.map(([, operation]) => operation.operationId)).size, operations.length);
+  });
+
+  test('describes every parameter and every field, and gives examples', () => {
+    const bare: string[] = [];
+    for (const [name, operation] of operations) {
+      for (const parameter of operation.parameters)
+        if (!parameter.description) bare.push(`${name} ${parameter.name}`);
+      const schema = operation.requestBody?.content['application/json'].schema;
+      if (schema) bare.push(...undescribed(schema, name));
+    }
+    for (const [name, schema] of Object.entries(document.components.schemas))
+      bare.push(...undescribed(schema, name));
+    assert.deepEqual(bare, []);
+    const text = JSON.stringify(document.components.schemas);
+    assert.ok((text.match(/"examples"/g) ?? []).length > 30);
+  });
+
+  test('lists for each endpoint the errors that the interface lists', () => {
+    const found = Object.fromEntries(operations);
+    for (const [name, { has, hasNot }] of Object.entries(LISTED)) {
+      const statuses = Object.keys(found[name]?.responses ?? {});
+      for (const status of has) assert.ok(statuses.includes(status), `${name} has ${status}`);
+      for (const status of hasNot) assert.ok(!statuses.includes(status), `${name} has no ${status}`);
+    }
+  });
+
+  test('names the tenant-id header where the interface wants it, and only there', () => {
+    for (const [name, operation] of operations) {
+      const isAsked = operation.parameters.some(
+        (parameter) => parameter.name === 'tenant-id' && parameter.required,
+      );
+      assert.equal(isAsked, !name.includes('/api/v1/tenants'), name);
+    }
+  });
+
+  test('resolves each of its references', () => {
+    for (const [, reference] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const target = (reference as string)
+        .split('/')
+        .reduce((at: unknown, key) => (at as Record<string, unknown>)?.[key], document);
+      assert.ok(target, reference);
+    }
+  });
+
+  test('is rendered for people at /docs, without anything from elsewhere', async () => {
+    const page = await fetch(`${service.url}/docs`);
+    const html = await page.text();
+    assert.equal(page.status, 200);
+    assert.match(page.headers.get('content-type') ?? '', /^text\/html/);
+    assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/);
+    assert.ok(html.includes('/api/v1/clients'));
+    assert.doesNotMatch(html, /<script|(?:src|href)="(?:https?:)?\/\//);
+  });
+});
+
+interface Shape {
+  description?: string;
+  properties?: Record<string, Shape>;
+  items?: Shape;
+}
+
+function undescribed(schema: Shape, path: string): string[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
+    ...(property.description ? [] : [`${path}.${name}`]),
+    ...undescribed(property, `${path}.${name}`),
+    ...undescribed(property.items ?? {}, `${path}.${name}[]`),
+  ]);
+}

@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, normalize } from 'node:path';
+import { describe, test } from 'node:test';
+
+/** Past that, a second thing lives in the file. */
+const FILE_LINES_MAX = 300;
+const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
+
+const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
+const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+
+describe('the house is tidy', () => {
+  test('there are sources to look at', () => assert.ok(sources.length > 50));
+
+  test('the platform knows no resource', () => {
+    expectNone(
+      (from, to) =>
+        from.startsWith('src/platform/') && to.startsWith('src/') && !to.startsWith('src/platform/'),
+    );
+  });
+
+  test("a resource imports the platform, its own folder, and another's service or schema", () => {
+    expectNone((from, to) => {
+      const own = /^src\/resources\/[^/]+\//.exec(from)?.[0];
+      if (!own || !to.startsWith('src/') || to.startsWith('src/platform/') || to.startsWith(own))
+        return false;
+      return !/^src\/resources\/[^/]+\/(service|schema)\.ts$/.test(to);
+    });
+  });
+
+  test('a request walks one way: routes, service, store', () => {
+    expectNone((from, to) => from.endsWith('/routes.ts') && to.endsWith('/store.ts'));
+    expectNone((from, to) => /\/(service|store|schema)\.ts$/.test(from) && to.endsWith('/routes.ts'));
+    expectNone((from, to) => /\/(store|schema)\.ts$/.test(from) && to.endsWith('/service.ts'));
+  });
+
+  test('only the database folder speaks to PostgreSQL', () => {
+    expectNone((from, to) => to === 'pg' && !from.startsWith('src/platform/database/'));
+  });
+
+  test('only the configuration reads the environment', () => {
+    const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
+    assert.deepEqual(readers, ['src/platform/config.ts']);
+  });
+
+  test('SQL stands in stores and in the platform', () => {
+    const places = sources.filter((file) => /from '.*\/statement\.ts'/.test(readFileSync(file, 'utf8')));
+    const wrong = places.filter(
+      (file) =>
+        /import \{[^}]*\bstatement\b/.test(readFileSync(file, 'utf8')) &&
+        !/\/store\.ts$|^src\/platform\//.test(file),
+    );
+    assert.deepEqual(wrong, []);
+  });
+
+  test('imports form no cycle', () => {
+    const done = new Set<string>();
+    const walk = (file: string, path: string[]) => {
+      assert.ok(!path.includes(file), `cycle: ${[...path, file].join(' -> ')}`);
+      if (done.has(file)) return;
+      for (const to of imports.get(file) ?? []) if (to.startsWith('src/')) walk(to, [...path, file]);
+      done.add(file);
+    };
+    for (const file of sources) walk(file, []);
+  });
+
+  test('no barrels, no names that say nothing, no file too long', () => {
+    assert.deepEqual(
+      sources.filter((file) => file.endsWith('/index.ts')),
+      [],
+    );
+    assert.deepEqual(
+      sources.filter((file) => NAMES_THAT_SAY_NOTHING.test(file)),
+      [],
+    );
+    const long = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > FILE_LINES_MAX);
+    assert.deepEqual(long, []);
+  });
+
+  test('every resource has the same few files', () => {
+    const folders = new Set(sources.flatMap((file) => /^src\/resources\/[^/]+/.exec(file)?.[0] ?? []));
+    assert.ok(folders.size >= 7);
+    for (const folder of folders) {
+      for (const name of ['routes.ts', 'schema.ts', 'service.ts', 'store.ts']) {
+        assert.ok(sources.includes(`${folder}/${name}`), `${folder}/${name}`);
+      }
+      assert.ok(globSync(`${folder}/*.test.ts`).length > 0, `${folder} has tests beside it`);
+    }
+  });
+});
+
+function importsOf(file: string): string[] {
+  const found = readFileSync(file, 'utf8').matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from '([^']+)'/g);
+  return [...found].map(([, to = '']) => (to.startsWith('.') ? normalize(`${dirname(file)}/${to}`) : to));
+}
+
+function expectNone(isWrong: (from: string, to: string) => boolean): void {
+  const wrong = [...imports].flatMap(([from, all]) =>
+    all.filter((to) => isWrong(from, to)).map((to) => `${from} -> ${to}`),
+  );
+  assert.deepEqual(wrong, []);
+}

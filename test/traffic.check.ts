@@ -1,0 +1,127 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { before, describe, test } from 'node:test';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { formats } from '../src/platform/http/formats.ts';
+import type { OpenApiDocument, Operation } from '../src/platform/http/openapi.ts';
+import { startService } from './support/service.ts';
+import type { Exchange } from './support/traffic.ts';
+
+/** Given by the machine's state, not by the request; tests of their own bring some of them about. */
+const NOT_BY_REQUEST = ['429', '500', '503'];
+
+const service = startService();
+
+/** Everything that the service answered to the tests before this one. */
+const traffic: (Exchange & { hasBody: boolean })[] = globSync(
+  join(process.env.RETAINER_TEST_TRAFFIC ?? '.', '*.ndjson'),
+).flatMap((file) =>
+  readFileSync(file, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line)),
+);
+
+describe('the recorded traffic of all tests', () => {
+  let document: OpenApiDocument;
+  let matches: { exchange: (typeof traffic)[number]; name: string; operation: Operation }[];
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
+
+  before(async () => {
+    document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+    ajv.addSchema({ ...document, $id: 'document' });
+    const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({
+        method: method.toUpperCase(),
+        pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+        name: `${method.toUpperCase()} ${path}`,
+        operation,
+      })),
+    );
+    matches = traffic.flatMap((exchange) => {
+      const path = exchange.path.split('?')[0] as string;
+      const found = operations.find(
+        ({ method, pattern }) => method === exchange.method && pattern.test(path),
+      );
+      return found ? [{ exchange, name: found.name, operation: found.operation }] : [];
+    });
+  });
+
+  test('is there, for every operation of the document', () => {
+    const seen = new Set(matches.map(({ name }) => name));
+    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    assert.deepEqual(
+      all.filter((name) => !seen.has(name)),
+      [],
+    );
+    assert.ok(matches.length > 1_000, `${matches.length} exchanges`);
+  });
+
+  test('has only statuses that the document names', () => {
+    const wrong = new Set(
+      matches
+        .filter(({ exchange, operation }) => !(exchange.status in operation.responses))
+        .map(({ exchange, name }) => `${name}: ${exchange.status}`),
+    );
+    assert.deepEqual([...wrong], []);
+  });
+
+  test('has only bodies that match their schema', () => {
+    const wrong = new Set<string>();
+    for (const { exchange, name, operation } of matches) {
+      const response = operation.responses[exchange.status] as
+        | { $ref?: string; content?: object }
+        | undefined;
+      if (!response) continue;
+      const expected = response.$ref ? document.components.responses[exchange.status] : response;
+      const content = (expected as { content?: { 'application/json'?: { schema: object } } }).content?.[
+        'application/json'
+      ];
+      if (!content) {
+        if (exchange.hasBody) wrong.add(`${name} ${exchange.status}: a body where the document has none`);
+        continue;
+      }
+      const validate = validatorOf(content.schema);
+      if (!validate(exchange.body))
+        wrong.add(`${name} ${exchange.status}: ${ajv.errorsText(validate.errors)}`);
+    }
+    assert.deepEqual([...wrong].slice(0, 20), []);
+  });
+
+  test('brings about every status that the document promises', () => {
+    const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));
+    const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, operation]) =>
+        Object.keys(operation.responses)
+          .filter((status) => !NOT_BY_REQUEST.includes(status))
+          .map((status) => `${method.toUpperCase()} ${path}: ${status}`),
+      ),
+    );
+    assert.deepEqual(
+      promised.filter((one) => !seen.has(one)),
+      [],
+    );
+  });
+
+  test('has no 5xx but what was brought about on purpose', () => {
+    assert.deepEqual(
+      traffic.filter(({ status }) => status === 500).map(({ method, path }) => `${method} ${path}`),
+      [],
+    );
+  });
+
+  const validators = new Map<object, ReturnType<Ajv2020['compile']>>();
+  function validatorOf(schema: object) {
+    const known = validators.get(schema);
+    if (known) return known;
+    // References point into the document: `#/components/...` becomes `document#/components/...`.
+    const rooted = JSON.parse(JSON.stringify(schema).replaceAll('"#/components', '"document#/components'));
+    const made = ajv.compile(rooted);
+    validators.set(schema, made);
+    return made;
+  }
+});
