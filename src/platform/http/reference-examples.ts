@@ -32,6 +32,9 @@ const DEPTH_MAX = 8;
 /** A PATCH that names everything would hide that it need not. */
 const CHANGED_FIELDS_MAX = 3;
 
+/** A longer address gets a line of its own. */
+const LINE_LENGTH_MAX = 60;
+
 const IDENTIFIER = /^[a-z]+_[0-9a-z]{26}$/;
 
 const formatExamples: Record<string, string> = {
@@ -88,6 +91,7 @@ export function typesOf({ type, properties }: Schema): string[] {
  */
 export function requestExample(schema: Schema, document: OpenApiDocument): unknown {
   const known = resolve(schema, document);
+  if (known.items && !known.examples) return [requestExample(known.items, document)];
   if (known.examples || !known.properties) return exampleOf(known, document);
   const { properties, required = [] } = known;
   const isSafe = (name: string) =>
@@ -105,33 +109,30 @@ export function curlOf(
   document: OpenApiDocument,
 ): string {
   const { parameters, requestBody, security } = operation;
-  const valueOf = (parameter: { name: string; schema: Schema }) =>
+  const textFor = (parameter: { name: string; schema: Schema }) =>
     parameter.name.toLowerCase().replace('-', '') === 'tenantid'
       ? '$TENANT'
       : encodeURIComponent(String(exampleOf(parameter.schema, document)));
   const required = parameters.filter((parameter) => parameter.required);
   const query = required
     .filter((parameter) => parameter.in === 'query')
-    .map((each) => `${each.name}=${valueOf(each)}`);
+    .map((each) => `${each.name}=${textFor(each)}`);
   const filled = path.replace(/\{(\w+)\}/g, (whole, name) => {
     const parameter = parameters.find((each) => each.in === 'path' && each.name === name);
-    return parameter ? valueOf(parameter) : whole;
+    return parameter ? textFor(parameter) : whole;
   });
 
   const body = requestBody && requestExample(requestBody.content['application/json'].schema, document);
   // A body makes it a POST by itself.
   const isImplied = method === 'get' || (method === 'post' && body !== undefined);
   const verb = isImplied ? '' : ` -X ${method.toUpperCase()}`;
-  const lines = [
-    `curl${verb} "${addressOf(document)}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
-  ];
+  const url = `"${addressOf(document)}${filled}${query.length > 0 ? `?${query.join('&')}` : ''}"`;
+  const lines = url.length > LINE_LENGTH_MAX ? [`curl${verb}`, url] : [`curl${verb} ${url}`];
   if (security.length > 0) lines.push('-H "authorization: Bearer $TOKEN"');
-  for (const each of required) if (each.in === 'header') lines.push(`-H "${each.name}: ${valueOf(each)}"`);
+  for (const each of required) if (each.in === 'header') lines.push(`-H "${each.name}: ${textFor(each)}"`);
   if (body !== undefined) {
-    lines.push(
-      "-H 'content-type: application/json'",
-      `-d '${JSON.stringify(body, null, 2).replaceAll("'", "'\\''")}'`,
-    );
+    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ');
+    lines.push("-H 'content-type: application/json'", `-d '${json}'`);
   }
   return lines.join(' \\\n  ');
 }

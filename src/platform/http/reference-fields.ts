@@ -5,7 +5,7 @@ import { type Content, html, type Markup, prose, schemaAnchor } from './referenc
 /** Deeper objects are shown as their type alone; a schema that contains itself ends here. */
 const DEPTH_MAX = 4;
 
-export interface Field {
+interface Field {
   name: string;
   schema: Schema;
   isRequired: boolean;
@@ -14,47 +14,74 @@ export interface Field {
   place?: string;
 }
 
-export function fieldsOf({ properties = {}, required = [] }: Schema): Field[] {
-  return Object.entries(properties).map(([name, schema]) => ({
-    name,
-    schema,
-    isRequired: required.includes(name),
-  }));
+/**
+ * What is sent says `required`, and shows nested objects at once; what comes back says what may be
+ * absent, and keeps them folded, since the example beside it shows them too.
+ */
+type Direction = 'sent' | 'received';
+
+/** The fields of a whole body, whatever it is made of. */
+export function schemaTable(
+  schema: Schema,
+  document: OpenApiDocument,
+  direction: Direction,
+  depth = 0,
+): Content {
+  const known = resolve(schema, document);
+  const inner = (part: Schema) =>
+    depth < DEPTH_MAX ? schemaTable(part, document, direction, depth + 1) : undefined;
+  const choices = known.anyOf ?? known.oneOf;
+  if (choices) {
+    return choices.map((choice, index) => html`<p>${index === 0 ? 'Either' : 'Or'}</p>${inner(choice)}`);
+  }
+  if (known.items) {
+    return html`<div class="type">An array; each of its items:${constraintsOf(known)}</div>${inner(known.items)}`;
+  }
+  const fields = fieldsOf(known, document);
+  if (fields.length > 0) return fieldsTable(fields, document, direction, depth);
+  return html`<p>${typeLabel({ ...known, title: '' }, document)}</p>`;
 }
 
-/** `nestedOpen`: whether the fields of nested objects are unfolded from the start. */
+function fieldsOf(schema: Schema, document: OpenApiDocument): Field[] {
+  const { properties = {}, required = [], allOf = [] } = resolve(schema, document);
+  const own = Object.entries(properties).map(([name, property]) => ({
+    name,
+    schema: property,
+    isRequired: required.includes(name),
+  }));
+  return [...own, ...allOf.flatMap((part) => fieldsOf(part, document))];
+}
+
 export function fieldsTable(
   fields: Field[],
   document: OpenApiDocument,
-  nestedOpen: boolean,
+  direction: Direction,
   depth = 0,
 ): Markup {
   const rows = fields.map((field) => {
     const description =
       field.description ?? field.schema.description ?? resolve(field.schema, document).description;
-    const marks = [field.place, field.isRequired ? html`<strong>required</strong>` : 'optional'].filter(
-      Boolean,
-    );
+    const presence = field.isRequired ? direction === 'sent' && html`<strong>required</strong>` : 'optional';
+    const marks = [field.place, presence].filter(Boolean);
     return html`<tr>
 <th scope="row"><code>${field.name}</code><small>${separated(marks, ' · ')}</small></th>
 <td class="type">${typeLabel(field.schema, document)}${constraintsOf(field.schema)}</td>
 <td>${description && prose(description)}</td>
-</tr>${depth < DEPTH_MAX && nested(field, document, nestedOpen, depth)}`;
+</tr>${depth < DEPTH_MAX && nested(field, document, direction, depth)}`;
   });
   return html`<table class="fields"><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 
-function nested(field: Field, document: OpenApiDocument, isOpen: boolean, depth: number): Content {
-  const item = field.schema.items ?? field.schema;
-  const fields = fieldsOf(resolve(item, document));
+function nested(field: Field, document: OpenApiDocument, direction: Direction, depth: number): Content {
+  const fields = fieldsOf(field.schema.items ?? field.schema, document);
   if (fields.length === 0) return undefined;
   const owner = field.schema.items
     ? html`each of <code>${field.name}</code>`
     : html`<code>${field.name}</code>`;
   return html`<tr class="nested"><td colspan="3">
-<details${isOpen && html` open`}><summary>${fields.length} ${fields.length === 1 ? 'field' : 'fields'} of ${owner}</summary>
-${fieldsTable(fields, document, isOpen, depth + 1)}</details></td></tr>`;
+<details${direction === 'sent' && html` open`}><summary>${fields.length} ${fields.length === 1 ? 'field' : 'fields'} of ${owner}</summary>
+${fieldsTable(fields, document, direction, depth + 1)}</details></td></tr>`;
 }
 
 /** Schemas that are components are links to them, whether referred to or written out. */
@@ -86,8 +113,8 @@ function constraintsOf(schema: Schema): Content {
     range(schema.minimum, schema.maximum),
     range(schema.minItems, schema.maxItems, 'item'),
     range(schema.minProperties, schema.maxProperties, 'key'),
-    schema.exclusiveMinimum !== undefined && `above ${schema.exclusiveMinimum}`,
-    schema.exclusiveMaximum !== undefined && `below ${schema.exclusiveMaximum}`,
+    schema.exclusiveMinimum !== undefined && `above ${figure(schema.exclusiveMinimum)}`,
+    schema.exclusiveMaximum !== undefined && `below ${figure(schema.exclusiveMaximum)}`,
     schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
     schema.uniqueItems === true && 'no duplicates',
     schema.pattern !== undefined && html`matches <code>${String(schema.pattern)}</code>`,
@@ -102,11 +129,20 @@ function constraintsOf(schema: Schema): Content {
 }
 
 function range(min: unknown, max: unknown, unit?: string): Content {
-  const counted = (count: unknown) => (unit ? `${count} ${unit}${count === 1 ? '' : 's'}` : `${count}`);
+  const counted = (count: unknown) =>
+    unit ? `${figure(count)} ${unit}${count === 1 ? '' : 's'}` : figure(count);
   if (min !== undefined && max !== undefined)
-    return min === max ? `exactly ${counted(max)}` : `${min} to ${counted(max)}`;
+    return min === max ? `exactly ${counted(max)}` : `${figure(min)} to ${counted(max)}`;
   if (max !== undefined) return `at most ${counted(max)}`;
   return min !== undefined && `at least ${counted(min)}`;
+}
+
+/** The largest exact integer is a bound that nobody reads digit by digit. */
+function figure(value: unknown): string {
+  if (typeof value !== 'number') return String(value);
+  if (Math.abs(value) !== Number.MAX_SAFE_INTEGER)
+    return value.toLocaleString('en', { maximumFractionDigits: 20 });
+  return value > 0 ? '2⁵³ − 1' : '1 − 2⁵³';
 }
 
 const literal = (value: unknown) =>

@@ -1,16 +1,7 @@
 import type { OpenApiDocument } from './openapi.ts';
-import { addressOf, exampleOf, type Schema } from './reference-examples.ts';
-import { typeLabel } from './reference-fields.ts';
-import {
-  anchor,
-  type Content,
-  codePanel,
-  html,
-  jsonCode,
-  type Markup,
-  prose,
-  statusBadge,
-} from './reference-markup.ts';
+import { addressOf } from './reference-examples.ts';
+import { anchor, type Content, codePanel, html, jsonCode, type Markup, prose } from './reference-markup.ts';
+import { errorTable } from './reference-operation.ts';
 
 interface Chapter {
   title: string;
@@ -117,34 +108,3 @@ ${text}</div>
 const chapterAnchor = (title: string) => anchor('about', title.toLowerCase());
 
 const paragraphs = (...texts: string[]) => texts.map((text) => html`<p>${prose(text)}</p>`);
-
-/** `responses` by status; those of an operation may refer to the shared ones. */
-export function errorTable(responses: Record<string, unknown>, document: OpenApiDocument): Markup {
-  const rows = Object.entries(responses).map(([status, response]) => {
-    const { description = '', content } = sharedResponse(response, document);
-    const schema = content?.['application/json']?.schema;
-    return html`<tr><th scope="row">${statusBadge(status)}</th><td>${prose(description)}</td><td class="type">${schema && typeLabel(schema, document)}</td></tr>`;
-  });
-  return html`<table class="errors"><thead><tr><th scope="col">Status</th><th scope="col">Meaning</th><th scope="col">Body</th></tr></thead><tbody>${rows}</tbody></table>`;
-}
-
-export interface Response {
-  $ref?: string;
-  description?: string;
-  headers?: Record<string, { description?: string; schema: Schema }>;
-  content?: Record<string, { schema: Schema }>;
-}
-
-export function sharedResponse(given: unknown, document: OpenApiDocument): Response {
-  const response = given as Response;
-  const name = response.$ref?.split('/').at(-1);
-  return name === undefined
-    ? response
-    : ((document.components.responses[name] as Response | undefined) ?? {});
-}
-
-/** The example of a response's body; nothing when it has none. */
-export function responseExample({ content }: Response, document: OpenApiDocument): unknown {
-  const schema = content?.['application/json']?.schema;
-  return schema && exampleOf(schema, document);
-}

@@ -1,4 +1,4 @@
-/** HTML that is safe to put into a page as it is. Only `html` makes it. */
+/** HTML that goes into a page as it is: made by `html`, or by hand of text that is our own. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {

@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { OpenApiDocument, Operation } from './openapi.ts';
-import { curlOf, exampleOf, type Schema } from './reference-examples.ts';
-import { fieldsOf, fieldsTable, typeLabel } from './reference-fields.ts';
-import {
-  errorTable,
-  introLinks,
-  introOf,
-  type Response,
-  responseExample,
-  sharedResponse,
-} from './reference-intro.ts';
+import type { OpenApiDocument } from './openapi.ts';
+import { exampleOf, type Schema } from './reference-examples.ts';
+import { schemaTable } from './reference-fields.ts';
+import { introLinks, introOf } from './reference-intro.ts';
 import {
   anchor,
   type Content,
@@ -21,18 +14,12 @@ import {
   pathCode,
   prose,
   schemaAnchor,
-  statusBadge,
 } from './reference-markup.ts';
+import { type Entry, operationAnchor, operationSection, type Response } from './reference-operation.ts';
 import { REFERENCE_STYLE } from './reference-style.ts';
 
 /** The page's one style sheet, by its hash: the content security policy allows nothing else. */
 export const REFERENCE_STYLE_HASH = `sha256-${createHash('sha256').update(REFERENCE_STYLE).digest('base64')}`;
-
-interface Entry {
-  method: string;
-  path: string;
-  operation: Operation;
-}
 
 /** The whole reference as one page: no script, and nothing to load. */
 export function renderReference(document: OpenApiDocument): string {
@@ -80,7 +67,6 @@ function groupsOf(document: OpenApiDocument): [tag: string, entries: Entry[]][] 
 
 const tagOf = ({ operation }: Entry) => operation.tags[0] ?? 'Other';
 const tagAnchor = (tag: string) => anchor('tag', tag.toLowerCase());
-const operationAnchor = ({ operation }: Entry) => anchor(operation.operationId);
 
 /** Records first: errors are alike, and few come to read them. */
 function schemaNames(document: OpenApiDocument): string[] {
@@ -132,82 +118,13 @@ ${entries.map((entry) => operationSection(entry, document))}
 </section>`;
 }
 
-function operationSection(entry: Entry, document: OpenApiDocument): Markup {
-  const { method, path, operation } = entry;
-  const id = operationAnchor(entry);
-  const answers = Object.entries(operation.responses);
-  const successes = answers.filter(([status]) => status < '400');
-  const errors = Object.fromEntries(answers.filter(([status]) => status >= '400'));
-  return html`<section class="entry" id="${id}" aria-labelledby="${id}-title">
-<div class="text">
-<h3 id="${id}-title"><a href="#${id}">${operation.summary}</a></h3>
-<p class="endpoint">${methodBadge(method)}${pathCode(path)}${operation.security.length === 0 && html`<span class="pill">no token needed</span>`}</p>
-${operation.description && html`<p>${prose(operation.description)}</p>`}
-${parameterPart(operation, document)}
-${bodyPart(operation, document)}
-${successes.map(([status, response]) => responsePart(status, sharedResponse(response, document), document))}
-${errorPart(errors, document)}
-</div>
-<div class="panels">
-${codePanel('Request', html`${curlOf(method, path, operation, document)}`, 'shell')}
-${successes.map(([status, response]) => responsePanel(status, sharedResponse(response, document), document))}
-</div>
-</section>`;
-}
-
-function parameterPart({ parameters }: Operation, document: OpenApiDocument): Content {
-  const fields = parameters.map(({ name, in: place, required, description, schema }) => ({
-    name,
-    place,
-    isRequired: required,
-    description,
-    schema: schema as Schema,
-  }));
-  return fields.length > 0 && html`<h4>Parameters</h4>${fieldsTable(fields, document, true)}`;
-}
-
-function bodyPart({ requestBody }: Operation, document: OpenApiDocument): Content {
-  if (!requestBody) return undefined;
-  const schema = requestBody.content['application/json'].schema as Schema;
-  return html`<h4>Request body</h4>${schema.description && html`<p>${prose(schema.description)}</p>`}
-${fieldsTable(fieldsOf(schema), document, true)}`;
-}
-
-function responsePart(status: string, response: Response, document: OpenApiDocument): Markup {
-  const schema = response.content?.['application/json']?.schema;
-  const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({ ...header, name }));
-  return html`<h4>Response ${statusBadge(status)}</h4>
-<p>${prose(response.description ?? '')}</p>
-${schema && fieldsTable(fieldsOf(schema), document, false)}
-${
-  headers.length > 0 &&
-  html`<details><summary>Response headers</summary><dl>${headers.map(
-    ({ name, description = '' }) => html`<dt><code>${name}</code></dt><dd>${prose(description)}</dd>`,
-  )}</dl></details>`
-}`;
-}
-
-function errorPart(errors: Record<string, unknown>, document: OpenApiDocument): Content {
-  const statuses = Object.keys(errors);
-  return (
-    statuses.length > 0 &&
-    html`<h4>Errors</h4><details><summary>${statuses.map((status) => html`${statusBadge(status)} `)}</summary>${errorTable(errors, document)}</details>`
-  );
-}
-
-function responsePanel(status: string, response: Response, document: OpenApiDocument): Content {
-  const example = responseExample(response, document);
-  return example !== undefined && codePanel(html`Response ${statusBadge(status)}`, jsonCode(example));
-}
-
 function schemaSection(name: string, document: OpenApiDocument): Markup {
   const schema = document.components.schemas[name] as Schema;
   const id = schemaAnchor(name);
-  const fields = fieldsOf(schema);
   return html`<section class="entry" id="${id}" aria-labelledby="${id}-title">
 <div class="text"><h3 id="${id}-title"><a href="#${id}">${name}</a></h3>
 ${schema.description && html`<p>${prose(schema.description)}</p>`}
-${fields.length > 0 ? fieldsTable(fields, document, true) : html`<p>${typeLabel({ ...schema, title: '' }, document)}</p>`}</div>
+${schemaTable(schema, document, 'received')}</div>
 <div class="panels">${codePanel('Example', jsonCode(exampleOf(schema, document)))}</div>
 </section>`;
 }
