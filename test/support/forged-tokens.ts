@@ -70,7 +70,8 @@ export function secondsFromNow(seconds: number): number {
 export function assemble(header: Claims, payload: unknown, hmacKey?: string | Uint8Array): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const input = `${encode(header)}.${encode(payload)}`;
-  return `${input}.${hmacKey ? createHmac('sha256', hmacKey).update(input).digest('base64url') : ''}`;
+  const hash = `sha${String(header.alg).slice(2)}`;
+  return `${input}.${hmacKey ? createHmac(hash, hmacKey).update(input).digest('base64url') : ''}`;
 }
 
 /** The forms in which a public key could be mistaken for a shared secret. */

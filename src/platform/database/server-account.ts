@@ -34,6 +34,8 @@ export function serverAccount(data: string, binary: string): ServerAccount {
     );
   }
   const privileges = [
+    // Without this bit access(2), which PostgreSQL asks about its own files, ignores the capability.
+    '--securebits=+no_setuid_fixup',
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
     ...[
       `--inh-caps=-all,+${capability}`,

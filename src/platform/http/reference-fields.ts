@@ -64,13 +64,18 @@ export function fieldsTable(
     const presence = field.isRequired ? direction === 'sent' && html`<strong>required</strong>` : 'optional';
     const marks = [field.place, presence].filter(Boolean);
     return html`<tr>
-<th scope="row"><code>${field.name}</code><small>${separated(marks, ' · ')}</small></th>
+<th scope="row"><code>${breakable(field.name)}</code><small>${separated(marks, ' · ')}</small></th>
 <td class="type">${typeLabel(field.schema, document)}${constraintsOf(field.schema)}</td>
 <td>${description && prose(description)}</td>
 </tr>${depth < DEPTH_MAX && nested(field, document, direction, depth)}`;
   });
   return html`<table class="fields"><thead><tr><th scope="col">Name</th><th scope="col">Type</th><th scope="col">Description</th></tr></thead>
 <tbody>${rows}</tbody></table>`;
+}
+
+/** Long names break between their words, not within one. */
+function breakable(name: string): Content[] {
+  return separated(name.split(/(?=[A-Z])/), html`<wbr>`);
 }
 
 function nested(field: Field, document: OpenApiDocument, direction: Direction, depth: number): Content {
@@ -148,6 +153,6 @@ function figure(value: unknown): string {
 const literal = (value: unknown) =>
   html`<code>${typeof value === 'string' ? value : JSON.stringify(value)}</code>`;
 
-function separated(items: Content[], separator: string): Content[] {
+function separated(items: Content[], separator: Content): Content[] {
   return items.flatMap((item, index) => (index > 0 ? [separator, item] : [item]));
 }

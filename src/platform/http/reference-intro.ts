@@ -22,7 +22,7 @@ function chaptersOf(document: OpenApiDocument): Chapter[] {
       ),
       panels: codePanel(
         'First steps',
-        html`${`export TOKEN="$(npm run -s token -- --sub alice --ttl 1h)"
+        html`${`export TOKEN=$(npm run -s token -- --sub alice)
 
 curl "${address}/api/v1/tenants" \\
   -H "authorization: Bearer $TOKEN" \\
@@ -58,11 +58,7 @@ export TENANT=tnt_01jd2r8g5cf3qbx2m7w9k4t6ze`}`,
       text: paragraphs(
         'Lists take `limit` and `cursor`. When there is more, the `Link` header holds the address of the next page: follow it as it is, until an answer comes without one. Pages stay correct while records are added and removed.',
       ),
-      panels: codePanel(
-        'Next page',
-        html`${`link: <${address}/api/v1/members?cursor=…>; rel="next"`}`,
-        'shell',
-      ),
+      panels: codePanel('Next page', html`${`link: <${address}/api/v1/members?cursor=…>; rel="next"`}`),
     },
     {
       title: 'Idempotency',

@@ -62,7 +62,7 @@ export function statusBadge(status: string): Markup {
   return html`<span class="status class-${anchor(status.slice(0, 1))}">${status}</span>`;
 }
 
-export function codePanel(title: Content, code: Markup, kind: 'shell' | 'json' = 'json'): Markup {
+export function codePanel(title: Content, code: Markup, kind: 'shell' | 'plain' = 'plain'): Markup {
   return html`<figure class="panel"><figcaption>${title}</figcaption><pre class="${kind}"><code>${code}</code></pre></figure>`;
 }
 

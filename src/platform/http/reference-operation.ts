@@ -38,7 +38,7 @@ export function operationSection(entry: Entry, document: OpenApiDocument): Marku
   return html`<section class="entry" id="${id}" aria-labelledby="${id}-title">
 <div class="text">
 <h3 id="${id}-title"><a href="#${id}">${operation.summary}</a></h3>
-<p class="endpoint">${methodBadge(method)}${pathCode(path)}${operation.security.length === 0 && html`<span class="pill">no token needed</span>`}</p>
+<p class="endpoint">${methodBadge(method)} ${pathCode(path)}${operation.security.length === 0 && html`<span class="pill">no token needed</span>`}</p>
 ${operation.description && html`<p>${prose(operation.description)}</p>`}
 ${parameterPart(operation, document)}
 ${bodyPart(operation, document)}

@@ -12,7 +12,7 @@ export const REFERENCE_STYLE = `
   --panel: #161b28; --panel-head: #1e2535; --panel-line: #161b28; --panel-ink: #d9dfec; --panel-muted: #a3aec2;
   --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "Liberation Mono", monospace;
 }
-@media (prefers-color-scheme: dark) {
+@media screen and (prefers-color-scheme: dark) {
   :root {
     --paper: #10141d; --soft: #171c28; --line: #2a3244; --ink: #e3e7f0; --muted: #9ea8ba;
     --accent: #a3aeff; --accent-soft: #232a4a;
@@ -116,7 +116,7 @@ thead th { padding-block: 0.3rem; color: var(--muted); font-size: 0.78rem; }
 .fields { table-layout: fixed; }
 .fields thead th:nth-child(1) { width: 30%; }
 .fields thead th:nth-child(2) { width: 30%; }
-.fields th code { padding: 0; background: none; box-shadow: none; font-size: 0.9em; font-weight: 600; }
+.fields th code { padding: 0; background: none; box-shadow: none; font-size: 0.9em; font-weight: 600; overflow-wrap: anywhere; }
 .fields small { display: block; color: var(--muted); font-size: 0.78rem; }
 .fields small strong { color: var(--red); font-weight: 600; }
 .type { color: var(--muted); overflow-wrap: break-word; }
@@ -139,7 +139,7 @@ dd { margin: 0; }
 
 .panel { margin: 0 0 1rem; border: 1px solid var(--panel-line); border-radius: 10px; overflow: hidden; background: var(--panel); color: var(--panel-ink); }
 .panel figcaption { display: flex; align-items: center; gap: 0.4rem; padding: 0.45rem 1rem; background: var(--panel-head); color: var(--panel-muted); font-size: 0.8rem; font-weight: 600; }
-.panel pre { margin: 0; padding: 0.9rem 1rem; font-size: 0.8rem; line-height: 1.6; white-space: pre-wrap; overflow-wrap: anywhere; }
+.panel pre { margin: 0; padding: 0.9rem 1rem; font-size: 0.8rem; line-height: 1.6; white-space: pre-wrap; word-break: break-all; }
 .panel .status { padding: 0; background: none; color: #8fe0b0; }
 .panel code { font-size: inherit; }
 .shell code { -webkit-user-select: all; user-select: all; }

@@ -103,7 +103,7 @@ ${group(
 /** Without the prefix that all paths share: the sidebar is narrow. */
 function navigationLink(entry: Entry): Markup {
   const short = entry.path.replace(/^\/api\/v\d+(?=\/)/, '');
-  return html`<li><a href="#${operationAnchor(entry)}" title="${entry.operation.summary}">${methodBadge(entry.method)}${pathCode(short)}</a></li>`;
+  return html`<li><a href="#${operationAnchor(entry)}" title="${entry.operation.summary}">${methodBadge(entry.method)} ${pathCode(short)}</a></li>`;
 }
 
 function tagSection(tag: string, entries: Entry[], document: OpenApiDocument): Markup {
@@ -112,7 +112,7 @@ function tagSection(tag: string, entries: Entry[], document: OpenApiDocument): M
 <header class="chapter"><h2 id="${id}"><a href="#${id}">${tag}</a></h2>
 <ul class="overview">${entries.map(
     (entry) =>
-      html`<li><a href="#${operationAnchor(entry)}">${methodBadge(entry.method)}${pathCode(entry.path)}<span>${entry.operation.summary}</span></a></li>`,
+      html`<li><a href="#${operationAnchor(entry)}">${methodBadge(entry.method)} ${pathCode(entry.path)} <span>${entry.operation.summary}</span></a></li>`,
   )}</ul></header>
 ${entries.map((entry) => operationSection(entry, document))}
 </section>`;
