@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { generateKeyPair } from 'jose';
+import { type CryptoKey, generateKeyPair } from 'jose';
 import {
   AUDIENCE,
   assemble,
@@ -97,7 +97,11 @@ const audienceForgeries: Record<string, Forgery> = {
 };
 
 /** Everything that holds in each way of verifying. */
-function behavesWithForgeries(service: TestService, wayOf: () => Way, hasAudience: boolean): void {
+function refusesForgeries(
+  service: TestService,
+  wayOf: () => Way,
+  { hasAudience, hasPublicKey }: { hasAudience: boolean; hasPublicKey: boolean },
+): void {
   const cases = { ...forgeries, ...(hasAudience && audienceForgeries) };
   for (const [name, forge] of Object.entries(cases)) {
     test(`a token ${name} is refused`, async () => {
@@ -107,17 +111,18 @@ function behavesWithForgeries(service: TestService, wayOf: () => Way, hasAudienc
 
   test('nobody asked the key server that a token pointed to', () => assert.equal(lure.requests, 0));
 
-  test('the public key is no shared secret', async (context) => {
-    const { publicKey, header, claims } = wayOf();
-    if (!publicKey) return context.skip('there is none');
-    const payload = { ...claims, sub: 'alice', exp: secondsFromNow(60) };
-    for (const secret of await publicKeyAsSecrets(publicKey)) {
-      for (const alg of ['HS256', 'HS384', 'HS512']) {
-        const bearer = assemble({ ...header, alg }, payload, secret);
-        assertRefused(await service.request('GET', '/tenants', { bearer }), alg);
+  if (hasPublicKey) {
+    test('the public key is no shared secret', async () => {
+      const { publicKey, header, claims } = wayOf();
+      const payload = { ...claims, sub: 'alice', exp: secondsFromNow(60) };
+      for (const secret of await publicKeyAsSecrets(publicKey as CryptoKey)) {
+        for (const alg of ['HS256', 'HS384', 'HS512']) {
+          const bearer = assemble({ ...header, alg }, payload, secret);
+          assertRefused(await service.request('GET', '/tenants', { bearer }), alg);
+        }
       }
-    }
-  });
+    });
+  }
 
   test('a good token is accepted, also in the 30 seconds that clocks may differ', async () => {
     const good: Claims[] = [{}, { exp: secondsFromNow(-20) }, { nbf: secondsFromNow(20) }];
@@ -171,7 +176,7 @@ function behavesWithForgeries(service: TestService, wayOf: () => Way, hasAudienc
 describe('with a shared secret', () => {
   const service = startService({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
   const way = secretWay();
-  behavesWithForgeries(service, () => way, true);
+  refusesForgeries(service, () => way, { hasAudience: true, hasPublicKey: false });
 
   test('only HS256 is taken, even with the right secret', async () => {
     const payload = { ...way.claims, sub: 'alice', exp: secondsFromNow(60) };
@@ -206,7 +211,7 @@ describe('with an identity provider', () => {
   });
   const service = startService(environment);
   after(() => jwks.close());
-  behavesWithForgeries(service, () => way, true);
+  refusesForgeries(service, () => way, { hasAudience: true, hasPublicKey: true });
 
   test('every public-key algorithm that its keys name is taken', async () => {
     for (const other of others) {
@@ -228,7 +233,7 @@ describe('with tokens of its own', () => {
   before(async () => {
     way = await ownWay(service);
   });
-  behavesWithForgeries(service, () => way, false);
+  refusesForgeries(service, () => way, { hasAudience: false, hasPublicKey: true });
 
   test('what the service signs for a person is accepted, and its public key is published', async () => {
     const bearer = await service.app.signingKey.sign({ sub: 'bo', expiresAt: new Date(Date.now() + 60_000) });

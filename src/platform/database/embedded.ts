@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, chownSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
@@ -10,6 +10,7 @@ import {
   type Layout,
   launch,
   runningPostmaster,
+  SOCKET_PORT,
   SUPERUSER,
   stopPostmaster,
 } from './postmaster.ts';
@@ -33,7 +34,7 @@ export interface EmbeddedServer {
  */
 export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await layOut(dataDirectory);
-  const running = runningPostmaster(server.data);
+  const running = await runningPostmaster(server);
   if (running !== undefined) {
     const lock = await takeServiceLock(server.connection);
     if (lock === 'taken') {
@@ -64,7 +65,7 @@ export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServ
 /** For commands: uses the running service's server, or starts one for as long as the command takes. */
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await layOut(dataDirectory);
-  if (runningPostmaster(server.data) !== undefined && (await answers(server.connection))) {
+  if ((await runningPostmaster(server)) !== undefined && (await answers(server.connection))) {
     return { connection: server.connection, stop: async () => {} };
   }
   return startEmbedded(dataDirectory);
@@ -76,14 +77,12 @@ async function layOut(dataDirectory: string): Promise<Layout> {
   const data = join(dataDirectory, 'postgres');
   const account = serverAccount(data, binaries.postgres);
   const sockets = socketDirectory(dataDirectory);
-  for (const directory of [data, sockets]) {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    if (account.uid !== undefined) chownSync(directory, account.uid, account.gid ?? account.uid);
-    chmodSync(directory, 0o700);
-  }
+  mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  account.own(sockets);
+  chmodSync(sockets, 0o700);
   const connection: pg.ClientConfig = {
     host: sockets,
-    port: 5432,
+    port: SOCKET_PORT,
     user: SUPERUSER,
     database: DATABASE,
     application_name: 'retainer',

@@ -1,12 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
-  chownSync,
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
+  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
@@ -21,6 +22,8 @@ export const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
+/** No TCP port, only a part of the socket's file name. */
+export const SOCKET_PORT = 5432;
 
 /** Where a server of our own keeps what, and as whom it runs. */
 export interface Layout {
@@ -34,7 +37,21 @@ export interface Layout {
 
 /** Starts PostgreSQL on the data directory, made on the first start, and answers its process. */
 export async function launch(server: Layout): Promise<number> {
-  if (!existsSync(join(server.data, 'PG_VERSION'))) await initialise(server);
+  if (!existsSync(server.data)) await initialise(server);
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  for (;;) {
+    const child = spawnServer(server);
+    if (await isReady(child, server, deadline)) return child.pid as number;
+    if (Date.now() > deadline) throw new InstallationError(`PostgreSQL did not get ready; see ${server.log}`);
+    // The children of a server that was killed outlive it by a moment, and it must not start beside them.
+    if (!/shared memory block .* still in use/.test(readFileSync(server.log, 'utf8'))) {
+      throw new InstallationError(`PostgreSQL did not start; ${server.log} says: ${reasonIn(server.log)}`);
+    }
+    await sleep(POLL_MS * 10);
+  }
+}
+
+function spawnServer(server: Layout): ChildProcess {
   const log = openSync(server.log, 'w', 0o600);
   const [command, args] = server.account.run(server.binaries.postgres, [
     ...['-D', server.data, '-k', server.sockets, '-c', 'listen_addresses='],
@@ -49,18 +66,17 @@ export async function launch(server: Layout): Promise<number> {
   });
   closeSync(log);
   child.unref();
-  await ready(child, server);
-  return child.pid as number;
+  return child;
 }
 
+/** Made beside its place and then moved there: a first start that is killed half-way leaves nothing behind. */
 async function initialise(server: Layout): Promise<void> {
-  // Left by a first start that was killed half-way: there is nothing in it yet.
-  rmSync(server.data, { recursive: true, force: true });
-  mkdirSync(server.data, { mode: 0o700 });
-  if (server.account.uid !== undefined)
-    chownSync(server.data, server.account.uid, server.account.gid ?? server.account.uid);
+  const making = `${server.data}.new`;
+  rmSync(making, { recursive: true, force: true });
+  mkdirSync(making, { mode: 0o700 });
+  server.account.own(making);
   const [command, args] = server.account.run(server.binaries.initdb, [
-    ...['-D', server.data, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8'],
+    ...['-D', making, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8'],
     ...['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
   ]);
   try {
@@ -69,28 +85,26 @@ async function initialise(server: Layout): Promise<void> {
     const says = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
     throw new InstallationError(`PostgreSQL can't be set up in ${server.data}: ${says}`);
   }
+  renameSync(making, server.data);
 }
 
-async function ready(child: ChildProcess, server: Layout): Promise<void> {
-  let ended = false;
-  child.once('error', () => {
-    ended = true;
-  });
-  child.once('exit', () => {
-    ended = true;
-  });
-  const deadline = Date.now() + START_TIMEOUT_MS;
+/** Waits for the server to answer; false when it ended, or time did. */
+async function isReady(child: ChildProcess, server: Layout, deadline: number): Promise<boolean> {
+  let hasEnded = false;
+  const end = () => {
+    hasEnded = true;
+  };
+  child.once('error', end).once('exit', end);
   while (!(await answers(server.connection))) {
-    if (ended) {
-      throw new InstallationError(`PostgreSQL did not start; ${server.log} says: ${lastLine(server.log)}`);
-    }
-    if (Date.now() > deadline) throw new InstallationError(`PostgreSQL did not get ready; see ${server.log}`);
+    if (hasEnded || Date.now() > deadline) return false;
     await sleep(POLL_MS);
   }
+  return true;
 }
 
-function lastLine(path: string): string {
-  return readFileSync(path, 'utf8').trim().split('\n').at(-1) ?? '';
+function reasonIn(log: string): string {
+  const lines = readFileSync(log, 'utf8').trim().split('\n');
+  return lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
 }
 
 export async function answers(connection: pg.ClientConfig): Promise<boolean> {
@@ -111,13 +125,19 @@ export async function connect(connection: pg.ClientConfig): Promise<pg.Client | 
   }
 }
 
-/** The process that serves this data directory now; a stale file of a crashed one does not count. */
-export function runningPostmaster(data: string): number | undefined {
-  const file = join(data, 'postmaster.pid');
+/** The process that serves this data directory now, if there is one. */
+export async function runningPostmaster(server: Layout): Promise<number | undefined> {
+  const file = join(server.data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  if (isAlive(pid) && servesData(pid, data)) return pid;
-  rmSync(file, { force: true });
+  // PostgreSQL itself recognises the file of a dead process, and checks that none of its children live.
+  if (!isAlive(pid)) return undefined;
+  if (worksIn(pid, server.data)) return pid;
+  // The number was given to somebody else since, or is a zombie's: PostgreSQL would take it for a server.
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (anybodyWorksIn(server.data) && Date.now() < deadline) await sleep(POLL_MS);
+  for (const stale of [file, join(server.sockets, `.s.PGSQL.${SOCKET_PORT}.lock`)])
+    rmSync(stale, { force: true });
   return undefined;
 }
 
@@ -130,14 +150,18 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A process number may have been given to somebody else since; PostgreSQL works in its data directory. */
-function servesData(pid: number, data: string): boolean {
+/** A server and its children work in their data directory; only Linux tells. */
+function worksIn(pid: number | string, data: string): boolean {
   if (process.platform !== 'linux') return true;
   try {
     return statSync(readlinkSync(`/proc/${pid}/cwd`)).ino === statSync(data).ino;
   } catch {
     return false;
   }
+}
+
+function anybodyWorksIn(data: string): boolean {
+  return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, data));
 }
 
 /** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything committed is kept. */

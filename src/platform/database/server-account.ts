@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { InstallationError } from './installation.ts';
 
 /** As whom PostgreSQL runs, and how it is started so. */
 export interface ServerAccount {
-  uid?: number;
-  gid?: number;
+  /** Gives a directory to the account. */
+  own(directory: string): void;
   /** For `spawn`: the account to change to. */
   spawn: { uid?: number; gid?: number };
   run(binary: string, args: string[]): [command: string, args: string[]];
@@ -21,10 +21,11 @@ const ACCOUNTS = ['postgres', 'nobody'];
  */
 export function serverAccount(data: string, binary: string): ServerAccount {
   const direct = (binaryPath: string, args: string[]): [string, string[]] => [binaryPath, args];
-  if (process.getuid?.() !== 0) return { spawn: {}, run: direct };
+  if (process.getuid?.() !== 0) return { own: () => {}, spawn: {}, run: direct };
 
   const { uid, gid } = existingOwner(data) ?? ordinaryAccount();
-  if (isReachable(data) && isReachable(binary)) return { uid, gid, spawn: { uid, gid }, run: direct };
+  const own = (directory: string) => chownSync(directory, uid, gid);
+  if (isReachable(data) && isReachable(binary)) return { own, spawn: { uid, gid }, run: direct };
 
   const capability = passingCapability();
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
@@ -43,7 +44,7 @@ export function serverAccount(data: string, binary: string): ServerAccount {
       `--bounding-set=-all,+${capability}`,
     ],
   ];
-  return { uid, gid, spawn: {}, run: (path, args) => [setpriv, [...privileges, path, ...args]] };
+  return { own, spawn: {}, run: (path, args) => [setpriv, [...privileges, path, ...args]] };
 }
 
 /** Data made by an earlier start keeps its owner. */

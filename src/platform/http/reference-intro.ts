@@ -16,9 +16,9 @@ function chaptersOf(document: OpenApiDocument): Chapter[] {
     {
       title: 'Authentication',
       text: paragraphs(
-        'Every request carries a bearer token. It comes from your identity provider, or from the service itself when none is configured; the first start prints one.',
+        'Requests carry a bearer token. It comes from your identity provider, or from the service itself when none is configured; the first start prints one.',
         'All records belong to a tenant. The header `tenant-id` says in which tenant a request works, and your role there (`VIEWER`, `MEMBER`, `ADMIN` or `OWNER`) decides what it may do. Records of other tenants answer like records that never existed.',
-        'The examples on this page work when pasted, with the token in `$TOKEN` and the tenant in `$TENANT`.',
+        'The examples on this page work when pasted, with the token in `$TOKEN` and the tenant in `$TENANT`; identifiers of other records are samples, to be replaced by yours.',
       ),
       panels: codePanel(
         'First steps',
@@ -82,8 +82,15 @@ export TENANT=tnt_01jd2r8g5cf3qbx2m7w9k4t6ze`}`,
 
 const validationExample = {
   error: 'ValidationError',
-  message: 'The request is not valid',
-  details: [{ field: 'name', message: 'must not be empty', constraint: 'minLength' }],
+  message: 'name is required, and 1 more',
+  details: [
+    { field: 'name', message: 'is required', constraint: 'required' },
+    {
+      field: 'currencyCode',
+      message: 'must be an ISO 4217 currency code such as EUR',
+      constraint: 'format',
+    },
+  ],
 };
 
 export function introLinks(document: OpenApiDocument): { title: string; href: string }[] {

@@ -1,0 +1,274 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { insertClients } from '../../../test/support/clients.ts';
+import {
+  assertCreated,
+  assertDeletes,
+  assertEmptyChangeChangesNothing,
+  assertNotFound,
+  assertOrderBounds,
+  assertRefused,
+  assertTextBounds,
+  everyPage,
+  TIMESTAMP,
+} from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+
+const service = startService();
+let tenant: string;
+
+const create = (body: object, options: object = {}) =>
+  service.request('POST', '/clients', { tenant, body, ...options });
+const made = async (body: object = {}): Promise<string> =>
+  (await create({ name: 'Northwind', ...body })).data.id;
+const read = async (id: string) => (await service.request('GET', `/clients/${id}`, { tenant })).data;
+const change = (id: string, body: object) => service.request('PATCH', `/clients/${id}`, { tenant, body });
+
+const everything = {
+  name: 'Northwind Traders',
+  description: 'Retainer since 2024',
+  order: 7,
+  currencyCode: 'EUR',
+  vatNumber: 'DE123456789',
+};
+
+describe('clients', () => {
+  before(async () => {
+    tenant = await service.tenant();
+  });
+
+  describe('creating a client', () => {
+    test('answers with all of it, and where it is', async (t) => {
+      const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 70);
+      t.mock.method(service.clock, 'now', () => now);
+      const answer = await create(everything);
+      await assertCreated(service, answer, '/clients', { tenant });
+      const { id, ...rest } = answer.data;
+      assert.match(id, /^clnt_[0-9a-z]{26}$/);
+      const createdAt = now.toISOString();
+      assert.deepEqual(rest, { ...everything, media: [], createdAt, updatedAt: createdAt });
+    });
+
+    test('with a name alone leaves out what it does not have', async () => {
+      const { data } = await create({ name: 'Northwind' });
+      assert.deepEqual(Object.keys(data).sort(), ['createdAt', 'id', 'media', 'name', 'order', 'updatedAt']);
+      assert.equal(data.order, 0);
+      assert.match(data.createdAt, TIMESTAMP);
+    });
+
+    test('needs a name', async () => {
+      assertRefused(await create({}), ['name', 'required']);
+      assertRefused(await create({ name: null }), ['name', 'type']);
+    });
+
+    test('names every wrong field at once', async () => {
+      assertRefused(
+        await create({
+          name: '',
+          description: 1,
+          order: -1,
+          currencyCode: 'eur',
+          vatNumber: null,
+          status: 'x',
+        }),
+        ['name', 'minLength'],
+        ['description', 'type'],
+        ['order', 'minimum'],
+        ['currencyCode', 'format'],
+        ['vatNumber', 'type'],
+        ['status', 'additionalProperties'],
+      );
+    });
+
+    test('takes no other property: what the service sets itself is refused', async () => {
+      for (const property of ['id', 'tenantId', 'media', 'archivedAt', 'createdAt', 'updatedAt']) {
+        assertRefused(await create({ name: 'x', [property]: 'x' }), [property, 'additionalProperties']);
+      }
+    });
+
+    test('keeps text as it was sent, blanks at both ends included', async () => {
+      const { data } = await create({ name: '  Ünïted "Traders" \\ \n', description: '' });
+      assert.equal(data.name, '  Ünïted "Traders" \\ \n');
+      assert.equal((await read(data.id)).description, '');
+    });
+  });
+
+  describe('the bounds of a client', () => {
+    for (const way of ['when it is created', 'when it is changed']) {
+      test(way, async () => {
+        const id = await made();
+        const send = (body: object) =>
+          way === 'when it is created' ? create({ name: 'Northwind', ...body }) : change(id, body);
+        await assertTextBounds(send, 'name', { min: 1, max: 200 });
+        await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
+        await assertTextBounds(send, 'vatNumber', { min: 0, max: 100 });
+        await assertOrderBounds(send);
+        assertRefused(await send({ currencyCode: 'XXQ' }), ['currencyCode', 'format']);
+      });
+    }
+  });
+
+  describe('changing a client', () => {
+    test('changes what is given, and leaves the rest', async () => {
+      const { data: created } = await create(everything);
+      service.clock.advance(1_000);
+      const { data: changed } = await change(created.id, { name: 'Southwind', order: 3 });
+      assert.deepEqual(changed, { ...created, name: 'Southwind', order: 3, updatedAt: changed.updatedAt });
+      assert.ok(changed.updatedAt > created.updatedAt);
+      assert.deepEqual(await read(created.id), changed);
+    });
+
+    test('clears optional fields with null', async () => {
+      const id = await made({ ...everything, name: 'Northwind' });
+      await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
+      const cleared = {
+        description: null,
+        order: null,
+        currencyCode: null,
+        vatNumber: null,
+        archivedAt: null,
+      };
+      const { data } = await change(id, cleared);
+      const { createdAt, updatedAt, ...rest } = data;
+      assert.deepEqual(rest, { id, name: 'Northwind', media: [], order: 0 });
+      assertRefused(await change(id, { name: null }), ['name', 'type']);
+    });
+
+    test('by nothing changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/clients/${await made(everything)}`, { tenant });
+    });
+
+    test('refuses what is not to be set, together with what is wrong', async () => {
+      const answer = await change(await made(), { media: [], id: 'clnt_x', name: '', archivedAt: 'today' });
+      assertRefused(
+        answer,
+        ['media', 'additionalProperties'],
+        ['id', 'additionalProperties'],
+        ['name', 'minLength'],
+        ['archivedAt', 'format'],
+      );
+    });
+
+    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+      assertNotFound(await change(newId('client'), { name: 'x' }));
+      assertNotFound(await service.request('GET', `/clients/${newId('client')}`, { tenant }));
+      assertNotFound(await service.request('DELETE', `/clients/${newId('client')}`, { tenant }));
+      assertRefused(await change('nobody', { name: 'x' }), ['clientId', 'pattern']);
+    });
+  });
+
+  describe('archiving a client', () => {
+    test('notes when, shown with milliseconds', async () => {
+      const id = await made();
+      const { data } = await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
+      assert.equal(data.archivedAt, '2026-01-02T03:04:05.000Z');
+      assert.equal((await read(id)).archivedAt, '2026-01-02T03:04:05.000Z');
+      assert.equal('archivedAt' in (await change(id, { archivedAt: null })).data, false);
+    });
+
+    test('at the last moment that can be written does not show a time that can not be read', async () => {
+      const answer = await change(await made(), { archivedAt: '9999-12-31T23:59:59.9999Z' });
+      assert.match(answer.status === 400 ? 'refused' : answer.data.archivedAt, /^refused$|^9999-.{19}Z$/);
+    });
+
+    test('keeps it in the list, unless that asks for those in use or for the archived', async () => {
+      const own = await service.tenant();
+      const [used, archived] = await Promise.all(
+        ['Used', 'Archived'].map(async (name) => (await create({ name }, { tenant: own })).data.id),
+      );
+      const archivedAt = '2026-01-02T03:04:05.006Z';
+      await service.request('PATCH', `/clients/${archived}`, { tenant: own, body: { archivedAt } });
+      const listed = async (query: string) =>
+        (await everyPage(service, `/clients${query}`, { tenant: own, limit: 1 })).map(({ id }) => id).sort();
+      assert.deepEqual(await listed(''), [used, archived].sort());
+      assert.deepEqual(await listed('?archived=false'), [used]);
+      assert.deepEqual(await listed('?archived=true'), [archived]);
+      assert.deepEqual(await listed('?archived=perhaps'), [used, archived].sort());
+      const inUse = await service.request('GET', '/clients?archived=false', { tenant: own });
+      assert.deepEqual(
+        inUse.data.map(({ id }: { id: string }) => id),
+        [used],
+      );
+    });
+  });
+
+  describe('listing clients', () => {
+    let crowded: string;
+    let inOrder: string[];
+
+    before(async () => {
+      crowded = await service.tenant();
+      await insertClients(service.db, crowded, 2_500);
+      const rows = await service.db.asOwner(
+        async (client) => (await client.query('select * from clients where tenant_id = $1', [crowded])).rows,
+      );
+      assert.equal(rows.length, 2_500);
+      rows.sort(
+        (one, other) =>
+          Number(one.sort_order) - Number(other.sort_order) ||
+          one.created_at - other.created_at ||
+          (one.id < other.id ? -1 : 1),
+      );
+      inOrder = rows.map(({ id }) => id);
+    });
+
+    const idsOf = ({ data }: { data: { id: string }[] }) => data.map(({ id }) => id);
+
+    test('without a limit returns every one exactly once, by order, creation and identifier', async () => {
+      const answer = await service.request('GET', '/clients', { tenant: crowded });
+      assert.equal(answer.status, 200);
+      assert.equal(answer.headers.get('link'), null);
+      assert.deepEqual(Object.keys(answer.json), ['data']);
+      assert.deepEqual(idsOf(answer), inOrder);
+      const { id, ...first } = answer.data[0];
+      const [createdAt, updatedAt] = ['2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'];
+      assert.deepEqual(first, { name: first.name, media: [], order: 0, createdAt, updatedAt });
+    });
+
+    test('with a limit returns pages that join up to the same', async () => {
+      for (const limit of [500, 499]) {
+        const pages = await everyPage(service, '/clients', { tenant: crowded, limit });
+        assert.deepEqual(idsOf({ data: pages }), inOrder);
+      }
+    });
+
+    test('passes over query values that it can not read', async () => {
+      for (const query of [
+        'limit=0',
+        'limit=501',
+        'limit=all',
+        'colour=red',
+        'limit=1&limit=2',
+        'cursor=x',
+      ]) {
+        const answer = await service.request('GET', `/clients?${query}`, { tenant: crowded });
+        assert.equal(answer.data.length, 2_500, query);
+      }
+      const answer = await service.request('GET', '/clients?limit=2&cursor=nonsense', { tenant: crowded });
+      assert.deepEqual(idsOf(answer), inOrder.slice(0, 2));
+    });
+
+    test('of a tenant without any is an empty list', async () => {
+      const answer = await service.request('GET', '/clients', { tenant: await service.tenant() });
+      assert.deepEqual([answer.status, answer.json], [200, { data: [] }]);
+    });
+  });
+
+  test('deleting a client takes its addresses, contacts and emails along, and nobody else’s', async () => {
+    const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
+    const post = async (path: string, body: object) =>
+      `${path}/${(await service.request('POST', path, { tenant, body })).data.id}`;
+    const belongings = async (clientId: string) => {
+      const contact = await post('/contacts', { clientId, name: 'Ada' });
+      const email = { contactId: contact.split('/').at(-1), address: 'ada@example.com' };
+      return [await post('/addresses', { ...place, clientId }), contact, await post('/emails', email)];
+    };
+    const [leaving, staying] = [await made(), await made()];
+    const [gone, kept] = [await belongings(leaving), await belongings(staying)];
+    kept.push(await post('/addresses', place), `/clients/${staying}`);
+    await assertDeletes(service, `/clients/${leaving}`, tenant);
+    for (const path of gone) assertNotFound(await service.request('GET', path, { tenant }));
+    for (const path of kept) assert.equal((await service.request('GET', path, { tenant })).status, 200, path);
+  });
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import type { Answer } from './http.ts';
+import type { TestService } from './service.ts';
+
+/** How the service writes every time, always with milliseconds. */
+export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** One character to a person and to the interface; two units in UTF-16, four bytes in UTF-8. */
+const CHARACTER = '𝄞';
+const ORDER_MAX = 9_007_199_254_740_991;
+
+type Send = (body: Record<string, unknown>) => Promise<Answer>;
+
+/** A 400 that names exactly these fields, each with the rule that it broke. */
+export function assertRefused(answer: Answer, ...expected: [field: string, constraint: string][]): void {
+  assert.equal(answer.status, 400, answer.text);
+  assert.deepEqual(Object.keys(answer.json).sort(), ['details', 'error', 'message']);
+  assert.equal(answer.json.error, 'ValidationError');
+  const details = answer.json.details as { field: string; message: string; constraint: string }[];
+  assert.deepEqual(details.map(({ field, constraint }) => [field, constraint]).sort(), [...expected].sort());
+  for (const detail of details) {
+    assert.deepEqual(Object.keys(detail).sort(), ['constraint', 'field', 'message']);
+    assert.notEqual(detail.message, '');
+  }
+}
+
+export function assertNotFound(answer: Answer): void {
+  assert.equal(answer.status, 404, answer.text);
+  assert.deepEqual(answer.json, { error: 'NotFound', message: 'Not Found' });
+}
+
+export function assertForbidden(answer: Answer): void {
+  assert.equal(answer.status, 403, answer.text);
+  assert.deepEqual(answer.json, { error: 'Forbidden', message: 'Forbidden' });
+}
+
+export function assertConflict(answer: Answer): void {
+  assert.equal(answer.status, 409, answer.text);
+  assert.deepEqual(Object.keys(answer.json).sort(), ['error', 'message']);
+  assert.equal(answer.json.error, 'Conflict');
+}
+
+/** 201, the new record, and a `Location` where the very same is read again. */
+export async function assertCreated(
+  service: TestService,
+  answer: Answer,
+  path: string,
+  options: { tenant?: string; as?: string } = {},
+): Promise<void> {
+  assert.equal(answer.status, 201, answer.text);
+  assert.deepEqual(Object.keys(answer.json), ['data']);
+  const location = `${path}/${answer.data.id}`;
+  assert.equal(answer.headers.get('location'), `${service.url}/api/v1${location}`);
+  const { token, ...lasting } = answer.data;
+  const read = await service.request('GET', location, options);
+  assert.equal(read.status, 200, read.text);
+  assert.deepEqual(read.json, { data: lasting });
+}
+
+/** 204 without a body; afterwards there is nothing to read, to change or to delete. */
+export async function assertDeletes(service: TestService, path: string, tenant: string): Promise<void> {
+  const gone = await service.request('DELETE', path, { tenant });
+  assert.equal(gone.status, 204, gone.text);
+  assert.equal(gone.text, '');
+  assert.equal(gone.headers.get('content-type'), null);
+  assertNotFound(await service.request('GET', path, { tenant }));
+  assertNotFound(await service.request('PATCH', path, { tenant, body: {} }));
+  assertNotFound(await service.request('DELETE', path, { tenant }));
+}
+
+/** Exactly the longest and shortest text is taken as it is, one character more or less is refused. */
+export async function assertTextBounds(
+  send: Send,
+  field: string,
+  { min, max }: { min: 0 | 1; max: number },
+): Promise<void> {
+  for (const text of [CHARACTER.repeat(max), CHARACTER.repeat(min)]) {
+    const taken = await send({ [field]: text });
+    assert.ok(taken.status === 200 || taken.status === 201, `${field}: ${taken.text}`);
+    assert.equal(taken.data[field], text);
+  }
+  assertRefused(await send({ [field]: CHARACTER.repeat(max + 1) }), [field, 'maxLength']);
+  if (min > 0) assertRefused(await send({ [field]: '' }), [field, 'minLength']);
+  assertRefused(await send({ [field]: 7 }), [field, 'type']);
+}
+
+export async function assertOrderBounds(send: Send): Promise<void> {
+  for (const order of [0, ORDER_MAX]) assert.equal((await send({ order })).data.order, order);
+  assertRefused(await send({ order: -1 }), ['order', 'minimum']);
+  assertRefused(await send({ order: ORDER_MAX + 1 }), ['order', 'maximum']);
+  assertRefused(await send({ order: 1.5 }), ['order', 'type']);
+  assertRefused(await send({ order: '1' }), ['order', 'type']);
+}
+
+/** Later on, an empty change: the record is to the letter what it was. */
+export async function assertEmptyChangeChangesNothing(
+  service: TestService,
+  path: string,
+  options: { tenant?: string } = {},
+): Promise<void> {
+  const before = await service.request('GET', path, options);
+  assert.equal(before.status, 200, before.text);
+  service.clock.advance(1_000);
+  const changed = await service.request('PATCH', path, { ...options, body: {} });
+  assert.equal(changed.status, 200, changed.text);
+  const { updatedAt: updatedBefore, ...fieldsBefore } = before.data;
+  const { updatedAt, ...fields } = changed.data;
+  assert.deepEqual(fields, fieldsBefore);
+  assert.equal(updatedAt, updatedBefore, 'updatedAt says when the record was last changed');
+  assert.deepEqual((await service.request('GET', path, options)).data, before.data);
+}
+
+/** Follows `Link` from page to page, each full but the last, and answers the records of all. */
+export async function everyPage(
+  service: TestService,
+  path: string,
+  { limit, ...options }: { limit: number; tenant?: string; as?: string },
+): Promise<{ id: string; [field: string]: unknown }[]> {
+  const first = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
+  const records = [];
+  for (let next: string | undefined = first; next !== undefined; ) {
+    const page: Answer = await service.request('GET', next, options);
+    assert.equal(page.status, 200, page.text);
+    assert.deepEqual(Object.keys(page.json), ['data']);
+    records.push(...page.data);
+    next = nextOf(service, page, first);
+    if (next === undefined) assert.ok(page.data.length <= limit);
+    else assert.equal(page.data.length, limit);
+  }
+  return records;
+}
+
+/** The path behind `rel="next"`: the same list with the same filters, and a cursor. */
+function nextOf(service: TestService, page: Answer, first: string): string | undefined {
+  const link = page.headers.get('link');
+  if (link === null) return undefined;
+  const [, url = ''] = /^<([^<>]+)>; rel="next"$/.exec(link) ?? [];
+  const prefix = `${service.url}/api/v1`;
+  assert.ok(url.startsWith(`${prefix}/`), link);
+  const { pathname, searchParams } = new URL(url);
+  assert.ok(searchParams.get('cursor'), 'a cursor');
+  searchParams.delete('cursor');
+  const asked = new URL(first, service.url);
+  assert.equal(pathname, `/api/v1${asked.pathname}`);
+  assert.deepEqual([...searchParams].sort(), [...asked.searchParams].sort());
+  return url.slice(prefix.length);
+}
+
+/** What a list refuses in its query. */
+export async function assertListQuery(service: TestService, path: string, tenant?: string): Promise<void> {
+  const list = (query: string) =>
+    service.request('GET', `${path}?${query}`, tenant === undefined ? {} : { tenant });
+  for (const limit of [1, 500]) assert.equal((await list(`limit=${limit}`)).status, 200);
+  assertRefused(await list('limit=0'), ['limit', 'minimum']);
+  assertRefused(await list('limit=501'), ['limit', 'maximum']);
+  assertRefused(await list('limit=many'), ['limit', 'type']);
+  assertRefused(await list('cursor=nonsense'), ['cursor', 'format']);
+  assertRefused(await list('limit=0&colour=red'), ['limit', 'minimum'], ['colour', 'additionalProperties']);
+}

@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const START_TIMEOUT_MS = 60_000;
+
+/** The service as an operator runs it: a process of its own, with its own data. */
+export interface ServiceProcess {
+  child: ChildProcess;
+  url: string;
+  token: string;
+  /** Everything that it printed so far. */
+  output(): string;
+  /** Sends the signal and waits for the end; answers the exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Nothing of the tests' own environment reaches the process. */
+function cleanEnvironment(environment: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '' } = process.env;
+  return { PATH, HOME, ...environment };
+}
+
+export async function startProcess(environment: Record<string, string>): Promise<ServiceProcess> {
+  const run = launch(['src/main.ts'], { PORT: '0', ...environment });
+  const deadline = Date.now() + START_TIMEOUT_MS;
+  while (!/is listening on/.test(run.output())) {
+    if (run.child.exitCode !== null || Date.now() > deadline) throw new Error(`no start:\n${run.output()}`);
+    await Promise.race([once(run.child.stdout as NodeJS.ReadableStream, 'data'), once(run.child, 'exit')]);
+  }
+  const url = /is listening on (\S+)/.exec(run.output())?.[1] as string;
+  const token = /Token\s+(\S+)/.exec(run.output())?.[1] ?? '';
+  return {
+    ...run,
+    url,
+    token,
+    async stop(signal = 'SIGTERM') {
+      if (run.child.exitCode !== null || run.child.signalCode !== null) return run.child.exitCode;
+      const ended = once(run.child, 'exit');
+      run.child.kill(signal);
+      return (await ended)[0];
+    },
+  };
+}
+
+/** Runs a program of ours to its end. */
+export async function runToEnd(args: string[], environment: Record<string, string>) {
+  const run = launch(args, environment);
+  const [code] = await once(run.child, 'close');
+  return { code: code as number, stdout: run.stdout().trim(), stderr: run.stderr().trim() };
+}
+
+function launch(args: string[], environment: Record<string, string>) {
+  // A group of its own, so that a test can send what a terminal sends: a signal to the whole group.
+  const child = spawn(process.execPath, args, {
+    env: cleanEnvironment(environment),
+    stdio: 'pipe',
+    detached: true,
+  });
+  const printed = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] += text;
+    });
+  }
+  return {
+    child,
+    output: () => printed.stdout + printed.stderr,
+    stdout: () => printed.stdout,
+    stderr: () => printed.stderr,
+  };
+}
+
+/** A directory for a test's own data; gone when the test is done. */
+export function temporaryDirectory(): { path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'retainer-start-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
