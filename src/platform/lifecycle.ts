@@ -3,8 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Load } from './http/server.ts';
 
-/** For load balancers to see that we are not ready, and for busy connections to be told to close. */
-const ANNOUNCE_MS = 1_000;
+/** For load balancers to see that we are not ready, while everyone is still served. */
+const ANNOUNCE_MS = 800;
+/** Long enough for clients that were told to close to have come back on a connection that stays. */
+const SETTLE_MS = 200;
+/** A pause between two new connections in which nobody is likely to be on the way. */
+const QUIET_MS = 5;
+const QUIET_WAIT_MS = 500;
 /** Connections that stay silent may still send one last request; it is answered, with `connection: close`. */
 const SILENT_MS = 2_000;
 /** Longer than any request may take. */
@@ -12,20 +17,39 @@ const RUNNING_MS = 35_000;
 const POLL_MS = 20;
 
 /**
- * Stops serving so that nobody sees a reset: first everyone is told, then no new connection is taken,
- * then the requests that run are finished, and only then what is left is closed.
+ * Stops serving so that nobody sees a reset. Closing a listening socket resets those who wait to be
+ * accepted, so nobody must be waiting: connections are told to close at first, then kept for a moment,
+ * so that their clients have no reason to connect just when we stop to listen. After that every answer
+ * says `connection: close`, what runs is finished, and only then what is left is closed.
  */
 export async function drain(server: FastifyInstance, load: Load): Promise<void> {
   load.isDraining = true;
-  const connections = () =>
-    new Promise<number>((resolve) => server.server.getConnections((_error, count) => resolve(count ?? 0)));
-  if ((await connections()) > 0) await sleep(ANNOUNCE_MS);
+  load.tellsToClose = true;
+  await sleep(ANNOUNCE_MS);
+  load.tellsToClose = false;
+  await sleep(SETTLE_MS);
+  await quietMoment(server);
   // `http.Server.close` would cut idle connections at once; this only stops listening.
   NetServer.prototype.close.call(server.server);
-  await until(async () => (await connections()) === 0, SILENT_MS);
+  load.tellsToClose = true;
+  await until(async () => (await connectionsOf(server)) === 0, SILENT_MS);
   await until(() => load.inFlight === 0, RUNNING_MS);
   server.server.closeAllConnections();
   await server.close();
+}
+
+async function quietMoment(server: FastifyInstance): Promise<void> {
+  let lastConnectionMs = Date.now();
+  const note = () => {
+    lastConnectionMs = Date.now();
+  };
+  server.server.on('connection', note);
+  await until(() => Date.now() - lastConnectionMs > QUIET_MS, QUIET_WAIT_MS);
+  server.server.removeListener('connection', note);
+}
+
+function connectionsOf(server: FastifyInstance): Promise<number> {
+  return new Promise((resolve) => server.server.getConnections((_error, count) => resolve(count ?? 0)));
 }
 
 async function until(isDone: () => boolean | Promise<boolean>, timeoutMs: number): Promise<void> {

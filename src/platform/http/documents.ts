@@ -20,6 +20,10 @@ export function serveDocuments(app: FastifyInstance, routes: Route[]): void {
       .send(json),
   );
   app.get('/docs', async (_request, reply) =>
-    reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(page),
+    reply
+      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
+      .header('content-security-policy', policy)
+      .type('text/html; charset=utf-8')
+      .send(page),
   );
 }

@@ -35,7 +35,10 @@ export interface ServerParts extends AuthenticationParts, AnswerParts {
 /** How many requests are being answered, and whether new ones are still welcome. */
 export class Load {
   inFlight = 0;
+  /** Readiness says no from now on. */
   isDraining = false;
+  /** Answers carry `connection: close`. */
+  tellsToClose = false;
 }
 
 export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
@@ -109,7 +112,6 @@ function addHooks(app: FastifyInstance, { load, metrics, isHttps }: ServerParts)
     reply.headers(securityHeaders);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-request-id', request.id);
-    if (load.isDraining) reply.header('connection', 'close');
     load.inFlight++;
     reply.raw.once('close', () => {
       load.inFlight--;
@@ -120,6 +122,12 @@ function addHooks(app: FastifyInstance, { load, metrics, isHttps }: ServerParts)
         ? unavailable('Too many requests at once', RETRY_AFTER_SECONDS)
         : undefined,
     );
+  });
+
+  // On sending, so that it reaches those too who asked before the end began.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (load.tellsToClose) reply.header('connection', 'close');
+    done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {

@@ -27,10 +27,16 @@ const archivedAt = timestamp('When the client was archived; absent while it is i
 export const mediaItem = record(
   'MediaItem',
   {
-    attachmentId: Type.String({ description: 'The attachment, for taking the image off again.' }),
+    attachmentId: Type.String({
+      description: 'The attachment, for taking the image off again.',
+      examples: ['att_01jd2r8g5cf3qbx2m7w9k4t6ze'],
+    }),
     slot: Type.String({ description: 'Where the image is shown.', examples: ['LOGO'] }),
     order,
-    assetId: Type.String({ description: 'The attached asset.' }),
+    assetId: Type.String({
+      description: 'The attached asset.',
+      examples: ['ast_01jd2r8g5cf3qbx2m7w9k4t6ze'],
+    }),
     kind: choice(['BRANDING_LOGO', 'BRANDING_BACKGROUND'], { description: 'What the image is for.' }),
     status: choice(['PENDING', 'READY', 'FAILED'], { description: 'Whether the image can be shown.' }),
     url: Type.String({

@@ -28,9 +28,13 @@ export const member = record(
   'A person who belongs to the tenant, or is invited to.',
 );
 
-export const newMember = body(
+export const newMember = Type.Object(
   { subject: Type.Optional(subject), email: Type.Optional(email), role },
-  'A member to add: by `subject`, or invited by `email`; exactly one of both.',
+  {
+    additionalProperties: false,
+    description: 'A member to add: by `subject`, or invited by `email`; exactly one of both.',
+    examples: [{ subject: 'bob', role: 'MEMBER' }],
+  },
 );
 
 export const memberChange = body({ role: Type.Optional(role) }, 'What to change.');

@@ -1,0 +1,206 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import {
+  assertCreated,
+  assertDeletes,
+  assertEmptyChangeChangesNothing,
+  assertListQuery,
+  assertNotFound,
+  assertOrderBounds,
+  assertRefused,
+  assertTextBounds,
+  everyPage,
+} from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+
+const service = startService();
+let tenant: string;
+let clientId: string;
+
+const required = {
+  name: 'Northwind GmbH',
+  address1: 'Gasse 1',
+  country: 'Germany',
+  city: 'Berlin',
+  zip: '10117',
+};
+const everything = {
+  ...required,
+  address2: 'Aufgang B',
+  region: 'Berlin',
+  registrationNumber: 'HRB 123456 B',
+  vatNumber: 'DE123456789',
+  order: 7,
+};
+const bounds: Record<string, { min: 0 | 1; max: number }> = {
+  name: { min: 1, max: 200 },
+  address1: { min: 1, max: 200 },
+  address2: { min: 0, max: 200 },
+  region: { min: 0, max: 100 },
+  country: { min: 1, max: 100 },
+  city: { min: 1, max: 100 },
+  zip: { min: 1, max: 20 },
+  registrationNumber: { min: 0, max: 100 },
+  vatNumber: { min: 0, max: 100 },
+};
+
+const create = (body: object) => service.request('POST', '/addresses', { tenant, body });
+const made = async (body: object = {}): Promise<string> => (await create({ ...required, ...body })).data.id;
+const change = (id: string, body: object) => service.request('PATCH', `/addresses/${id}`, { tenant, body });
+
+describe('addresses', () => {
+  before(async () => {
+    tenant = await service.tenant();
+    clientId = (await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } })).data.id;
+  });
+
+  describe('creating an address', () => {
+    test('of a client answers with all of it, and where it is', async (t) => {
+      const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
+      t.mock.method(service.clock, 'now', () => now);
+      const answer = await create({ ...everything, clientId });
+      await assertCreated(service, answer, '/addresses', { tenant });
+      const { id, ...rest } = answer.data;
+      assert.match(id, /^adr_[0-9a-z]{26}$/);
+      const createdAt = now.toISOString();
+      assert.match(createdAt, /\.000Z$/);
+      assert.deepEqual(rest, { ...everything, client: clientId, createdAt, updatedAt: createdAt });
+    });
+
+    test('without a client makes it the tenant’s own, and leaves out what it does not have', async () => {
+      const answer = await create(required);
+      await assertCreated(service, answer, '/addresses', { tenant });
+      const { id, createdAt, updatedAt, ...rest } = answer.data;
+      assert.deepEqual(rest, { ...required, order: 0 });
+    });
+
+    test('needs a name, a line, a country, a city and a postal code', async () => {
+      assertRefused(
+        await create({}),
+        ...Object.keys(required).map((name): [string, string] => [name, 'required']),
+      );
+    });
+
+    test('of a client that is not there is a 404, and of a nameless one a 400', async () => {
+      assertNotFound(await create({ ...required, clientId: newId('client') }));
+      assertNotFound(await create({ ...required, clientId: newId('contact') }));
+      assertNotFound(await create({ ...required, clientId: 'somebody' }));
+      assertRefused(await create({ ...required, clientId: '' }), ['clientId', 'minLength']);
+      assertRefused(await create({ ...required, clientId: null }), ['clientId', 'type']);
+    });
+
+    test('names every wrong field at once, before it looks for the client', async () => {
+      const wrong = { ...required, name: '', zip: 10117, region: null, order: -1, client: clientId };
+      assertRefused(
+        await create({ ...wrong, city: undefined, clientId: newId('client') }),
+        ['city', 'required'],
+        ['name', 'minLength'],
+        ['zip', 'type'],
+        ['region', 'type'],
+        ['order', 'minimum'],
+        ['client', 'additionalProperties'],
+      );
+    });
+  });
+
+  describe('the bounds of an address', () => {
+    for (const [field, bound] of Object.entries(bounds)) {
+      test(`${field} has ${bound.min} to ${bound.max} characters`, async () => {
+        const id = await made();
+        await assertTextBounds((body) => create({ ...required, ...body }), field, bound);
+        await assertTextBounds((body) => change(id, body), field, bound);
+      });
+    }
+
+    test('order is a whole number from 0 to the largest that JSON carries exactly', async () => {
+      const id = await made();
+      await assertOrderBounds((body) => create({ ...required, ...body }));
+      await assertOrderBounds((body) => change(id, body));
+    });
+  });
+
+  describe('changing an address', () => {
+    test('changes what is given, and leaves the rest', async () => {
+      const { data: created } = await create({ ...everything, clientId });
+      service.clock.advance(1_000);
+      const { data: changed } = await change(created.id, { city: 'Hamburg', region: 'Hamburg' });
+      const { updatedAt } = changed;
+      assert.deepEqual(changed, { ...created, city: 'Hamburg', region: 'Hamburg', updatedAt });
+      assert.ok(updatedAt > created.updatedAt);
+    });
+
+    test('clears optional fields with null, and required ones never', async () => {
+      const id = await made({ ...everything, clientId });
+      const optional = ['address2', 'region', 'registrationNumber', 'vatNumber', 'order'];
+      const { data } = await change(id, Object.fromEntries(optional.map((name) => [name, null])));
+      const { createdAt, updatedAt, ...rest } = data;
+      assert.deepEqual(rest, { id, ...required, client: clientId, order: 0 });
+      const refused = await change(id, Object.fromEntries(Object.keys(required).map((name) => [name, null])));
+      assertRefused(refused, ...Object.keys(required).map((name): [string, string] => [name, 'type']));
+    });
+
+    test('by nothing changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/addresses/${await made(everything)}`, { tenant });
+    });
+
+    test('never moves it to another client', async () => {
+      assertRefused(await change(await made(), { clientId }), ['clientId', 'additionalProperties']);
+    });
+
+    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+      assertNotFound(await change(newId('address'), { city: 'x' }));
+      assertRefused(await change('nowhere', { city: '' }), ['addressId', 'pattern'], ['city', 'minLength']);
+    });
+  });
+
+  test('a deleted address is gone', async () => {
+    await assertDeletes(service, `/addresses/${await made()}`, tenant);
+  });
+
+  describe('listing addresses', () => {
+    let own: string;
+    let client: string;
+
+    before(async () => {
+      own = await service.tenant();
+      client = (await service.request('POST', '/clients', { tenant: own, body: { name: 'x' } })).data.id;
+    });
+
+    test('is by order, creation and identifier, of everyone, of a client, or of the tenant', async (t) => {
+      let now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const place = async (order: number, of: object) => {
+        const body = { ...required, order, ...of };
+        return (await service.request('POST', '/addresses', { tenant: own, body })).data.id as string;
+      };
+      const last = await place(2, {});
+      const [tenants, clients] = [await place(1, {}), await place(1, { clientId: client })];
+      now = new Date(now.getTime() + 1);
+      const younger = await place(1, { clientId: client });
+      const first = await place(0, { clientId: client });
+
+      const listed = async (query = '') => {
+        const whole = (await service.request('GET', `/addresses${query}`, { tenant: own })).data;
+        for (const limit of [1, 2]) {
+          assert.deepEqual(await everyPage(service, `/addresses${query}`, { tenant: own, limit }), whole);
+        }
+        return whole.map(({ id }: { id: string }) => id);
+      };
+      // Two have the same order and the same moment: there the identifier decides.
+      assert.deepEqual(await listed(), [first, ...[tenants, clients].sort(), younger, last]);
+      assert.deepEqual(await listed(`?clientId=${client}`), [first, clients, younger]);
+      assert.deepEqual(await listed('?clientId=none'), [tenants, last]);
+    });
+
+    test('of a client that is not there is empty, and of one that can not be a 400', async () => {
+      const nobody = await service.request('GET', `/addresses?clientId=${newId('client')}`, { tenant });
+      assert.deepEqual(nobody.json, { data: [] });
+      for (const wrong of ['somebody', '', newId('contact')]) {
+        const answer = await service.request('GET', `/addresses?clientId=${wrong}`, { tenant });
+        assertRefused(answer, ['clientId', 'pattern']);
+      }
+      await assertListQuery(service, '/addresses', tenant);
+    });
+  });
+});
