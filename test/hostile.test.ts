@@ -68,7 +68,7 @@ describe('no request is answered with a failure of ours:', () => {
 
   test('whatever the body holds', async () => {
     for (const route of routes(hasBody)) {
-      const property = fc.asyncProperty(bodyFor(route), async (body) => {
+      const property = fc.asyncProperty(bodyFor(route, records), async (body) => {
         assertAnswered(await send(route, { body }), nameOf(route));
       });
       await fc.assert(property, RUNS);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { Route } from '../../src/platform/http/route.ts';
+import { sampleOf } from './samples.ts';
 
 /** Any 16-bit units, so halves of characters too. */
 const brokenText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
@@ -61,24 +62,24 @@ const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-/** The properties that a route's body has, each right or wrong, and others beside them. */
-export function bodyFor(route: Route): fc.Arbitrary<string> {
+/** A body that the route takes, with a few of its properties changed, and sometimes others beside them. */
+export function bodyFor(route: Route, records: Record<string, string>): fc.Arbitrary<string> {
   const { properties = {} } = route.body as unknown as {
     properties?: Record<string, { examples?: unknown[]; enum?: unknown[] }>;
   };
-  const model = Object.fromEntries(
-    Object.entries(properties).map(([name, { examples = [], enum: values = [] }]) => [
-      name,
-      fc.oneof({ weight: 2, arbitrary: fc.constantFrom(...examples, ...values, 'text') }, anyValue),
-    ]),
+  const known = Object.entries(properties).map(([name, { examples = [], enum: values = [] }]) =>
+    fc.tuple(
+      fc.constant(name),
+      fc.oneof(fc.constantFrom(...examples, ...values, 'text'), anyText, anyNumber, anyValue),
+    ),
   );
+  const changes = fc.array(fc.oneof(...known), { maxLength: 3 });
   const extra = fc.oneof(
-    { weight: 5, arbitrary: fc.constant([]) },
+    { weight: 9, arbitrary: fc.constant([]) },
     fc.array(fc.tuple(anyName, anyValue), { maxLength: 3 }),
   );
-  return fc
-    .tuple(fc.record(model, { requiredKeys: [] }), extra)
-    .map(([known, others]) => objectText([...Object.entries(known), ...others]));
+  const sample = Object.entries(sampleOf(route.body, records));
+  return fc.tuple(changes, extra).map(([changed, others]) => objectText([...sample, ...changed, ...others]));
 }
 
 /** Written by hand: `__proto__` is a name like any other, names repeat, and numbers overflow. */

@@ -13,7 +13,7 @@ export interface RawAnswer {
 export function exchange(
   url: string,
   payload: string | Uint8Array,
-  { timeoutMs = 5_000, keepOpen = false }: { timeoutMs?: number; keepOpen?: boolean } = {},
+  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
 ): Promise<{ received: string; closedAfterMs: number }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
@@ -35,7 +35,6 @@ export function exchange(
       });
     });
     socket.write(payload);
-    if (!keepOpen) socket.end();
   });
 }
 

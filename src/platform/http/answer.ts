@@ -32,11 +32,11 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
     if (input.idempotencyKey === undefined) {
       const result = await returned(context.db);
       if (isStream(result)) return sendStream(result, request, reply);
-      return send(reply, render(route, result, serialise, request, publicUrl()));
+      return send(reply, render(route, result, serialise, request, publicUrl));
     }
     const parts = idempotencyParts(request, input);
     const answer = await idempotency.once(context.db, { parts, body: input.body }, async (db) =>
-      render(route, await returned(db), serialise, request, publicUrl()),
+      render(route, await returned(db), serialise, request, publicUrl),
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(reply, answer);
@@ -56,13 +56,13 @@ function render(
   result: unknown,
   serialise: (data: unknown) => string,
   request: FastifyRequest,
-  publicUrl: string,
+  publicUrl: () => string,
 ): StoredAnswer {
   switch (route.answer.kind) {
     case 'nothing':
       return { status: 204, headers: {}, body: '' };
     case 'created': {
-      const location = `${publicUrl}${API_PREFIX}${route.answer.location(result as never)}`;
+      const location = `${publicUrl()}${API_PREFIX}${route.answer.location(result as never)}`;
       return { status: 201, headers: { location }, body: serialise(result) };
     }
     case 'record':
@@ -70,7 +70,7 @@ function render(
     default: {
       const { items, next } = result as Page<unknown>;
       const headers =
-        next === undefined ? {} : { link: `<${nextUrl(request, publicUrl, next)}>; rel="next"` };
+        next === undefined ? {} : { link: `<${nextUrl(request, publicUrl(), next)}>; rel="next"` };
       return { status: 200, headers, body: serialise(items) };
     }
   }

@@ -1,0 +1,103 @@
+import { fork } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProcess } from '../test/support/process.ts';
+import { measure, type Shot } from './load.ts';
+
+/**
+ * What the service's requests cost, as a share of what a bare `node:http` server does on this machine
+ * in the same run. Rounds are interleaved and the median counts: only the ratios mean anything.
+ */
+const ROUNDS = Number(process.argv[2] ?? 5);
+const SECONDS = 2;
+const CONNECTIONS = 32;
+const CLIENTS = 200;
+
+if (process.send && process.argv.includes('--bare')) {
+  const payload = JSON.stringify({ data: { id: 'x'.repeat(400) } });
+  const server = createServer((_request, response) => {
+    response.writeHead(200, {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(payload),
+    });
+    response.end(payload);
+  }).listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
+} else {
+  await run();
+}
+
+async function run(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'retainer-bench-'));
+  const bare = fork(import.meta.filename, ['--bare']);
+  const barePort = await new Promise<number>((resolve) =>
+    bare.once('message', (port) => resolve(port as number)),
+  );
+  const service = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
+  try {
+    const authorization = `Bearer ${service.token}`;
+    const json = { authorization, 'content-type': 'application/json' };
+    const post = async (path: string, body: object, headers = {}) => {
+      const answer = await fetch(`${service.url}/api/v1${path}`, {
+        method: 'POST',
+        headers: { ...json, ...headers },
+        body: JSON.stringify(body),
+      });
+      return ((await answer.json()) as { data: { id: string } }).data.id;
+    };
+    const tenant = await post('/tenants', { name: 'Bench' });
+    const other = await post('/tenants', { name: 'Written to' });
+    let client = '';
+    for (let index = 0; index < CLIENTS; index++) {
+      client = await post('/clients', { name: `Client ${index}`, order: index }, { 'tenant-id': tenant });
+    }
+    const headers = { authorization, 'tenant-id': tenant };
+    const writing = { authorization, 'tenant-id': other };
+    const cases: [name: string, url: string, shot: Shot][] = [
+      ['bare node:http, 400 bytes', `http://127.0.0.1:${barePort}`, { method: 'GET', path: '/' }],
+      ['GET /tenants/{id}', service.url, { method: 'GET', path: `/api/v1/tenants/${tenant}`, headers }],
+      ['GET /clients/{id}', service.url, { method: 'GET', path: `/api/v1/clients/${client}`, headers }],
+      [`GET /clients (${CLIENTS})`, service.url, { method: 'GET', path: '/api/v1/clients', headers }],
+      [
+        'POST /clients',
+        service.url,
+        { method: 'POST', path: '/api/v1/clients', headers: writing, body: '{"name":"New"}' },
+      ],
+      [
+        'POST /clients, idempotency-key',
+        service.url,
+        {
+          method: 'POST',
+          path: '/api/v1/clients',
+          headers: writing,
+          body: '{"name":"New"}',
+          freshHeader: 'idempotency-key',
+        },
+      ],
+    ];
+    const results = cases.map(() => [] as number[]);
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const [index, [, url, shot]] of cases.entries()) {
+        results[index]?.push(await measure(url, shot, CONNECTIONS, SECONDS));
+      }
+    }
+    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+    const base = median(results[0] ?? []);
+    console.table(
+      cases.map(([name], index) => {
+        const rate = median(results[index] ?? []);
+        return {
+          request: name,
+          ratio: Number((rate / base).toFixed(3)),
+          'per second here': Math.round(rate),
+        };
+      }),
+    );
+  } finally {
+    bare.kill();
+    await service.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,201 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { assertForbidden, assertNotFound } from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { purgeDueTenants, purgeTenant, restoreTenant } from './service.ts';
+
+const DAY_MS = 24 * 3_600_000;
+/** Longer than any process remembers who may do what. */
+const FORGOTTEN_MS = 5_001;
+
+const service = startService();
+let tenant: string;
+let machine: string;
+
+const post = async (path: string, body: object) => {
+  const answer = await service.request('POST', path, { tenant, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.data;
+};
+const remove = (as = 'alice') => service.request('DELETE', `/tenants/${tenant}`, { as });
+
+/** A tenant with something in every table: owner, admin, token, client, address, contact, email. */
+async function furnishedTenant(): Promise<void> {
+  tenant = await service.tenant('alice', 'Furnished');
+  await post('/members', { subject: 'anna', role: 'ADMIN' });
+  machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
+  const { id: clientId } = await post('/clients', { name: 'Northwind' });
+  const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
+  await post('/addresses', place);
+  await post('/addresses', { ...place, clientId });
+  const { id: contactId } = await post('/contacts', { clientId, name: 'Ada' });
+  await post('/emails', { contactId, address: 'ada@example.com' });
+}
+
+const COLLECTIONS = ['/members', '/access-tokens', '/clients', '/addresses', '/contacts', '/emails'];
+const contents = () =>
+  Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));
+
+/** How many rows each table with a `tenant_id` holds of the tenant, by the database's own catalogue. */
+async function rowsByTable(): Promise<Record<string, number>> {
+  return service.db.asOwner(async (client) => {
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+    const tables = await client.query<{ name: string; key: string }>(`
+      select table_name as name, column_name as key from information_schema.columns
+      where table_schema = 'public' and (column_name = 'tenant_id' or (table_name = 'tenants' and column_name = 'id'))
+      order by table_name`);
+    const counts: Record<string, number> = {};
+    for (const { name, key } of tables.rows) {
+      const { rows } = await client.query(`select count(*)::int as count from ${name} where ${key} = $1`, [
+        tenant,
+      ]);
+      counts[name] = rows[0].count;
+    }
+    return counts;
+  });
+}
+
+describe('deleting a tenant', () => {
+  before(furnishedTenant);
+
+  test('is for its owners: to anyone else it is not found, and stays', async () => {
+    for (const as of ['anna', 'stranger']) assertNotFound(await remove(as));
+    assertNotFound(await service.request('DELETE', `/tenants/${tenant}`, { bearer: machine }));
+    assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
+  });
+
+  test('hides it at once, also from those who were just in it', async () => {
+    for (const as of ['alice', 'anna']) {
+      assert.equal((await service.request('GET', '/clients', { as, tenant })).status, 200);
+    }
+    const answer = await remove();
+    assert.deepEqual([answer.status, answer.text, answer.headers.get('content-type')], [204, '', null]);
+    for (const as of ['alice', 'anna']) {
+      assertNotFound(await service.request('GET', '/clients', { as, tenant }));
+      assertNotFound(await service.request('POST', '/clients', { as, tenant, body: { name: 'x' } }));
+      assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as }));
+    }
+    assertNotFound(await service.request('PATCH', `/tenants/${tenant}`, { body: { name: 'x' } }));
+    assertNotFound(await service.request('GET', '/clients', { bearer: machine, tenant }));
+    for (const as of ['alice', 'anna']) {
+      const { data } = await service.request('GET', '/tenants', { as });
+      assert.ok(!data.some(({ id }: { id: string }) => id === tenant), as);
+    }
+  });
+
+  test('tells strangers nothing: to them it is a tenant like any other that is not theirs', async () => {
+    assertForbidden(await service.request('GET', '/clients', { as: 'stranger', tenant }));
+    assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as: 'stranger' }));
+  });
+
+  test('a second time is a 404', async () => assertNotFound(await remove()));
+
+  test('by two owners at once succeeds once', async () => {
+    await furnishedTenant();
+    await post('/members', { subject: 'olga', role: 'OWNER' });
+    const answers = await Promise.all([remove('alice'), remove('olga'), remove('alice'), remove('olga')]);
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404, 404, 404]);
+  });
+});
+
+describe('restoring a tenant', () => {
+  beforeEach(furnishedTenant);
+
+  test('brings it back with everything in it', async () => {
+    const before = await contents();
+    const { data: shown } = await service.request('GET', `/tenants/${tenant}`);
+    await remove();
+    assertNotFound(await service.request('GET', '/clients', { tenant }));
+    service.clock.advance(29 * DAY_MS);
+    assert.equal(await restoreTenant(service.db.database, service.clock, tenant), true);
+    service.clock.advance(FORGOTTEN_MS);
+    assert.deepEqual(await contents(), before);
+    const { data: again } = await service.request('GET', `/tenants/${tenant}`);
+    assert.deepEqual(again, { ...shown, updatedAt: again.updatedAt });
+    assert.equal((await service.request('GET', '/clients', { bearer: machine, tenant })).status, 200);
+  });
+
+  test('takes it off the list of what is to be purged', async () => {
+    await remove();
+    await restoreTenant(service.db.database, service.clock, tenant);
+    service.clock.advance(31 * DAY_MS);
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock)).includes(tenant));
+    assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
+    assert.equal((await remove()).status, 204, 'and it can be deleted again');
+  });
+
+  test('that was not deleted, or never existed, answers that there was none', async () => {
+    const before = await contents();
+    assert.equal(await restoreTenant(service.db.database, service.clock, tenant), false);
+    assert.equal(await restoreTenant(service.db.database, service.clock, 'tnt_0'), false);
+    assert.deepEqual(await contents(), before);
+  });
+});
+
+describe('purging tenants', () => {
+  beforeEach(furnishedTenant);
+
+  test('takes those deleted 30 days ago, and not a millisecond earlier', async (t) => {
+    const deletedAt = service.clock.now().getTime();
+    let nowMs = deletedAt;
+    t.mock.method(service.clock, 'now', () => new Date(nowMs));
+    await remove();
+    nowMs = deletedAt + 30 * DAY_MS - 1;
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock)).includes(tenant));
+    assert.equal((await rowsByTable()).tenants, 1);
+    nowMs = deletedAt + 30 * DAY_MS;
+    assert.ok((await purgeDueTenants(service.db.database, service.clock)).includes(tenant));
+    assert.equal((await rowsByTable()).tenants, 0);
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock)).includes(tenant), 'once');
+  });
+
+  test('leaves no row of it in any table, and all rows of the others', async () => {
+    const purged = tenant;
+    await remove();
+    const full = await rowsByTable();
+    const tables = [
+      'access_tokens',
+      'addresses',
+      'clients',
+      'contacts',
+      'deleted_tenants',
+      'emails',
+      'members',
+    ];
+    assert.deepEqual(Object.keys(full), [...tables, 'tenants']);
+    for (const [table, count] of Object.entries(full)) assert.ok(count > 0, `${table} has a row to lose`);
+    await furnishedTenant();
+    const [others, othersRows] = [tenant, await rowsByTable()];
+
+    assert.equal(await purgeTenant(service.db.database, purged), true);
+    tenant = purged;
+    for (const [table, count] of Object.entries(await rowsByTable())) assert.equal(count, 0, table);
+    assert.equal(await restoreTenant(service.db.database, service.clock, purged), false);
+    tenant = others;
+    assert.deepEqual(await rowsByTable(), othersRows);
+  });
+
+  test('makes strangers of its members, and nothing of its tokens', async () => {
+    await remove();
+    await purgeTenant(service.db.database, tenant);
+    service.clock.advance(FORGOTTEN_MS);
+    assertForbidden(await service.request('GET', '/clients', { tenant }));
+    assertNotFound(await service.request('GET', `/tenants/${tenant}`));
+    assert.equal((await service.request('GET', '/clients', { tenant, bearer: machine })).status, 401);
+  });
+
+  test('leaves one that is in use', async () => {
+    const before = await contents();
+    assert.equal(await purgeTenant(service.db.database, tenant), false);
+    assert.deepEqual(await contents(), before);
+  });
+
+  test('is refused by the database itself for one that was not deleted first', async () => {
+    await service.db.asApplication(async (client) => {
+      await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      const attempt = client.query('delete from tenants where id = $1', [tenant]);
+      await assert.rejects(attempt, { code: '23514', constraint: 'tenants_purge_deleted_only' });
+    });
+    assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
+  });
+});
