@@ -93,7 +93,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     requiredMigrations: requiredMigrations(),
     isDraining: () => load.isDraining,
   });
-  serveDocuments(server, routes);
+  serveDocuments(server, routes, publicUrl);
   return { server, load, signingKey, idempotency, routes, publicUrl };
 }
 

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
@@ -18,15 +18,24 @@ await start().catch((error) => {
 
 async function start(): Promise<void> {
   const config = configFromEnvironment();
-  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization'] });
+  const logger = pino({ level: config.logLevel });
   const report = (error: Error) => logger.warn({ err: error }, 'database connection lost');
-  const isPrimary = cluster.isPrimary && config.workers > 1;
-
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
-  if (isPrimary) {
-    startWorkers(config, opened);
-    return;
+  // Without its database the service is of no use; whoever watches it starts it again.
+  opened.whenLost(() => {
+    logger.fatal('PostgreSQL has ended');
+    process.exit(1);
+  });
+  try {
+    if (cluster.isPrimary && config.workers > 1) startWorkers(config, opened);
+    else await serve(config, opened, logger);
+  } catch (error) {
+    await opened.close();
+    throw error;
   }
+}
+
+async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Promise<void> {
   const app = await createApp({ config, ...opened, clock: systemClock, logger });
   const sweeping = setInterval(() => {
     if (config.role === 'api') return;
@@ -46,12 +55,7 @@ async function start(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
 
-  try {
-    await app.server.listen({ host: config.host, port: config.port });
-  } catch (error) {
-    await opened.close();
-    throw error;
-  }
+  await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
 }
 

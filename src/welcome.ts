@@ -8,7 +8,9 @@ const TOKEN_SUBJECT = 'admin';
 /** What a newcomer needs: where it is, what it can do, and a line that works when pasted. */
 export async function welcome(config: Config, app: App): Promise<string> {
   const url = app.publicUrl();
-  const lines = ['', `Retainer is listening on ${url}`, `  Reference  ${url}/docs`];
+  const lines = ['', `Retainer is listening on ${url}`];
+  if (config.role === 'worker') return `${lines.join('\n')} as a worker: health and metrics only\n`;
+  lines.push(`  Reference  ${url}/docs`);
   if (config.verification.way === 'own') {
     const expiresAt = new Date(systemClock.now().getTime() + TOKEN_HOURS * 3_600_000);
     const token = await app.signingKey.sign({ sub: TOKEN_SUBJECT, expiresAt });

@@ -57,8 +57,16 @@ describe('the service on a server that is there already', () => {
     assert.equal(stderr.split('\n').length, 1);
   });
 
-  test('works for an owner who may create roles and nothing else, under a role of its own, twice in a row', async () => {
+  test('says in one line that it may not create tables', async () => {
     await run(`alter role ${names.owner} createrole`);
+    await run(`alter database ${names.database} owner to ${pg.escapeIdentifier(String(server.user))}`);
+    const { code, stderr } = await runToEnd(['src/main.ts'], { DATABASE_URL: url(), SECRET_KEY, PORT: '0' });
+    await run(`alter database ${names.database} owner to ${names.owner}`);
+    assert.equal(code, 1);
+    assert.match(stderr, /^the database user "owner_\w+" may not create tables in schema public: .*$/);
+  });
+
+  test('works for an owner who may create roles and nothing else, under a role of its own, twice in a row', async () => {
     for (const expected of [1, 2]) {
       const service = await startProcess({ DATABASE_URL: url(), SECRET_KEY });
       const headers = { authorization: `Bearer ${service.token}`, 'content-type': 'application/json' };
@@ -74,5 +82,12 @@ describe('the service on a server that is there already', () => {
       );
       assert.equal(await service.stop(), 0);
     }
+  });
+
+  test('says in one line that the key is another one', async () => {
+    const other = { DATABASE_URL: url(), SECRET_KEY: `${SECRET_KEY}, but another one`, PORT: '0' };
+    const { code, stderr } = await runToEnd(['src/main.ts'], other);
+    assert.equal(code, 1);
+    assert.match(stderr, /^SECRET_KEY is not the one of this database: .*$/);
   });
 });

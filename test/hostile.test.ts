@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Route } from '../src/platform/http/route.ts';
 import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
+import { eventually } from './support/eventually.ts';
 import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from './support/hostile-input.ts';
 import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from './support/raw-http.ts';
 import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
@@ -159,7 +160,7 @@ describe('no request is answered with a failure of ours:', () => {
   });
 
   test('and at the end nothing is left over, and the log knows of no failure', async () => {
-    assert.equal(service.app.load.inFlight, 0, 'every request has ended');
+    await eventually(() => assert.equal(service.app.load.inFlight, 0, 'every request has ended'));
     const failures = service.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
     const said = new Set(failures.map(({ err }) => String(err?.message).replace(/'.*'/, "'...'")));
     assert.deepEqual([...said], []);

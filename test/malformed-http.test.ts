@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from './support/eventually.ts';
 import { assertFlat, exchange, readAnswer } from './support/raw-http.ts';
 import { startService } from './support/service.ts';
 
@@ -128,6 +129,6 @@ describe('what is not HTTP, or hardly,', () => {
     );
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     assert.doesNotMatch(metrics, /http_request_duration_seconds_count\{[^}]*status="5/);
-    assert.equal(service.app.load.inFlight, 0);
+    await eventually(() => assert.equal(service.app.load.inFlight, 0));
   });
 });

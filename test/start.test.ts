@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -110,12 +111,13 @@ describe('the service on its embedded database', () => {
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('recovers from a crash of PostgreSQL and itself', async () => {
+  test('ends when PostgreSQL does, so that whoever watches it starts it again, and recovers', async () => {
+    const ended = once(service.child, 'exit');
     process.kill(
       Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10),
       'SIGKILL',
     );
-    await service.stop('SIGKILL');
+    assert.deepEqual(await ended, [1, null]);
     service = await startProcess(environment);
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });

@@ -5,7 +5,8 @@ import { SECRET_BYTES_MIN } from './secrets.ts';
 export type Role = 'all' | 'api' | 'worker';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-const WORKERS_MAX = 64;
+/** More than there are cores in a machine of one database; further ones go behind a load balancer. */
+const WORKERS_MAX = 16;
 const RATE_LIMIT_MAX = 1_000_000;
 const RETENTION_YEARS_MAX = 100;
 

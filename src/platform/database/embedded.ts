@@ -25,6 +25,8 @@ const SERVICE_LOCK = 8_241_553_120_118n;
 export interface EmbeddedServer {
   /** As the owner of the database. */
   connection: pg.ClientConfig;
+  /** When the server ends without being asked to. */
+  whenLost(then: () => void): void;
   stop(): Promise<void>;
 }
 
@@ -53,11 +55,16 @@ export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServ
     );
   }
   await ensureDatabase(server.connection);
+  let isStopping = false;
   return {
     connection: server.connection,
+    whenLost: (then) => {
+      postmaster.once('exit', () => isStopping || then());
+    },
     async stop() {
+      isStopping = true;
       await lock.end();
-      await stopPostmaster(postmaster, server.data);
+      await stopPostmaster(postmaster.pid as number, server.data);
     },
   };
 }
@@ -66,7 +73,7 @@ export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServ
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await layOut(dataDirectory);
   if ((await runningPostmaster(server)) !== undefined && (await answers(server.connection))) {
-    return { connection: server.connection, stop: async () => {} };
+    return { connection: server.connection, whenLost: () => {}, stop: async () => {} };
   }
   return startEmbedded(dataDirectory);
 }

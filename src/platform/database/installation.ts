@@ -50,9 +50,10 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
     );
   }
   try {
-    const { rows } = await client.query('select current_setting($1)::int as version, current_user as owner', [
-      'server_version_num',
-    ]);
+    const { rows } = await client.query(
+      'select current_setting($1)::int as version, current_user as owner, current_database() as database',
+      ['server_version_num'],
+    );
     if (rows[0].version < SERVER_VERSION_MIN) {
       throw new InstallationError(
         `PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`,
@@ -62,7 +63,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
     await ensureRole(client, role, rows[0].owner);
     await migrate(client, rows[0].owner);
-    await grant(client, role.user);
+    await grant(client, role.user, rows[0].database);
     return { ...owner, ...role };
   } finally {
     await client.end();
@@ -88,7 +89,7 @@ async function ensureRole(
       `${verb} role ${name} ${verb === 'create' ? rights : 'login'} password ${pg.escapeLiteral(role.password)}`,
     );
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== '42501') throw error;
+    if (!lacksRight(error)) throw error;
     throw new InstallationError(
       `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
     );
@@ -108,15 +109,15 @@ async function migrate(client: pg.Client, owner: string): Promise<void> {
       log: () => {},
     });
   } catch (error) {
-    if ((error as pg.DatabaseError).code !== '42501') throw error;
+    if (!lacksRight(error)) throw error;
     throw new InstallationError(
-      `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema (${(error as Error).message})`,
+      `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,
     );
   }
 }
 
 /** Grants are repeated at each start: a restored dump or a new key brings a role without rights. */
-async function grant(client: pg.Client, role: string): Promise<void> {
+async function grant(client: pg.Client, role: string, database: string): Promise<void> {
   const { rows } = await client.query<{ table_name: string; privileges: string }>(
     'select table_name, privileges from application_grants',
   );
@@ -125,4 +126,13 @@ async function grant(client: pg.Client, role: string): Promise<void> {
     (row) => `grant ${row.privileges} on ${pg.escapeIdentifier(row.table_name)} to ${to}`,
   );
   await client.query(grants.join(';'));
+  // Everybody has these two unless they were taken away; granting them needs rights that we may lack.
+  await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
+  await client.query(`grant usage on schema public to ${to}`).catch(() => {});
+}
+
+/** The migration library hands some errors on as text only. */
+function lacksRight(error: unknown): boolean {
+  const { code, message } = error as pg.DatabaseError;
+  return code === '42501' || /permission denied/.test(message);
 }

@@ -2,11 +2,13 @@ import type { Config } from '../config.ts';
 import { type Secrets, secretKeyIn, secretsFrom } from '../secrets.ts';
 import { type Database, openDatabase } from './database.ts';
 import { attachEmbedded, startEmbedded } from './embedded.ts';
-import { connectionTo, install } from './installation.ts';
+import { connectionTo, InstallationError, install } from './installation.ts';
 
 export interface OpenedDatabase {
   database: Database;
   secrets: Secrets;
+  /** When an embedded server of this process ends without being asked to. */
+  whenLost(then: () => void): void;
   /** Closes the connections, then stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
@@ -26,10 +28,11 @@ export async function openConfiguredDatabase(
     : await (use === 'own' ? startEmbedded : attachEmbedded)(config.dataDirectory);
   try {
     const owner = embedded?.connection ?? connectionTo(config.databaseUrl as string);
-    const database = await openDatabase(await install(owner, secrets), report);
+    const database = await openAs(await install(owner, secrets), report);
     return {
       database,
       secrets,
+      whenLost: (then) => embedded?.whenLost(then),
       async close() {
         await database.end();
         await embedded?.stop();
@@ -38,5 +41,18 @@ export async function openConfiguredDatabase(
   } catch (error) {
     await embedded?.stop();
     throw error;
+  }
+}
+
+async function openAs(
+  role: Awaited<ReturnType<typeof install>>,
+  report: (error: Error) => void,
+): Promise<Database> {
+  try {
+    return await openDatabase(role, report);
+  } catch (error) {
+    throw new InstallationError(
+      `the service's own role "${role.user}" can't connect: let it log in with a password (pg_hba.conf) (${(error as Error).message})`,
+    );
   }
 }

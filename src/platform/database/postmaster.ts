@@ -22,6 +22,8 @@ export const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
 const STOP_TIMEOUT_MS = 30_000;
 const POLL_MS = 20;
+/** Each process of the service holds up to 13; this is enough for as many as `WORKERS` allows. */
+const CONNECTIONS_MAX = 240;
 /** No TCP port, only a part of the socket's file name. */
 export const SOCKET_PORT = 5432;
 
@@ -36,12 +38,12 @@ export interface Layout {
 }
 
 /** Starts PostgreSQL on the data directory, made on the first start, and answers its process. */
-export async function launch(server: Layout): Promise<number> {
+export async function launch(server: Layout): Promise<ChildProcess> {
   if (!existsSync(server.data)) await initialise(server);
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const child = spawnServer(server);
-    if (await isReady(child, server, deadline)) return child.pid as number;
+    if (await isReady(child, server, deadline)) return child;
     if (Date.now() > deadline) throw new InstallationError(`PostgreSQL did not get ready; see ${server.log}`);
     // The children of a server that was killed outlive it by a moment, and it must not start beside them.
     if (!/shared memory block .* still in use/.test(readFileSync(server.log, 'utf8'))) {
@@ -55,7 +57,7 @@ function spawnServer(server: Layout): ChildProcess {
   const log = openSync(server.log, 'w', 0o600);
   const [command, args] = server.account.run(server.binaries.postgres, [
     ...['-D', server.data, '-k', server.sockets, '-c', 'listen_addresses='],
-    ...['-c', 'max_connections=60', '-c', 'unix_socket_permissions=0700'],
+    ...['-c', `max_connections=${CONNECTIONS_MAX}`, '-c', 'unix_socket_permissions=0700'],
   ]);
   // A process group of its own: Ctrl-C in the terminal reaches the service, which stops PostgreSQL last.
   const child = spawn(command, args, {

@@ -6,24 +6,29 @@ import type { Route } from './route.ts';
 
 const MAX_AGE_SECONDS = 300;
 
-/** The API document and its readable form, made once from the routes themselves. */
-export function serveDocuments(app: FastifyInstance, routes: Route[]): void {
-  const document = openApiDocument(routes);
-  const json = JSON.stringify(document);
-  const page = renderReference(document);
+/** The API document and its readable form, made from the routes themselves when first asked for. */
+export function serveDocuments(app: FastifyInstance, routes: Route[], publicUrl: () => string): void {
+  let made: { json: string; page: string } | undefined;
+  const documents = () => {
+    if (!made) {
+      const document = openApiDocument(routes, publicUrl());
+      made = { json: JSON.stringify(document), page: renderReference(document) };
+    }
+    return made;
+  };
   const policy = `default-src 'none'; style-src '${REFERENCE_STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
   app.get(`${API_PREFIX}/openapi.json`, async (_request, reply) =>
     reply
       .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
       .type('application/json; charset=utf-8')
-      .send(json),
+      .send(documents().json),
   );
   app.get('/docs', async (_request, reply) =>
     reply
       .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
       .header('content-security-policy', policy)
       .type('text/html; charset=utf-8')
-      .send(page),
+      .send(documents().page),
   );
 }

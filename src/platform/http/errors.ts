@@ -37,7 +37,7 @@ function challenge(refusal: Refusal): string {
 
 function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  const { code } = error as FastifyError;
+  const { code, statusCode = 500 } = error as FastifyError;
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new Refusal(413, 'PayloadTooLarge', 'The body is larger than this endpoint takes');
@@ -48,6 +48,10 @@ function refusalOf(error: unknown): Refusal {
       return invalid([{ field: 'content-length', message: 'does not match the body', constraint: 'format' }]);
     case 'FST_ERR_BAD_URL':
       return notFound();
+  }
+  // Whatever else the framework refuses is the request's fault too.
+  if (code?.startsWith('FST_') && statusCode < 500) {
+    return invalid([{ field: 'request', message: 'can not be read', constraint: 'http' }]);
   }
   return new Refusal(500, 'InternalServerError', 'Something went wrong on our side', { cause: error });
 }

@@ -37,7 +37,7 @@ interface Parameter {
 }
 
 /** Made from the very schemas that validate and serialise, so that it can't say anything else. */
-export function openApiDocument(routes: Route[]): OpenApiDocument {
+export function openApiDocument(routes: Route[], publicUrl: string): OpenApiDocument {
   const schemas: Record<string, Json> = { ...errorSchemas };
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
@@ -53,7 +53,7 @@ export function openApiDocument(routes: Route[]): OpenApiDocument {
       description:
         'Contracting and invoicing, multi-tenant. Successful answers carry their payload in `data`; errors are flat objects with `error` and `message`. Every POST takes an `Idempotency-Key`.',
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: publicUrl }],
     tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
     paths,
     components: {

@@ -73,7 +73,7 @@ const routes: Route[] = [
   }),
 ];
 
-const document = openApiDocument(routes);
+const document = openApiDocument(routes, 'https://billing.example.com');
 const html = renderReference(document);
 const withoutStyle = html.replace(/<style>[\s\S]*?<\/style>/, '');
 const readable = (markup: string) =>

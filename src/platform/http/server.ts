@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { notFound, Refusal, unavailable } from '../errors.ts';
 import { type AnswerParts, API_PREFIX, responder } from './answer.ts';
 import { type AuthenticationParts, authenticator } from './authenticate.ts';
@@ -17,10 +23,10 @@ const CONNECTIONS_CHECK_MS = 1_000;
 /** Past this many at once, waiting longer would help nobody. */
 const IN_FLIGHT_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 1;
-/** Longer path parameters can't name anything; the router answers 404. */
-const PARAMETER_LENGTH_MAX = 200;
+/** No shorter than the headers may be: a path's length is judged by its route, like the rest of it. */
+const PARAMETER_LENGTH_MAX = 16_384;
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const EXPOSED_HEADERS = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
 
 export interface ServerParts extends AuthenticationParts, AnswerParts {
@@ -57,19 +63,17 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   });
   app.decorateRequest('context');
   app.setErrorHandler(sendError);
-  app.setNotFoundHandler((request, reply) => sendError(notFound(), request, reply));
   readJsonBodies(app);
   addHooks(app, parts);
   if (parts.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: parts.allowedOrigins,
       exposedHeaders: EXPOSED_HEADERS,
-      methods: ['GET', 'HEAD', ...METHODS.slice(1)],
+      methods: METHODS,
       maxAge: 600,
     });
   }
   for (const route of parts.routes) register(app, route, parts);
-  refuseOtherMethods(app, parts.routes);
   return app;
 }
 
@@ -87,27 +91,24 @@ function urlOf(route: Route): string {
   return API_PREFIX + route.path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** A known path with another method is a 405 that says which ones there are. */
-function refuseOtherMethods(app: FastifyInstance, routes: Route[]): void {
-  const paths = Map.groupBy(routes, urlOf);
-  for (const [url, siblings] of paths) {
-    const allowed = siblings.map((route) => route.method as string);
-    const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ');
-    app.route({
-      method: METHODS.filter((method) => !allowed.includes(method)),
-      url,
-      exposeHeadRoute: false,
-      // Refused before the body is read: whatever its type, the method is what is wrong.
-      onRequest: (request, reply) => {
-        const refusal = new Refusal(405, 'MethodNotAllowed', `This path takes ${allow}`);
-        sendError(refusal, request, reply.header('allow', allow));
-      },
-      handler: () => {},
-    });
-  }
+/** For a request that no route takes: a known path with another method is a 405 that says which there are. */
+function refusalOfUnknown(routes: Route[]): (request: FastifyRequest, reply: FastifyReply) => Refusal {
+  const paths = [...Map.groupBy(routes, (route) => route.path)].map(([path, siblings]) => {
+    const methods = siblings.map((route) => route.method as string);
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+    return { pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/]+')}$`), allow };
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const known = paths.find(({ pattern }) => pattern.test(path));
+    if (!known) return notFound();
+    reply.header('allow', known.allow);
+    return new Refusal(405, 'MethodNotAllowed', `This path takes ${known.allow}`);
+  };
 }
 
-function addHooks(app: FastifyInstance, { load, metrics, isHttps }: ServerParts): void {
+function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps }: ServerParts): void {
+  const refusalOf = refusalOfUnknown(routes);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
@@ -117,11 +118,11 @@ function addHooks(app: FastifyInstance, { load, metrics, isHttps }: ServerParts)
       load.inFlight--;
     });
     const isWatched = request.url.startsWith('/health/') || request.url === '/metrics';
-    done(
-      load.inFlight > IN_FLIGHT_MAX && !isWatched
-        ? unavailable('Too many requests at once', RETRY_AFTER_SECONDS)
-        : undefined,
-    );
+    if (load.inFlight > IN_FLIGHT_MAX && !isWatched) {
+      return done(unavailable('Too many requests at once', RETRY_AFTER_SECONDS));
+    }
+    // Here and not in a handler: whatever the body's type, that it has nowhere to go comes first.
+    done(request.is404 ? refusalOf(request, reply) : undefined);
   });
 
   // On sending, so that it reaches those too who asked before the end began.

@@ -232,17 +232,8 @@ describe('finding tenants', () => {
 
   test('does not find a stranger’s, an unknown or an impossible one', async () => {
     const id = await service.tenant('bob');
-    for (const other of [
-      id,
-      newId('tenant'),
-      newId('client'),
-      'tnt_',
-      'TNT_1',
-      '..',
-      '%00',
-      'x'.repeat(150),
-    ]) {
-      const path = `/tenants/${other === '..' ? '%2e%2e' : other}`;
+    for (const other of [id, newId('tenant'), newId('client'), 'tnt_', 'TNT_1', '%00', 'x'.repeat(150)]) {
+      const path = `/tenants/${other}`;
       assertNotFound(await service.request('GET', path));
       assertNotFound(await service.request('DELETE', path));
       assertNotFound(await service.request('PATCH', path, { body: { name: 'Mine' } }));

@@ -56,7 +56,8 @@ export class Access {
   async standing(caller: Caller, tenantId: string): Promise<Standing | undefined> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
-    const key = `${tenantId}\n${bound ? 'token' : 'person'}\n${caller.subject}`;
+    // The address counts: it may turn an invitation into a membership.
+    const key = [tenantId, bound ? 'token' : 'person', caller.subject, caller.email ?? ''].join('\n');
     const nowMs = this.clock.now().getTime();
     const known = this.standings.get(key, nowMs);
     if (known) return this.refuseRevoked(caller, known.standing);

@@ -9,6 +9,7 @@ import {
 } from 'jose';
 import type { Clock } from '../../clock.ts';
 import type { Database, Scope } from '../../database/database.ts';
+import { InstallationError } from '../../database/installation.ts';
 import { statement } from '../../database/statement.ts';
 import type { Secrets } from '../../secrets.ts';
 
@@ -61,10 +62,7 @@ export async function loadSigningKey(
   });
   const [first] = keys;
   if (!first) throw new Error('the signing key was not stored');
-  const privateKey = await importJWK(
-    JSON.parse(secrets.decrypt(first.private_sealed, sealedAs(first.id))),
-    OWN_ALGORITHM,
-  );
+  const privateKey = await importJWK(JSON.parse(unseal(secrets, first)), OWN_ALGORITHM);
   const imported = new Map(
     await Promise.all(
       keys.map(async (key) => [key.id, await importJWK(key.public_jwk as JWK, OWN_ALGORITHM)] as const),
@@ -100,6 +98,14 @@ async function makeKey(scope: Scope, secrets: Secrets, clock: Clock): Promise<vo
     privateSealed: secrets.encrypt(JSON.stringify(privateJwk), sealedAs(id)),
     now: clock.now().toISOString(),
   });
+}
+
+function unseal(secrets: Secrets, key: { id: string; private_sealed: string }): string {
+  try {
+    return secrets.decrypt(key.private_sealed, sealedAs(key.id));
+  } catch (error) {
+    throw new InstallationError(`SECRET_KEY is not the one of this database: ${(error as Error).message}`);
+  }
 }
 
 function sealedAs(id: string): string {

@@ -30,7 +30,7 @@ const TOKEN_LENGTH_MAX = 8_192;
 const SUBJECT_LENGTH_MAX = 255;
 /** Verifying costs three times the rest of a request, so the outcome is kept. */
 const CACHE_ENTRIES_MAX = 10_000;
-/** A key that its issuer withdraws stops working within this time. */
+/** A key that its issuer withdraws is kept for this long, and what it verified for as long again. */
 const CACHE_MS_MAX = 300_000;
 const JWKS_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -101,7 +101,10 @@ function externalVerifier(verification: Verification, signingKey: SigningKey): V
       };
     }
     case 'jwks': {
-      const keys = createRemoteJWKSet(new URL(verification.url), { timeoutDuration: JWKS_TIMEOUT_MS });
+      const keys = createRemoteJWKSet(new URL(verification.url), {
+        timeoutDuration: JWKS_TIMEOUT_MS,
+        cacheMaxAge: CACHE_MS_MAX,
+      });
       const { issuer, audience } = verification;
       return async (token, common) =>
         (await jwtVerify(token, keys, { ...common, algorithms: JWKS_ALGORITHMS, issuer, audience })).payload;

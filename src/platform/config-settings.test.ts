@@ -1,0 +1,137 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const SHORT = 'thirty-one bytes, one too short';
+
+/** The mistakes of an environment, which there must be. */
+function mistakesOf(environment: Record<string, string>): string[] {
+  let error: unknown;
+  try {
+    readConfig(environment);
+  } catch (thrown) {
+    error = thrown;
+  }
+  assert.ok(error instanceof ConfigError, `${JSON.stringify(environment)} is refused`);
+  assert.equal(error.message, error.mistakes.join('\n'));
+  for (const mistake of error.mistakes) assert.match(mistake, /^[A-Z0-9_]+: [^\n\r]+$/, 'one line each');
+  return error.mistakes;
+}
+/** The settings that they name. */
+const namesOf = (environment: Record<string, string>) =>
+  mistakesOf(environment).map((mistake) => mistake.split(':')[0] as string);
+
+describe('a setting', () => {
+  for (const [name, field, min, max] of [
+    ['PORT', 'port', 0, 65_535],
+    ['RETENTION_YEARS', 'retentionYears', 1, 100],
+    ['RATE_LIMIT', 'rateLimit', 0, 1_000_000],
+    ['WORKERS', 'workers', 1, 16],
+  ] as const) {
+    test(`${name} is a whole number from ${min} to ${max}`, () => {
+      for (const right of [min, max]) assert.equal(readConfig({ [name]: String(right) })[field], right);
+      for (const wrong of [
+        String(min - 1),
+        String(max + 1),
+        '1.5',
+        '1e1',
+        '0x1',
+        '+1',
+        'one',
+        '1 2',
+        'NaN',
+        'Infinity',
+      ]) {
+        const [mistake] = mistakesOf({ [name]: wrong });
+        assert.equal(mistake, `${name}: must be a whole number from ${min} to ${max}, not "${wrong}"`);
+      }
+    });
+  }
+
+  test('ALLOWED_ORIGINS names origins, nothing more and nothing less', () => {
+    for (const wrong of [
+      '*',
+      'null',
+      'app.example.com',
+      'https://a.de/',
+      'https://a.de/x',
+      'ws://a.de',
+      'https://A.de',
+    ]) {
+      const [mistake] = mistakesOf({ ALLOWED_ORIGINS: `https://right.example.com,${wrong}` });
+      assert.match(mistake ?? '', /^ALLOWED_ORIGINS: .*https:\/\/app\.example\.com/);
+      assert.ok(mistake?.endsWith(`not "${wrong}"`), mistake);
+    }
+  });
+
+  test('OUTBOUND_ALLOW names address ranges', () => {
+    const right = ['127.0.0.0/8', '10.1.2.3/32', '0.0.0.0/0', '::1/128', 'fd00::/8'];
+    assert.deepEqual(readConfig({ OUTBOUND_ALLOW: right.join(',') }).outboundAllow, right);
+    for (const wrong of [
+      '127.0.0.1',
+      '127.0.0.0/33',
+      '::1/129',
+      '10.0/8',
+      'localhost/8',
+      '127.0.0.0/',
+      '10.0.0.0/8/9',
+    ]) {
+      assert.deepEqual(namesOf({ OUTBOUND_ALLOW: wrong }), ['OUTBOUND_ALLOW'], wrong);
+    }
+  });
+
+  test('SECRET_KEY has 32 bytes or more, and is needed with DATABASE_URL', () => {
+    assert.equal(readConfig({ SECRET_KEY: SECRET }).secretKey, SECRET);
+    assert.equal(
+      readConfig({ SECRET_KEY: 'ü'.repeat(16) }).secretKey,
+      'ü'.repeat(16),
+      'bytes, not characters',
+    );
+    assert.deepEqual(namesOf({ SECRET_KEY: SHORT }), ['SECRET_KEY']);
+    for (const url of ['postgres://localhost/x', 'postgresql://localhost/x']) {
+      assert.deepEqual(namesOf({ DATABASE_URL: url }), ['SECRET_KEY']);
+      assert.equal(readConfig({ DATABASE_URL: url, SECRET_KEY: SECRET }).databaseUrl, url);
+    }
+  });
+
+  test('ASSET_STORE is a directory or a bucket', () => {
+    const store = (value: string, more: Record<string, string> = {}) =>
+      readConfig({ ASSET_STORE: value, DATA_DIR: '/data', ...more }).assetStore;
+    assert.deepEqual(store('file:'), { kind: 'file', directory: '/data/assets' });
+    assert.deepEqual(store('file:/pictures'), { kind: 'file', directory: '/pictures' });
+    assert.deepEqual(store('file:///pictures'), { kind: 'file', directory: '/pictures' });
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
+    assert.deepEqual(store('s3://my.bucket-1', keys), { kind: 's3', bucket: 'my.bucket-1' });
+    assert.deepEqual(namesOf({ ASSET_STORE: 's3://bucket' }), Object.keys(keys));
+    for (const wrong of ['/pictures', 's3://', 's3://Bucket', 's3://ab', 's3://bucket/path', 'https://s3']) {
+      assert.deepEqual(namesOf({ ASSET_STORE: wrong, ...keys }), ['ASSET_STORE'], wrong);
+    }
+  });
+});
+
+describe('tokens are verified in one way', () => {
+  const jwks = { AUTH_JWKS_URL: 'https://id.example.com/keys', AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' };
+
+  test('by a shared secret of 32 bytes or more, with issuer and audience where they are set', () => {
+    const verification = (environment: Record<string, string>) =>
+      readConfig({ AUTH_JWT_SECRET: SECRET, ...environment }).verification;
+    assert.deepEqual(verification({}), { way: 'secret', secret: SECRET });
+    const both = { AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' };
+    assert.deepEqual(verification(both), { way: 'secret', secret: SECRET, issuer: 'me', audience: 'you' });
+    assert.deepEqual(namesOf({ AUTH_JWT_SECRET: SHORT }), ['AUTH_JWT_SECRET']);
+  });
+
+  test('by published keys, with issuer and audience', () => {
+    const { AUTH_JWKS_URL, AUTH_ISSUER, AUTH_AUDIENCE } = jwks;
+    assert.deepEqual(namesOf({ AUTH_JWKS_URL }), ['AUTH_ISSUER', 'AUTH_AUDIENCE']);
+    assert.deepEqual(namesOf({ AUTH_JWKS_URL, AUTH_ISSUER }), ['AUTH_AUDIENCE']);
+    assert.deepEqual(namesOf({ AUTH_JWKS_URL, AUTH_AUDIENCE }), ['AUTH_ISSUER']);
+    assert.deepEqual(namesOf({ ...jwks, AUTH_JWKS_URL: 'ftp://id.example.com' }), ['AUTH_JWKS_URL']);
+  });
+
+  test('never in two, and never with half a way', () => {
+    assert.deepEqual(namesOf({ ...jwks, AUTH_JWT_SECRET: SECRET }), ['AUTH_JWT_SECRET']);
+    assert.deepEqual(namesOf({ AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' }), ['AUTH_ISSUER', 'AUTH_AUDIENCE']);
+  });
+});

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { resolve } from 'node:path';
+import { describe, test } from 'node:test';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'a secret of thirty-two bytes, or more';
+const SHORT = 'thirty-one bytes, one too short';
+
+/** The mistakes of an environment, which there must be. */
+function mistakesOf(environment: Record<string, string>): string[] {
+  let error: unknown;
+  try {
+    readConfig(environment);
+  } catch (thrown) {
+    error = thrown;
+  }
+  assert.ok(error instanceof ConfigError, `${JSON.stringify(environment)} is refused`);
+  assert.equal(error.message, error.mistakes.join('\n'));
+  for (const mistake of error.mistakes) assert.match(mistake, /^[A-Z0-9_]+: [^\n\r]+$/, 'one line each');
+  return error.mistakes;
+}
+/** The settings that they name. */
+const namesOf = (environment: Record<string, string>) =>
+  mistakesOf(environment).map((mistake) => mistake.split(':')[0] as string);
+
+describe('the configuration', () => {
+  test('needs nothing: there is a default for everything', () => {
+    const defaults = {
+      host: '127.0.0.1',
+      port: 3000,
+      allowedOrigins: [],
+      dataDirectory: resolve('data'),
+      assetStore: { kind: 'file', directory: resolve('data/assets') },
+      outboundAllow: [],
+      retentionYears: 10,
+      verification: { way: 'own' },
+      jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
+      google: {
+        authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+        tokenUrl: 'https://oauth2.googleapis.com/token',
+        apiUrl: 'https://www.googleapis.com',
+      },
+      rateLimit: 0,
+      workers: 1,
+      role: 'all',
+      logLevel: 'info',
+    };
+    assert.deepEqual(readConfig({}), defaults);
+    const empty = [
+      'HOST',
+      'PORT',
+      'PUBLIC_URL',
+      'DATABASE_URL',
+      'SECRET_KEY',
+      'AUTH_JWT_SECRET',
+      'ROLE',
+      'DATA_DIR',
+    ];
+    assert.deepEqual(readConfig(Object.fromEntries(empty.map((name) => [name, '']))), defaults);
+  });
+
+  test('takes every setting', () => {
+    const config = readConfig({
+      HOST: '0.0.0.0',
+      PORT: ' 8080 ',
+      PUBLIC_URL: 'https://api.example.com/',
+      ALLOWED_ORIGINS: 'https://app.example.com, http://localhost:5173,',
+      DATA_DIR: '/var/lib/retainer',
+      DATABASE_URL: 'postgres://user:word@db.example.com/retainer',
+      SECRET_KEY: SECRET,
+      ASSET_STORE: 's3://pictures',
+      S3_ENDPOINT: 'https://s3.example.com',
+      AWS_ACCESS_KEY_ID: 'id',
+      AWS_SECRET_ACCESS_KEY: 'key',
+      OUTBOUND_ALLOW: '127.0.0.0/8, ::1/128',
+      RETENTION_YEARS: '7',
+      AUTH_JWKS_URL: 'https://id.example.com/keys',
+      AUTH_ISSUER: 'https://id.example.com/',
+      AUTH_AUDIENCE: 'retainer',
+      JIRA_CLIENT_ID: 'jira',
+      JIRA_CLIENT_SECRET: 'word',
+      JIRA_AUTH_URL: 'http://localhost:1/',
+      GOOGLE_CLIENT_ID: 'google',
+      GOOGLE_TOKEN_URL: 'http://localhost:2',
+      RATE_LIMIT: '600',
+      WORKERS: '4',
+      ROLE: 'worker',
+      LOG_LEVEL: 'debug',
+    });
+    assert.deepEqual(config, {
+      host: '0.0.0.0',
+      port: 8080,
+      publicUrl: 'https://api.example.com',
+      allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
+      dataDirectory: '/var/lib/retainer',
+      databaseUrl: 'postgres://user:word@db.example.com/retainer',
+      secretKey: SECRET,
+      assetStore: { kind: 's3', bucket: 'pictures', endpoint: 'https://s3.example.com' },
+      outboundAllow: ['127.0.0.0/8', '::1/128'],
+      retentionYears: 7,
+      verification: {
+        way: 'jwks',
+        url: 'https://id.example.com/keys',
+        issuer: 'https://id.example.com/',
+        audience: 'retainer',
+      },
+      jira: {
+        clientId: 'jira',
+        clientSecret: 'word',
+        authUrl: 'http://localhost:1',
+        apiUrl: 'https://api.atlassian.com',
+      },
+      google: {
+        clientId: 'google',
+        authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+        tokenUrl: 'http://localhost:2',
+        apiUrl: 'https://www.googleapis.com',
+      },
+      rateLimit: 600,
+      workers: 4,
+      role: 'worker',
+      logLevel: 'debug',
+    });
+  });
+
+  test('names every mistake at once, one line each', () => {
+    const wrong = {
+      PORT: 'http',
+      PUBLIC_URL: 'api.example.com',
+      ALLOWED_ORIGINS: 'https://app.example.com/path, *',
+      DATABASE_URL: 'mysql://localhost/retainer',
+      ASSET_STORE: 'ftp://pictures',
+      S3_ENDPOINT: 'nowhere',
+      OUTBOUND_ALLOW: 'localhost',
+      RETENTION_YEARS: '0',
+      AUTH_JWKS_URL: 'keys.json',
+      AUTH_JWT_SECRET: SECRET,
+      JIRA_AUTH_URL: 'x',
+      JIRA_API_URL: 'x',
+      GOOGLE_AUTH_URL: 'x',
+      GOOGLE_TOKEN_URL: 'x',
+      GOOGLE_API_URL: 'x',
+      RATE_LIMIT: '-1',
+      WORKERS: '0',
+      ROLE: 'boss',
+      LOG_LEVEL: 'loud',
+    };
+    const also = ['ALLOWED_ORIGINS', 'SECRET_KEY', 'AUTH_ISSUER', 'AUTH_AUDIENCE'];
+    assert.deepEqual(namesOf(wrong).sort(), [...Object.keys(wrong), ...also].sort());
+  });
+
+  test('keeps a mistake to one line, also when the value has several', () => {
+    for (const name of ['PORT', 'ROLE', 'LOG_LEVEL', 'ALLOWED_ORIGINS', 'OUTBOUND_ALLOW', 'PUBLIC_URL']) {
+      assert.deepEqual(namesOf({ [name]: 'one\ntwo' }), [name]);
+    }
+  });
+
+  test('shows no secret in a mistake', () => {
+    const mistakes = mistakesOf({
+      SECRET_KEY: SHORT,
+      AUTH_JWT_SECRET: SHORT,
+      DATABASE_URL: 'http://user:password@db.example.com/retainer',
+    });
+    assert.equal(mistakes.length, 3);
+    for (const mistake of mistakes)
+      assert.ok(!mistake.includes(SHORT) && !mistake.includes('password'), mistake);
+  });
+});

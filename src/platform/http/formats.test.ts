@@ -1,0 +1,259 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { formats } from './formats.ts';
+
+const accepts = (format: string, text: string) => formats[format]?.accepts(text);
+
+function assertTells(format: string, right: string[], wrong: string[]): void {
+  for (const text of right)
+    assert.equal(accepts(format, text), true, `${format} takes ${JSON.stringify(text)}`);
+  for (const text of [...wrong, '']) {
+    assert.equal(accepts(format, text), false, `${format} refuses ${JSON.stringify(text)}`);
+  }
+}
+
+describe('an e-mail address', () => {
+  test('is a local part and a domain', () => {
+    assertTells(
+      'email',
+      [
+        'ada@example.com',
+        'A.d.a@Example.COM',
+        "o'hara+tag_1-x@mail.example.co",
+        '1@2.de',
+        '_@a.bc',
+        'a@b-c.d.xyz',
+      ],
+      [
+        'ada',
+        'ada@',
+        '@example.com',
+        'ada example.com',
+        'ada@exa mple.com',
+        'a da@example.com',
+        'a@b@c.de',
+        ' @b.de',
+      ],
+    );
+  });
+
+  test('has a local part that neither starts with a dot nor has two in a row', () => {
+    assertTells(
+      'email',
+      ['a.b.c@example.com'],
+      ['.ada@example.com', 'a..b@example.com', '..@example.com', 'a.b..@b.de'],
+    );
+  });
+
+  test('has a domain of labels between single dots', () => {
+    assertTells(
+      'email',
+      ['a@b.c.d.ef'],
+      ['a@.example.com', 'a@b..com', 'a@b.com.', 'a@.', 'a@..', 'a@b_c.com', 'a@b,c.de'],
+    );
+  });
+
+  test('ends in a label of at least two letters', () => {
+    assertTells(
+      'email',
+      ['a@b.co', 'a@b.museum'],
+      [
+        'a@example',
+        'a@example.c',
+        'a@example.c1',
+        'a@example.12',
+        'a@1.2.3.4',
+        'a@[127.0.0.1]',
+        'a@b.c-m',
+        'a@b.дe',
+      ],
+    );
+  });
+
+  test('may be as long as the interface allows', () => {
+    const longest = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.example`;
+    assert.equal(longest.length, 200);
+    assert.equal(accepts('email', longest), true);
+    assert.equal(accepts('email', longest.replace('.example', '.exampl3')), false);
+  });
+
+  test('is never a text that breaks the rule, whatever surrounds it', () => {
+    const part = fc.string({ unit: fc.constantFrom('a', '.', '@', '-', '1', ' '), maxLength: 12 });
+    fc.assert(
+      fc.property(part, part, (local, domain) => {
+        const address = `${local}@${domain}`;
+        const isBroken =
+          local.startsWith('.') ||
+          local.includes('..') ||
+          /[@ ]/.test(local + domain) ||
+          !/\.[a]{2,}$/.test(domain);
+        if (isBroken || domain.startsWith('.') || domain.includes('..'))
+          assert.equal(accepts('email', address), false);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('a date-time', () => {
+  test('is in UTC, with or without a fraction', () => {
+    assertTells(
+      'date-time',
+      [
+        ...['2026-11-15T01:02:03Z', '2026-11-15T01:02:03.4Z', '2026-11-15T01:02:03.004Z'],
+        ...['2026-11-15T01:02:03.123456789Z', '2026-01-01T00:00:00Z', '2026-12-31T23:59:59Z'],
+      ],
+      [
+        ...['2026-11-15', '2026-11-15T01:02Z', '2026-11-15T01:02:03', '2026-11-15 01:02:03Z', '01:02:03Z'],
+        ...[
+          '2026-11-15T01:02:03+00:00',
+          '2026-11-15T01:02:03-01:00',
+          '2026-11-15t01:02:03Z',
+          '2026-11-15T01:02:03z',
+        ],
+        ...[
+          '2026-11-15T01:02:03.Z',
+          '2026-11-15T01:02:03,4Z',
+          '2026-11-15T01:02:03.1234567890Z',
+          ' 2026-11-15T01:02:03Z',
+        ],
+        ...['+002026-11-15T01:02:03Z', '26-11-15T01:02:03Z', '2026-1-5T01:02:03Z', '２026-11-15T01:02:03Z'],
+      ],
+    );
+  });
+
+  test('is a day of the calendar and a time of the day', () => {
+    assertTells(
+      'date-time',
+      ['2024-02-29T00:00:00Z', '2000-02-29T00:00:00Z', '0001-01-01T00:00:00Z', '0004-02-29T00:00:00Z'],
+      [
+        ...['2023-02-29T00:00:00Z', '1900-02-29T00:00:00Z', '2026-02-30T00:00:00Z', '2026-04-31T00:00:00Z'],
+        ...['2026-00-01T00:00:00Z', '2026-13-01T00:00:00Z', '2026-01-00T00:00:00Z', '2026-01-32T00:00:00Z'],
+        ...['0000-01-01T00:00:00Z', '2026-01-01T24:00:00Z', '2026-01-01T00:60:00Z', '2026-01-01T00:00:60Z'],
+      ],
+    );
+  });
+
+  test('is every time that the service itself shows', () => {
+    const [min, max] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')];
+    fc.assert(
+      fc.property(fc.date({ min, max, noInvalidDate: true }), (date) =>
+        accepts('date-time', date.toISOString()),
+      ),
+    );
+  });
+});
+
+describe('an IBAN', () => {
+  const right = [
+    'DE89370400440532013000',
+    'GB82WEST12345698765432',
+    'NO9386011117947',
+    'MT84MALT011000012345MTLCAST001S',
+    'CH9300762011623852957',
+  ];
+
+  test('has the right check digits, in capitals without blanks', () => {
+    assertTells('iban', right, [
+      ...[
+        'DE88370400440532013000',
+        'DE89370400440532013001',
+        'DE8937040044053201300',
+        'GB82 WEST 1234 5698 7654 32',
+      ],
+      ...[
+        'gb82west12345698765432',
+        '89370400440532013000',
+        'DEX9370400440532013000',
+        'DE893704004405320130ÄÖ',
+      ],
+    ]);
+  });
+
+  test('with any one digit mistyped is none', () => {
+    for (const iban of right) {
+      for (let at = 2; at < iban.length; at++) {
+        if (!/\d/.test(iban[at] as string)) continue;
+        for (const digit of '0123456789'.replace(iban[at] as string, '')) {
+          assert.equal(accepts('iban', iban.slice(0, at) + digit + iban.slice(at + 1)), false);
+        }
+      }
+    }
+  });
+});
+
+test('a number format has exactly one sequence, and shows when it restarts', () => {
+  assertTells(
+    'number-format',
+    [
+      '{SEQ:1}',
+      '{SEQ:12}',
+      'INV-{SEQ:6}',
+      '{YYYY}/{SEQ:4}',
+      '{SEQ:4}-{MM}-{YYYY}',
+      'Rechnung {YYYY}{MM}{SEQ:3}!',
+    ],
+    [
+      ...[
+        'INV',
+        '{SEQ}',
+        '{SEQ:}',
+        '{SEQ:0}',
+        '{SEQ:13}',
+        '{SEQ:01}',
+        '{SEQ:-1}',
+        '{seq:4}',
+        '{SEQ:4}{SEQ:4}',
+      ],
+      ...[
+        '{MM}-{SEQ:4}',
+        '{YYYY}{YYYY}{SEQ:4}',
+        '{YYYY}{MM}{MM}{SEQ:4}',
+        '{YY}{SEQ:4}',
+        '{SEQ:4}{DD}',
+        '{}{SEQ:4}',
+      ],
+      ...['{SEQ:4', 'SEQ:4}', '{{SEQ:4}}', '{SEQ:4}}', '{YYYY', '{YYYY{SEQ:4}}', '{ SEQ:4 }'],
+    ],
+  );
+});
+
+test('a time zone is one with a name, not an offset', () => {
+  assertTells(
+    'time-zone',
+    ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Etc/GMT+1'],
+    [
+      '+01:00',
+      '-05',
+      '+0100',
+      'Z',
+      'Berlin',
+      'Mars/Olympus',
+      'Europe/',
+      '/Berlin',
+      'Europe/Berlin ',
+      'Europe Berlin',
+    ],
+  );
+});
+
+test('a currency is one of ISO 4217, in capitals', () => {
+  assertTells('currency', ['EUR', 'USD', 'JPY', 'CHF'], ['eur', 'Eur', 'EURO', 'EU', 'ABC', '€', ' EUR']);
+});
+
+test('a locale is one language tag', () => {
+  assertTells(
+    'locale',
+    ['de', 'de-DE', 'zh-Hant-TW', 'en-US'],
+    ['german!', 'de_DE', 'd', '-de', 'de-', 'de-DE,en'],
+  );
+});
+
+test('a BIC has 8 or 11 characters', () => {
+  assertTells(
+    'bic',
+    ['COBADEFF', 'COBADEFFXXX', 'DEUTDE3B'],
+    ['COBADEF', 'COBADEFFXX', 'COBADEFFXXXX', 'cobadeff', '1OBADEFF'],
+  );
+});

@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { formats } from './formats.ts';
+
+const accepts = (format: string, text: string) => formats[format]?.accepts(text);
+
+describe('every format', () => {
+  const hostileUnits = [
+    ...[
+      'a',
+      '.',
+      'a.',
+      '-',
+      'a-',
+      '@',
+      'a@',
+      '.@',
+      '@.',
+      '{',
+      '}',
+      '{}',
+      '{SEQ:',
+      '{SEQ:1',
+      '{SEQ:1}',
+      '{YYYY}',
+    ],
+    ...[
+      '{a',
+      'A',
+      '1',
+      'DE',
+      '/',
+      'A/',
+      '+',
+      'de-',
+      'a-x-',
+      '-u-',
+      '0',
+      'T',
+      'Z',
+      ':',
+      ' ',
+      '\n',
+      '\0',
+      'é',
+      '𝄞',
+    ],
+  ];
+  const surroundings: [string, string][] = [
+    ['', ''],
+    ['a@', ''],
+    ['a@', '!'],
+    ['a@b.', '!'],
+    ['', '@b.de!'],
+    ['{SEQ:6}', '{'],
+    ['DE89', 'x'],
+    ['de-', ''],
+    ['en-x-', '!'],
+    ['2026-11-15T01:02:03.', 'Z'],
+  ];
+  /** The longest address of the interface, and a text that shows if time grows with the square of its length. */
+  const lengths = [200, 300_000];
+  const MS_MAX = 1_000;
+
+  for (const name of Object.keys(formats)) {
+    test(`${name} is checked in no time, however hostile the text`, () => {
+      for (const length of lengths) {
+        for (const unit of hostileUnits) {
+          const filling = unit.repeat(length / unit.length);
+          for (const [before, after] of surroundings) {
+            const text = before + filling + after;
+            const startedAt = performance.now();
+            accepts(name, text);
+            const tookMs = performance.now() - startedAt;
+            assert.ok(
+              tookMs < MS_MAX,
+              `${tookMs} ms for ${length} of ${JSON.stringify([before, unit, after])}`,
+            );
+          }
+        }
+      }
+    });
+
+    test(`${name} is checked in no time when no two parts of the text are alike`, () => {
+      const parts = Array.from({ length: 30_000 }, (_, number) => `a${number.toString(36).padStart(6, '0')}`);
+      for (const text of [`de-${parts.join('-')}`, `a@${parts.join('.')}`, `Europe/${parts.join('/')}`]) {
+        const startedAt = performance.now();
+        assert.equal(accepts(name, text), false);
+        const tookMs = performance.now() - startedAt;
+        assert.ok(tookMs < MS_MAX, `${tookMs} ms for ${text.slice(0, 20)}`);
+      }
+    });
+
+    test(`${name} says what it wants`, () => assert.match(formats[name]?.says ?? '', /^must /));
+  }
+});

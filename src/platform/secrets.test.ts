@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import { SECRET_BYTES_MIN, secretKeyIn, secretsFrom } from './secrets.ts';
+
+const secrets = secretsFrom('a key of at least thirty-two bytes');
+const PLAIN = 'the grant of an integration';
+const CONTEXT = 'tnt_1 int_1';
+
+describe('sealed text', () => {
+  test('is opened with the same key and context', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, context) => {
+        assert.equal(secrets.decrypt(secrets.encrypt(plain, context), context), plain);
+      }),
+    );
+  });
+
+  test('is opened by whoever else has the key', () => {
+    const twin = secretsFrom('a key of at least thirty-two bytes');
+    assert.equal(twin.decrypt(secrets.encrypt(PLAIN, CONTEXT), CONTEXT), PLAIN);
+  });
+
+  test('does not show what it holds, and looks different each time', () => {
+    const sealed = Array.from({ length: 100 }, () => secrets.encrypt(PLAIN, CONTEXT));
+    assert.equal(new Set(sealed).size, 100);
+    for (const one of sealed) {
+      assert.match(one, /^[0-9a-f]{8}\.[A-Za-z0-9_-]+$/);
+      assert.ok(!Buffer.from(one.slice(9), 'base64url').includes('grant'));
+    }
+  });
+
+  test('is not opened in another context', () => {
+    const sealed = secrets.encrypt(PLAIN, CONTEXT);
+    for (const context of ['tnt_1 int_2', 'tnt_2 int_1', '', `${CONTEXT} `]) {
+      assert.throws(() => secrets.decrypt(sealed, context), context);
+    }
+  });
+
+  test('is not opened with another key, and says which keys they are', () => {
+    const other = secretsFrom('another key of thirty-two bytes or more');
+    const sealed = secrets.encrypt(PLAIN, CONTEXT);
+    const [keyId] = sealed.split('.');
+    const [otherId, otherPayload] = other.encrypt(PLAIN, CONTEXT).split('.');
+    const says = new RegExp(`sealed with key ${keyId}, but SECRET_KEY is key ${otherId}`);
+    assert.throws(() => other.decrypt(sealed, CONTEXT), says);
+    assert.throws(
+      () => secrets.decrypt(`${keyId}.${otherPayload}`, CONTEXT),
+      'under the name of the right key',
+    );
+  });
+
+  test('is not opened once a single bit was changed, anywhere', () => {
+    const [keyId, payload = ''] = secrets.encrypt(PLAIN, CONTEXT).split('.');
+    const bytes = Buffer.from(payload, 'base64url');
+    assert.equal(bytes.length, 12 + PLAIN.length + 16);
+    for (let bit = 0; bit < bytes.length * 8; bit++) {
+      const tampered = Buffer.from(bytes);
+      tampered[bit >> 3] = (tampered[bit >> 3] as number) ^ (1 << (bit & 7));
+      assert.throws(
+        () => secrets.decrypt(`${keyId}.${tampered.toString('base64url')}`, CONTEXT),
+        `bit ${bit}`,
+      );
+    }
+  });
+
+  test('is not opened once it was shortened or lengthened', () => {
+    const [keyId, payload = ''] = secrets.encrypt(PLAIN, CONTEXT).split('.');
+    const bytes = Buffer.from(payload, 'base64url');
+    for (let length = 0; length < bytes.length; length++) {
+      for (const part of [bytes.subarray(0, length), bytes.subarray(bytes.length - length)]) {
+        assert.throws(
+          () => secrets.decrypt(`${keyId}.${part.toString('base64url')}`, CONTEXT),
+          `${length} bytes`,
+        );
+      }
+    }
+    const longer = Buffer.concat([bytes, Buffer.from([0])]).toString('base64url');
+    assert.throws(() => secrets.decrypt(`${keyId}.${longer}`, CONTEXT));
+  });
+
+  test('is not what was never sealed', () => {
+    for (const text of ['', '.', 'plain', `${secrets.encrypt('', '').split('.')[0]}`]) {
+      assert.throws(() => secrets.decrypt(text, CONTEXT), text);
+    }
+  });
+});
+
+describe('derived secrets', () => {
+  test('are the same for the same key and purpose, and for nothing else', () => {
+    const derived = secrets.derive('database role', 24);
+    assert.match(derived, /^[0-9a-f]{48}$/);
+    assert.equal(secretsFrom('a key of at least thirty-two bytes').derive('database role', 24), derived);
+    const others = [
+      secrets.derive('database role name', 24),
+      secrets.derive('encryption', 24),
+      secretsFrom('another key of thirty-two bytes or more').derive('database role', 24),
+    ];
+    assert.equal(new Set([derived, ...others]).size, 4);
+  });
+});
+
+describe('the key of a single machine', () => {
+  let directory: string;
+  before(() => {
+    directory = mkdtempSync(join(tmpdir(), 'retainer-secrets-'));
+  });
+  after(() => rmSync(directory, { recursive: true }));
+
+  test('is made once, long enough, and readable by its owner alone', () => {
+    const data = join(directory, 'made', 'on', 'the', 'way');
+    const key = secretKeyIn(data);
+    assert.ok(Buffer.from(key, 'base64url').length >= SECRET_BYTES_MIN);
+    assert.equal(statSync(join(data, 'secret-key')).mode & 0o777, 0o600);
+    assert.equal(secretKeyIn(data), key);
+    assert.equal(readFileSync(join(data, 'secret-key'), 'utf8'), key);
+    assert.notEqual(secretKeyIn(join(directory, 'elsewhere')), key);
+  });
+
+  test('that is already there is used, whatever ends its line', () => {
+    const data = join(directory, 'elsewhere');
+    chmodSync(join(data, 'secret-key'), 0o600);
+    writeFileSync(join(data, 'secret-key'), 'a key that somebody wrote with an editor\n');
+    assert.equal(secretKeyIn(data), 'a key that somebody wrote with an editor');
+  });
+});

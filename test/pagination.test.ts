@@ -1,0 +1,251 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Route } from '../src/platform/http/route.ts';
+import type { Answer } from './support/http.ts';
+import { sampleOf } from './support/samples.ts';
+import { startService } from './support/service.ts';
+
+const RECORDS = 9;
+const AS = 'lister';
+
+const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const TIME = '2026-01-01T00:00:00.000Z';
+
+const UNREADABLE_CURSORS = [
+  'nonsense',
+  '%00',
+  '%ff%fe',
+  encode(null),
+  encode([]),
+  encode({}),
+  encode('text'),
+  encode([0, TIME]),
+  encode([0, TIME, 'clnt_1', 'more']),
+  encode(['0', TIME, 'clnt_1']),
+  encode([0.5, TIME, 'clnt_1']),
+  encode([1e300, TIME, 'clnt_1']),
+  encode([0, 'infinity', 'clnt_1']),
+  encode([0, '2026-02-30T00:00:00Z', 'clnt_1']),
+  encode([0, TIME, "clnt_1' or true --"]),
+  encode([TIME, 'clnt 1']),
+  encode([TIME, null]),
+  encode([TIME, 'a\0b']),
+  'W10'.repeat(200),
+];
+
+describe('lists', () => {
+  const service = startService();
+  let tenant: string;
+  /** The lists there are, with what they hold. */
+  const lists: { route: Route; path: string; ids: string[] }[] = [];
+
+  before(async () => {
+    tenant = await service.tenant(AS);
+    const made: Record<string, string> = {};
+    for (const route of service.app.routes.filter(
+      (one) => one.answer.kind === 'page' || one.answer.kind === 'all',
+    )) {
+      const creation = service.app.routes.find(
+        (one) => one.method === 'POST' && one.path === route.path,
+      ) as Route;
+      const ids: string[] = [];
+      for (let index = 0; index < RECORDS; index++) {
+        const order = index % 3; // several at the same place
+        const body = {
+          ...sampleOf(creation.body, { ...made, order }),
+          ...(route.path === '/members' && { subject: `member-${index}` }),
+        };
+        const { status, data, text } = await service.request('POST', route.path, { as: AS, tenant, body });
+        assert.equal(status, 201, `${route.path}: ${text}`);
+        ids.push(data.id);
+        made[`${route.path.slice(1, -1)}Id`] = data.id;
+      }
+      // The lister was there before: as a member, and in the tenant.
+      if (route.path === '/tenants') ids.push(tenant);
+      lists.push({ route, path: route.path, ids });
+    }
+  });
+
+  const get = (path: string): Promise<Answer> => service.request('GET', path, { as: AS, tenant });
+  const idsOf = (answer: Answer): string[] => answer.data.map(({ id }: { id: string }) => id);
+  const hasOwnLister = (path: string) => (path === '/members' ? 1 : 0);
+
+  function nextOf(answer: Answer): string | undefined {
+    const link = answer.headers.get('link');
+    if (link === null) return undefined;
+    const url = /^<([^>]+)>; rel="next"$/.exec(link)?.[1] ?? '';
+    assert.ok(url.startsWith(`${service.url}/api/v1/`), link);
+    return url.slice(`${service.url}/api/v1`.length);
+  }
+
+  async function walk(path: string, limit: number): Promise<string[]> {
+    const seen: string[] = [];
+    for (let next: string | undefined = `${path}?limit=${limit}`; next; ) {
+      const page: Answer = await get(next);
+      assert.equal(page.status, 200, page.text);
+      assert.deepEqual(Object.keys(page.json), ['data'], 'paging travels in headers');
+      next = nextOf(page);
+      if (next) assert.equal(page.data.length, limit, 'a page before the last is full');
+      seen.push(...idsOf(page));
+      assert.ok(seen.length <= 100, 'it ends');
+    }
+    return seen;
+  }
+
+  test('there are seven', () => assert.ok(lists.length >= 7));
+
+  test('are walked from page to page, each record exactly once and always in the same order', async () => {
+    for (const { path, ids } of lists) {
+      const whole = await walk(path, 500);
+      assert.equal(whole.length, ids.length + hasOwnLister(path), path);
+      assert.deepEqual(
+        ids.filter((id) => !whole.includes(id)),
+        [],
+        path,
+      );
+      for (const limit of [1, 2, 3, ids.length, 100]) {
+        assert.deepEqual(await walk(path, limit), whole, `${path} by ${limit}`);
+      }
+    }
+  });
+
+  test('are in order: by `order` and age, or the newest first', async () => {
+    for (const { path, ids } of lists) {
+      const { data } = await get(`${path}?limit=500`);
+      const byOrder = data[0].order !== undefined;
+      const expected = byOrder
+        ? ids.toSorted(
+            (a, b) => (ids.indexOf(a) % 3) - (ids.indexOf(b) % 3) || ids.indexOf(a) - ids.indexOf(b),
+          )
+        : path === '/tenants'
+          ? [...ids.slice(0, -1).reverse(), tenant]
+          : ids.toReversed();
+      const found = data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
+      assert.deepEqual(found, expected, path);
+    }
+  });
+
+  test('have no next page where the last record is on the page', async () => {
+    for (const { path, ids } of lists) {
+      const exact = await get(`${path}?limit=${ids.length + hasOwnLister(path)}`);
+      assert.equal(nextOf(exact), undefined, path);
+      const oneLess = await get(`${path}?limit=${ids.length + hasOwnLister(path) - 1}`);
+      assert.notEqual(nextOf(oneLess), undefined, path);
+    }
+  });
+
+  test('go on while records come and go', async () => {
+    for (const { path, route } of lists.filter(
+      (list) => list.path !== '/tenants' && list.path !== '/members',
+    )) {
+      const before = await walk(path, 500);
+      const first = await get(`${path}?limit=4`);
+      const gone = idsOf(first).at(-1) as string;
+      await service.request('DELETE', `${route.path}/${gone}`, { as: AS, tenant });
+      const rest: string[] = [];
+      for (let next = nextOf(first); next; ) {
+        const page: Answer = await get(next);
+        rest.push(...idsOf(page));
+        next = nextOf(page);
+      }
+      // Removing a client takes what belongs to it along; what is still there comes once.
+      const after = await walk(path, 500);
+      assert.deepEqual(
+        rest,
+        before.slice(4).filter((id) => after.includes(id)),
+        path,
+      );
+    }
+  });
+
+  test('refuse a limit that is none, and ignore it where the interface lists no 400', async () => {
+    for (const { path, route } of lists) {
+      for (const limit of [
+        '0',
+        '501',
+        '-1',
+        '1.5',
+        '',
+        'all',
+        'NaN',
+        '9007199254740993',
+        '1&limit=2',
+        '%00',
+      ]) {
+        const answer = await get(`${path}?limit=${limit}`);
+        if (route.lists400 === false) {
+          assert.equal(answer.status, 200, `${path}?limit=${limit}`);
+          assert.deepEqual(idsOf(answer), idsOf(await get(path)));
+        } else {
+          assert.equal(answer.status, 400, `${path}?limit=${limit}`);
+          assert.equal(answer.json.details[0].field, 'limit');
+        }
+      }
+      for (const limit of [1, 500]) assert.equal((await get(`${path}?limit=${limit}`)).status, 200);
+    }
+  });
+
+  test('refuse a cursor that is none, and ignore it where the interface lists no 400', async () => {
+    for (const { path, route } of lists) {
+      const start = await get(`${path}?limit=2`);
+      for (const cursor of ['', ...UNREADABLE_CURSORS]) {
+        const answer = await get(`${path}?limit=2&cursor=${cursor}`);
+        if (route.lists400 === false) {
+          assert.equal(answer.status, 200, `${path} ${cursor}`);
+          assert.deepEqual(idsOf(answer), idsOf(start), `${path} ${cursor}`);
+        } else {
+          assert.equal(answer.status, 400, `${path} ${cursor}`);
+          assert.equal(answer.json.details[0].field, 'cursor');
+        }
+      }
+    }
+  });
+
+  test('refuse the cursor of another list', async () => {
+    const cursors = await Promise.all(
+      lists.map(async ({ path }) => {
+        const next = nextOf(await get(`${path}?limit=1`)) ?? '';
+        return { of: path, cursor: new URLSearchParams(next.split('?')[1]).get('cursor') };
+      }),
+    );
+    for (const { path, route } of lists) {
+      const start = await get(`${path}?limit=2`);
+      for (const { cursor } of cursors.filter(({ of }) => of !== path)) {
+        const answer = await get(`${path}?limit=2&cursor=${cursor}`);
+        const from = cursors.find((one) => one.cursor === cursor)?.of;
+        if (route.lists400 === false) assert.deepEqual(idsOf(answer), idsOf(start), `${from} in ${path}`);
+        else assert.equal(answer.status, 400, `${from} in ${path}`);
+      }
+    }
+  });
+
+  test('keep their filters from page to page', async () => {
+    const { data } = await service.request('POST', '/clients', {
+      as: AS,
+      tenant,
+      body: { name: 'Filtered' },
+    });
+    for (let index = 0; index < 3; index++) {
+      const body = { name: `Contact ${index}`, clientId: data.id };
+      await service.request('POST', '/contacts', { as: AS, tenant, body });
+    }
+    const first = await get(`/contacts?clientId=${data.id}&limit=2`);
+    const second = await get(nextOf(first) ?? '');
+    assert.deepEqual([first.data.length, second.data.length, nextOf(second)], [2, 1, undefined]);
+    for (const contact of [...first.data, ...second.data]) assert.equal(contact.client, data.id);
+  });
+
+  test('hold 100 records unless asked otherwise, but clients all', async () => {
+    const own = await service.tenant(AS);
+    const many = Array.from({ length: 101 }, (_, index) => index);
+    const send = (path: string, body: object) => service.request('POST', path, { as: AS, tenant: own, body });
+    await Promise.all(many.map((index) => send('/clients', { name: `Client ${index}` })));
+    await Promise.all(many.map((index) => send('/members', { subject: `many-${index}`, role: 'VIEWER' })));
+    const members = await service.request('GET', '/members', { as: AS, tenant: own });
+    assert.equal(members.data.length, 100);
+    assert.notEqual(members.headers.get('link'), null);
+    const clients = await service.request('GET', '/clients', { as: AS, tenant: own });
+    assert.equal(clients.data.length, 101);
+    assert.equal(clients.headers.get('link'), null);
+  });
+});
