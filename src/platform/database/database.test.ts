@@ -1,0 +1,234 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { newId } from '../ids.ts';
+import type { Scope } from './database.ts';
+import { statement } from './statement.ts';
+
+const write = statement({
+  name: 'test_write',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+  sql: `insert into clients (id, name, created_at, updated_at) values ($id, 'x', now(), now()) returning id`,
+});
+
+const read = statement({
+  name: 'test_read',
+  parameters: {},
+  row: { id: 'text' },
+  sql: 'select id from clients order by id',
+});
+
+const transactionId = statement({
+  name: 'test_transaction_id',
+  parameters: {},
+  row: { id: 'text', tenant: 'text?', backend: 'integer' },
+  sql: `select pg_current_xact_id()::text as id, app_tenant() as tenant, pg_backend_pid() as backend`,
+});
+
+const fail = statement({
+  name: 'test_fail',
+  parameters: { by: 'integer' },
+  row: { never: 'integer' },
+  sql: 'select 1 / $by::integer as never',
+});
+
+describe('transactions', () => {
+  let db: TestDatabase;
+  let tenant: string;
+  let scope: Scope;
+  before(async () => {
+    db = await cloneDatabase();
+  });
+  after(() => db.close());
+  beforeEach(async () => {
+    tenant = await newTenant();
+    scope = db.database.inTenant(tenant);
+  });
+
+  async function newTenant(): Promise<string> {
+    const id = newId('tenant');
+    await db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [id]);
+      await owner.query(
+        `insert into tenants (id, name, created_at, updated_at) values ($1, 'x', now(), now())`,
+        [id],
+      );
+    });
+    return id;
+  }
+  const written = async (of = scope) => (await of.all(read, {})).map(({ id }) => id);
+  const breakOff = new Error('changed my mind');
+
+  test('keep all that was written, and give back what the work gave', async () => {
+    const result = await scope.transaction(async (inside) => {
+      await inside.one(write, { id: 'clnt_1' });
+      assert.deepEqual(await written(), [], 'nobody else sees it yet');
+      await inside.one(write, { id: 'clnt_2' });
+      return written(inside);
+    });
+    assert.deepEqual(result, ['clnt_1', 'clnt_2']);
+    assert.deepEqual(await written(), ['clnt_1', 'clnt_2']);
+  });
+
+  test('undo all of it when the work fails, and pass its error on', async () => {
+    const attempt = scope.transaction(async (inside) => {
+      await inside.one(write, { id: 'clnt_1' });
+      throw breakOff;
+    });
+    await assert.rejects(attempt, (error) => error === breakOff);
+    assert.deepEqual(await written(), []);
+  });
+
+  test('undo all of it when a statement fails', async () => {
+    const attempt = scope.transaction(async (inside) => {
+      await inside.one(write, { id: 'clnt_1' });
+      await inside.one(fail, { by: 0 });
+    });
+    await assert.rejects(attempt, { code: '22012' });
+    assert.deepEqual(await written(), []);
+  });
+
+  test('do not pass for kept when the work hides that a statement failed', async () => {
+    let isTold = false;
+    const attempt = scope.transaction(async (inside) => {
+      inside.afterCommit(() => {
+        isTold = true;
+      });
+      await inside.one(write, { id: 'clnt_1' });
+      await inside.one(fail, { by: 0 }).catch(() => {});
+    });
+    await assert.rejects(attempt, /rolled back/);
+    assert.deepEqual([await written(), isTold], [[], false]);
+  });
+
+  test('tell that they are kept once everyone can see it, in the order that was asked for', async () => {
+    const told: string[] = [];
+    let others: Promise<string[]> | undefined;
+    await scope.transaction(async (inside) => {
+      inside.afterCommit(() => {
+        told.push('first');
+        others = written();
+      });
+      inside.afterCommit(() => told.push('second'));
+      await inside.one(write, { id: 'clnt_1' });
+      assert.deepEqual(told, []);
+    });
+    assert.deepEqual(told, ['first', 'second']);
+    assert.deepEqual(await others, ['clnt_1']);
+  });
+
+  test('tell nobody when they are undone', async () => {
+    let isTold = false;
+    const attempt = scope.transaction(async (inside) => {
+      inside.afterCommit(() => {
+        isTold = true;
+      });
+      await inside.one(write, { id: 'clnt_1' });
+      throw breakOff;
+    });
+    await assert.rejects(attempt, breakOff);
+    assert.equal(isTold, false);
+  });
+
+  test('are not there for a single statement, which is kept when it is answered', async () => {
+    let isTold = false;
+    await scope.one(write, { id: 'clnt_1' });
+    scope.afterCommit(() => {
+      isTold = true;
+    });
+    assert.equal(isTold, true);
+    await assert.rejects(scope.one(write, { id: 'clnt_1' }), { code: '23505' });
+    assert.deepEqual(await written(), ['clnt_1']);
+  });
+
+  test('join the one that they begin in: kept together', async () => {
+    const told: string[] = [];
+    await scope.transaction(async (outer) => {
+      const { id } = (await outer.one(transactionId, {})) ?? {};
+      await outer.transaction(async (inner) => {
+        assert.equal((await inner.one(transactionId, {}))?.id, id);
+        await inner.one(write, { id: 'clnt_1' });
+        inner.afterCommit(() => told.push('inner'));
+      });
+      assert.deepEqual([told, await written()], [[], []], 'the inner one ends with the outer one');
+      outer.afterCommit(() => told.push('outer'));
+    });
+    assert.deepEqual([told, await written()], [['inner', 'outer'], ['clnt_1']]);
+  });
+
+  test('join the one that they begin in: undone together', async () => {
+    const told: string[] = [];
+    const attempt = scope.transaction(async (outer) => {
+      await outer.transaction(async (inner) => {
+        await inner.one(write, { id: 'clnt_1' });
+        inner.afterCommit(() => told.push('inner'));
+      });
+      throw breakOff;
+    });
+    await assert.rejects(attempt, breakOff);
+    assert.deepEqual([told, await written()], [[], []]);
+  });
+
+  test('stay one when they go on in another tenant, and see that one from there on', async () => {
+    const other = await newTenant();
+    const attempt = db.database.inSystem().transaction(async (inside) => {
+      const outside = await inside.one(transactionId, {});
+      const there = inside.inTenant(other);
+      const within = await there.one(transactionId, {});
+      assert.deepEqual([outside?.tenant, within?.tenant, within?.id], [null, other, outside?.id]);
+      await there.one(write, { id: 'clnt_1' });
+      assert.deepEqual(await written(there), ['clnt_1']);
+      throw breakOff;
+    });
+    await assert.rejects(attempt, breakOff);
+    assert.deepEqual(await written(db.database.inTenant(other)), []);
+  });
+
+  test('leave no scope behind on their connection', async () => {
+    await Promise.all(
+      Array.from({ length: 100 }, async (_, number) => {
+        const name = number % 2 === 0 ? `tnt_${number}` : undefined;
+        const inScope = name ? db.database.inTenant(name) : db.database.inSystem();
+        const found = await inScope.transaction((inside) => inside.one(transactionId, {}));
+        assert.equal(found?.tenant, name ?? null);
+      }),
+    );
+  });
+
+  test('in a session that is killed are undone, refused for now, and the next one works', async () => {
+    let isTold = false;
+    const attempt = scope.transaction(async (inside) => {
+      inside.afterCommit(() => {
+        isTold = true;
+      });
+      await inside.one(write, { id: 'clnt_1' });
+      const { backend } = (await inside.one(transactionId, {})) ?? {};
+      await db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [backend]));
+      await inside.one(write, { id: 'clnt_2' });
+    });
+    await assert.rejects(attempt, { status: 503, name: 'ServiceUnavailable', retryAfterSeconds: 1 });
+    assert.deepEqual([await written(), isTold], [[], false]);
+    await scope.transaction((inside) => inside.one(write, { id: 'clnt_3' }));
+    assert.deepEqual(await written(), ['clnt_3']);
+  });
+
+  test('killed before the commit are not passed for kept', async () => {
+    const attempt = scope.transaction(async (inside) => {
+      await inside.one(write, { id: 'clnt_1' });
+      const { backend } = (await inside.one(transactionId, {})) ?? {};
+      await db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [backend]));
+    });
+    await assert.rejects(attempt, { status: 503 });
+    assert.deepEqual(await written(), []);
+  });
+
+  test('give their connection back, whatever becomes of them', async () => {
+    for (let round = 0; round < 30; round++) {
+      await scope.transaction((inside) => inside.one(transactionId, {}));
+      await assert.rejects(scope.transaction((inside) => inside.one(fail, { by: 0 })));
+    }
+    const { poolTotal, poolIdle, poolWaiting } = db.database.gauges();
+    assert.deepEqual([poolIdle, poolWaiting], [poolTotal, 0]);
+  });
+});

@@ -1,0 +1,202 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { applicationConnection } from '../../../test/support/connection.ts';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { Refusal } from '../errors.ts';
+import { type Database, openDatabase } from './database.ts';
+import { statement } from './statement.ts';
+
+const divide = statement({
+  name: 'test_divide',
+  parameters: { number: 'integer', by: 'integer' },
+  row: { quotient: 'integer' },
+  sql: 'select $number::integer / $by::integer as quotient',
+});
+
+const seen = statement({
+  name: 'test_seen',
+  parameters: { word: 'text' },
+  row: { tenant: 'text?', subject: 'text?', email: 'text?', word: 'text', backend: 'integer' },
+  sql: `select app_tenant() as tenant, app_subject() as subject, app_email() as email, $word::text as word,
+          pg_backend_pid() as backend`,
+});
+
+const wait = statement({
+  name: 'test_wait',
+  parameters: { seconds: 'integer' },
+  row: { done: 'boolean' },
+  sql: 'select pg_sleep($seconds::integer) is not null as done',
+});
+
+const SHARED_CONNECTIONS = 2;
+const WAITING_MAX_EACH = 5_000;
+
+describe('statements on shared connections', () => {
+  let db: TestDatabase;
+  let database: Database;
+  /** Resolve when the next connection is reported as lost, in turn. */
+  const lost: (() => void)[] = [];
+
+  before(async () => {
+    db = await cloneDatabase();
+    database = await openDatabase(applicationConnection(db), () => lost.shift()?.());
+  });
+  after(async () => {
+    await database.end();
+    await db.close();
+  });
+
+  const look = (word = '') => database.inSystem().one(seen, { word });
+
+  /** Ends these sessions; resolves once the service has heard of each, if it is told. */
+  async function kill(backends: number[]): Promise<void> {
+    const heard = backends.map(() => new Promise<void>((resolve) => lost.push(resolve)));
+    await db.asOwner((owner) => owner.query('select pg_terminate_backend(unnest($1::int[]))', [backends]));
+    await Promise.all(heard);
+  }
+
+  /** The sessions that run a statement of that text, once there are as many. */
+  async function running(text: string, count: number): Promise<number[]> {
+    return db.asOwner(async (owner) => {
+      const sql = `select pid from pg_stat_activity
+                   where datname = current_database() and state = 'active' and query like $1 and pid <> pg_backend_pid()`;
+      for (const deadline = Date.now() + 4_000; Date.now() < deadline; ) {
+        const pids = (await owner.query(sql, [`%${text}%`])).rows.map(({ pid }) => pid);
+        if (pids.length === count) return pids;
+      }
+      throw new Error(`no ${count} sessions run ${text}`);
+    });
+  }
+
+  function assertUnavailable(error: unknown, cause: RegExp): true {
+    assert.ok(error instanceof Refusal, String(error));
+    assert.deepEqual([error.status, error.name, error.retryAfterSeconds], [503, 'ServiceUnavailable', 1]);
+    const { code = '', message } = error.cause as Error & { code?: string };
+    assert.match(`${code} ${message}`, cause);
+    return true;
+  }
+
+  test('go out together over a few sessions, and each gets its own answer', async () => {
+    const answers = await Promise.all(Array.from({ length: 500 }, (_, number) => look(`word ${number}`)));
+    assert.deepEqual(
+      answers.map((answer) => answer?.word),
+      Array.from({ length: 500 }, (_, number) => `word ${number}`),
+    );
+    assert.equal(new Set(answers.map((answer) => answer?.backend)).size, SHARED_CONNECTIONS);
+  });
+
+  test('each see their own scope, and none lingers for the next', async () => {
+    const nothing = { tenant: null, subject: null, email: null };
+    const kinds = [
+      (word: string) => [database.inTenant(word), { ...nothing, tenant: word }] as const,
+      (word: string) => [database.ofCaller({ subject: word }), { ...nothing, subject: word }] as const,
+      (word: string) => {
+        const caller = { subject: word, email: `${word}@example.com` };
+        return [database.ofCaller(caller), { ...nothing, ...caller }] as const;
+      },
+      () => [database.inSystem(), nothing] as const,
+    ];
+    await Promise.all(
+      Array.from({ length: 1_000 }, async (_, number) => {
+        const word = `w${number}`;
+        const [scope, expected] = (kinds[number % 4] as (typeof kinds)[0])(word);
+        const { backend, ...answer } = (await scope.one(seen, { word })) as Record<string, unknown>;
+        assert.deepEqual(answer, { ...expected, word });
+      }),
+    );
+  });
+
+  test('that fail touch no other, before, between and after', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 300 }, (_, number) =>
+        database.inTenant(`t${number}`).all(divide, { number: number * 7, by: number % 3 === 0 ? 0 : 7 }),
+      ),
+    );
+    for (const [number, answer] of answers.entries()) {
+      if (number % 3 === 0) {
+        assert.equal(answer.status, 'rejected');
+        assert.equal(answer.reason.code, '22012', 'division by zero, as PostgreSQL says it');
+      } else {
+        assert.deepEqual(answer.status === 'fulfilled' && answer.value.map((row) => ({ ...row })), [
+          { quotient: number },
+        ]);
+      }
+    }
+    assert.equal(database.gauges().sharedWaiting, 0);
+  });
+
+  test('that fail when they are first sent can be sent again', async () => {
+    const fresh = statement({
+      name: 'test_fresh',
+      parameters: { by: 'integer' },
+      row: { quotient: 'integer' },
+      sql: 'select 42 / $by::integer as quotient',
+    });
+    const [failed, worked] = await Promise.allSettled([
+      database.inSystem().one(fresh, { by: 0 }),
+      database.inSystem().one(fresh, { by: 6 }),
+    ]);
+    assert.deepEqual([failed.status, worked.status], ['rejected', 'fulfilled']);
+    for (let again = 0; again < 10; again++) {
+      assert.equal((await database.inSystem().one(fresh, { by: 6 }))?.quotient, 7);
+    }
+  });
+
+  test('on a session that is killed are told to come back, those on the other go on', async () => {
+    const slow = assert.rejects(database.inSystem().one(wait, { seconds: 4 }), (error) =>
+      assertUnavailable(error, /57P01|Connection terminated/),
+    );
+    const [victim] = await running('pg_sleep', 1);
+    // Two that find the waiting session the busier one, and one that has to queue up behind it.
+    const behind = await Promise.all([look(), look()]);
+    assert.ok(behind.every((answer) => answer?.backend !== victim));
+    const queued = Array.from({ length: 10 }, () => look());
+    await kill([victim as number]);
+    await slow;
+    for (const answer of await Promise.allSettled(queued)) {
+      if (answer.status === 'fulfilled') assert.notEqual(answer.value?.backend, victim);
+      else assertUnavailable(answer.reason, /57P01|Connection terminated/);
+    }
+    assert.ok((await look())?.backend);
+    assert.equal(database.gauges().sharedWaiting, 0);
+  });
+
+  test('find new sessions after all were killed at once in the middle of their work', async () => {
+    const slow = Array.from({ length: SHARED_CONNECTIONS }, () =>
+      database.inSystem().one(wait, { seconds: 4 }),
+    );
+    const refused = Promise.all(
+      slow.map((one) =>
+        assert.rejects(one, (error) => assertUnavailable(error, /57P01|Connection terminated/)),
+      ),
+    );
+    await kill(await running('pg_sleep', SHARED_CONNECTIONS));
+    await refused;
+    const answers = await Promise.all(Array.from({ length: 50 }, (_, number) => look(`w${number}`)));
+    assert.equal(answers.length, 50);
+    assert.ok(answers.every((answer, number) => answer?.word === `w${number}`));
+  });
+
+  test('find new sessions after all were killed in their sleep', async () => {
+    const before = new Set(
+      (await Promise.all(Array.from({ length: 20 }, () => look()))).map((one) => one?.backend),
+    );
+    assert.equal(before.size, SHARED_CONNECTIONS);
+    await kill([...before] as number[]);
+    const answer = await look('still here');
+    assert.equal(answer?.word, 'still here');
+    assert.ok(!before.has(answer?.backend));
+  });
+
+  test('past the number that may wait are refused at once, and the others answered', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => look())); // both sessions are open
+    const most = SHARED_CONNECTIONS * WAITING_MAX_EACH;
+    const answers = await Promise.allSettled(
+      Array.from({ length: most + 3 }, () => database.inSystem().one(divide, { number: 1, by: 1 })),
+    );
+    const refused = answers.filter((answer) => answer.status === 'rejected');
+    assert.equal(refused.length, 3);
+    for (const { reason } of refused) assertUnavailable(reason, /too many statements/);
+    assert.ok((await look())?.backend);
+  });
+});
