@@ -8,11 +8,12 @@ import { loadSigningKey, type SigningKey } from './platform/http/auth/signing-ke
 import { tokenVerifier } from './platform/http/auth/verify-token.ts';
 import { serveDocuments } from './platform/http/documents.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
+import { Load } from './platform/http/load.ts';
 import { metricsOf } from './platform/http/metrics.ts';
 import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
-import { createServer, Load } from './platform/http/server.ts';
+import { createServer } from './platform/http/server.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';

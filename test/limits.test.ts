@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { insertClients } from './support/clients.ts';
 import { eventually } from './support/eventually.ts';
 import type { Answer } from './support/http.ts';
 import { exchange, rawRequest, readAnswer } from './support/raw-http.ts';
@@ -184,6 +186,26 @@ describe('under load', () => {
     load.inFlight -= 2_000;
     assert.equal((await service.request('GET', '/tenants')).status, 200);
     await eventually(() => assert.equal(load.inFlight, 0));
+  });
+});
+
+describe('a connection', () => {
+  const service = startService();
+
+  test('that is idle after a long list is given up in time, as any other', async () => {
+    const tenant = await service.tenant();
+    await insertClients(service.db, tenant, 2_500); // more than one batch, so it is streamed
+    const headers = { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': tenant };
+    for (const path of ['/clients?limit=1', '/clients']) {
+      let socket: Socket | undefined;
+      service.app.server.server.once('request', (request) => {
+        socket = request.socket;
+      });
+      assert.equal((await rawRequest(service.url, 'GET', `/api/v1${path}`, headers)).status, 200);
+      await sleep(50);
+      assert.ok((socket?.timeout ?? 0) > 0, `after ${path} the connection waits forever`);
+      assert.ok((socket?.listenerCount('timeout') ?? 0) <= 1);
+    }
   });
 });
 

@@ -66,7 +66,7 @@ describe('what is not HTTP, or hardly,', () => {
   });
 
   test('a path that does not decode is not found, with all that an answer has', async () => {
-    for (const part of ['%zz', '%', '%ff', '%ed%a0%80', 'a'.repeat(201), 'a'.repeat(10_000)]) {
+    for (const part of ['%zz', '%', '%ff', '%ed%a0%80']) {
       const answer = await answerTo(get(`/api/v1/clients/${part}`, 'x-request-id: mine\r\n'));
       assert.equal(answer.status, 404, part.slice(0, 20));
       assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');

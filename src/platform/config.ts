@@ -61,7 +61,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const mistakes: string[] = [];
   const text = (name: string) => environment[name]?.trim() || undefined;
   const mistake = (name: string, says: string) => {
-    mistakes.push(`${name}: ${says}`);
+    mistakes.push(`${name}: ${says}`.replace(/\s+/g, ' ')); // a value may have line breaks, a mistake has none
   };
 
   function integer(name: string, fallback: number, min: number, max: number): number {
@@ -190,7 +190,7 @@ function isOrigin(item: string): boolean {
 }
 
 function isCidr(item: string): boolean {
-  const [address = '', bits = ''] = item.split('/');
-  const family = isIP(address);
+  const [address = '', bits = '', ...rest] = item.split('/');
+  const family = rest.length > 0 ? 0 : isIP(address);
   return family !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }

@@ -191,6 +191,8 @@ const queryValue = fc.oneof(
     '1&limit=2',
     '9007199254740993',
     '0x10',
+    '1e400',
+    'Infinity',
   ),
 );
 export const anyQuery = fc

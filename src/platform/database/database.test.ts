@@ -196,33 +196,6 @@ describe('transactions', () => {
     );
   });
 
-  test('in a session that is killed are undone, refused for now, and the next one works', async () => {
-    let isTold = false;
-    const attempt = scope.transaction(async (inside) => {
-      inside.afterCommit(() => {
-        isTold = true;
-      });
-      await inside.one(write, { id: 'clnt_1' });
-      const { backend } = (await inside.one(transactionId, {})) ?? {};
-      await db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [backend]));
-      await inside.one(write, { id: 'clnt_2' });
-    });
-    await assert.rejects(attempt, { status: 503, name: 'ServiceUnavailable', retryAfterSeconds: 1 });
-    assert.deepEqual([await written(), isTold], [[], false]);
-    await scope.transaction((inside) => inside.one(write, { id: 'clnt_3' }));
-    assert.deepEqual(await written(), ['clnt_3']);
-  });
-
-  test('killed before the commit are not passed for kept', async () => {
-    const attempt = scope.transaction(async (inside) => {
-      await inside.one(write, { id: 'clnt_1' });
-      const { backend } = (await inside.one(transactionId, {})) ?? {};
-      await db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [backend]));
-    });
-    await assert.rejects(attempt, { status: 503 });
-    assert.deepEqual(await written(), []);
-  });
-
   test('give their connection back, whatever becomes of them', async () => {
     for (let round = 0; round < 30; round++) {
       await scope.transaction((inside) => inside.one(transactionId, {}));

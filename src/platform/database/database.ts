@@ -62,6 +62,8 @@ export async function openDatabase(
     lock_timeout: LOCK_TIMEOUT_MS,
   } as pg.PoolConfig);
   pool.on('error', report);
+  // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const listeners: Listener[] = [];
   await shared.connect();
 

@@ -118,19 +118,9 @@ async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyReq
     yield second.value as string;
     yield* chunks;
   })();
-  cutSlowReader(request, reply);
+  // Node destroys a socket on which nothing moves for that long, and sets its own limit again afterwards.
+  request.raw.socket.setTimeout(SLOW_READER_MS);
   return reply.send(Readable.from(rest, { objectMode: false }));
-}
-
-function cutSlowReader(request: FastifyRequest, reply: FastifyReply): void {
-  const { socket } = request.raw;
-  const cut = () => socket.destroy();
-  socket.setTimeout(SLOW_READER_MS);
-  socket.once('timeout', cut);
-  reply.raw.once('close', () => {
-    socket.setTimeout(0);
-    socket.removeListener('timeout', cut);
-  });
 }
 
 const LIST_BEGIN = '{"data":[';

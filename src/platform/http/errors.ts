@@ -46,6 +46,8 @@ function refusalOf(error: unknown): Refusal {
       return new Refusal(415, 'UnsupportedMediaType', 'Send the body as content-type: application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalid([{ field: 'content-length', message: 'does not match the body', constraint: 'format' }]);
+    case 'ECONNRESET': // the caller left, or was cut: nobody will read this
+      return invalid([{ field: 'body', message: 'did not arrive whole', constraint: 'complete' }]);
     case 'FST_ERR_BAD_URL':
       return notFound();
   }

@@ -42,6 +42,8 @@ export function isEmailAddress(value: string): boolean {
   );
 }
 
+const LOCALE_LENGTH_MAX = 35;
+
 function isTimeZone(value: string): boolean {
   // Offsets such as +01:00 are no zones: they know no summer time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
@@ -53,6 +55,8 @@ function isTimeZone(value: string): boolean {
 }
 
 function isLocale(value: string): boolean {
+  // Parsing takes more than linear time, so nothing longer than any real tag gets there.
+  if (value.length > LOCALE_LENGTH_MAX) return false;
   try {
     return Intl.getCanonicalLocales(value).length === 1;
   } catch {

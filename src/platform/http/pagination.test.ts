@@ -155,27 +155,35 @@ for (const [name, page, order] of [
   });
 }
 
-describe('a list without a limit', () => {
+describe('a list without a limit', async () => {
   const batchesOf = async (table: ReturnType<typeof tableOf>) => {
     const batches: Thing[][] = [];
     for await (const batch of everyBatch(table.after)) batches.push(batch);
     return batches;
   };
+  const empty = tableOf([]);
+  await batchesOf(empty);
+  const [size = 0] = empty.asked;
 
-  for (const count of [0, 1, 999, 1_000, 1_001, 2_000, 2_500]) {
-    test(`of ${count} records comes in batches of a thousand, every record exactly once, in order`, async () => {
+  test('of nothing asks once, for a batch that is no more than a thousand', () => {
+    assert.equal(empty.asked.length, 1);
+    assert.ok(size > 0 && size <= 1_000, `${size}`);
+  });
+
+  for (const count of [0, 1, size - 1, size, size + 1, 2 * size, 2 * size + size / 2]) {
+    test(`of ${count} records comes in batches of ${size}, every record exactly once, in order`, async () => {
       const table = tableOf(things(count));
       const batches = await batchesOf(table);
       assert.deepEqual(batches.flat(), table.inOrder);
-      assert.equal(table.asked.length, Math.floor(count / 1_000) + 1);
-      for (const batch of batches.slice(0, -1)) assert.equal(batch.length, 1_000);
+      assert.deepEqual(table.asked, new Array(Math.floor(count / size) + 1).fill(size));
+      for (const batch of batches.slice(0, -1)) assert.equal(batch.length, size);
     });
   }
 
   test('is asked for no further than it is read', async () => {
-    const table = tableOf(things(2_500));
+    const table = tableOf(things(2 * size + 1));
     for await (const batch of everyBatch(table.after)) {
-      assert.equal(batch.length, 1_000);
+      assert.equal(batch.length, size);
       break;
     }
     assert.equal(table.asked.length, 1);

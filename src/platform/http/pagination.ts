@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Values } from '../database/statement.ts';
 import { invalid } from '../errors.ts';
+import { type IdKind, isId } from '../ids.ts';
 import { isDateTime } from './formats.ts';
 
 export const LIMIT_MAX = 500;
@@ -65,10 +66,11 @@ interface PageRequest {
 
 /** Asks for one record more than the page holds: if it comes, there is a next page. */
 export async function orderedPage<T extends OrderedPosition>(
+  kind: IdKind,
   query: PageRequest,
   fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const after = query.cursor === undefined ? BEGINNING : readOrdered(query.cursor);
+  const after = query.cursor === undefined ? BEGINNING : readOrdered(kind, query.cursor);
   if (!after) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
   const rows = await fetch({
@@ -81,10 +83,11 @@ export async function orderedPage<T extends OrderedPosition>(
 }
 
 export async function newestFirstPage<T extends AgePosition>(
+  kind: IdKind,
   query: PageRequest,
   fetch: (before: Values<typeof agePosition>) => Promise<T[]>,
 ): Promise<Page<T>> {
-  const before = query.cursor === undefined ? NEWEST : readAge(query.cursor);
+  const before = query.cursor === undefined ? NEWEST : readAge(kind, query.cursor);
   if (!before) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
   const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
@@ -92,7 +95,7 @@ export async function newestFirstPage<T extends AgePosition>(
 }
 
 /** How many records a list without a limit asks for at a time: memory stays flat, trips stay few. */
-const BATCH = 1_000;
+const BATCH = 250;
 
 /** Everything, batch by batch. Between batches no connection is held, however slowly they are read. */
 export async function* everyBatch<T extends OrderedPosition>(
@@ -113,8 +116,8 @@ export async function* everyBatch<T extends OrderedPosition>(
   }
 }
 
-export function isOrderedCursor(cursor: string): boolean {
-  return readOrdered(cursor) !== undefined;
+export function isOrderedCursor(kind: IdKind, cursor: string): boolean {
+  return readOrdered(kind, cursor) !== undefined;
 }
 
 function cut<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): Page<T> {
@@ -126,16 +129,17 @@ function cut<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): P
   };
 }
 
-function readOrdered(cursor: string): OrderedPosition | undefined {
+/** A cursor names a record of its list: one of another list is refused. */
+function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined {
   const [order, createdAt, id, ...rest] = readParts(cursor);
-  if (rest.length > 0 || !Number.isSafeInteger(order) || !isTime(createdAt) || !isIdText(id))
+  if (rest.length > 0 || !Number.isSafeInteger(order) || !isTime(createdAt) || !isId(kind, id))
     return undefined;
   return { order: order as number, createdAt, id };
 }
 
-function readAge(cursor: string): AgePosition | undefined {
+function readAge(kind: IdKind, cursor: string): AgePosition | undefined {
   const [createdAt, id, ...rest] = readParts(cursor);
-  return rest.length > 0 || !isTime(createdAt) || !isIdText(id) ? undefined : { createdAt, id };
+  return rest.length > 0 || !isTime(createdAt) || !isId(kind, id) ? undefined : { createdAt, id };
 }
 
 function readParts(cursor: string): unknown[] {
@@ -149,10 +153,6 @@ function readParts(cursor: string): unknown[] {
 
 function isTime(value: unknown): value is string {
   return typeof value === 'string' && isDateTime(value);
-}
-
-function isIdText(value: unknown): value is string {
-  return typeof value === 'string' && /^[a-z]+_[0-9a-z]{1,64}$/.test(value);
 }
 
 function unreadableCursor() {

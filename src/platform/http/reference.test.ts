@@ -129,7 +129,7 @@ test('an example is a command that a shell takes as it stands', () => {
     /id="postWidgets"[\s\S]*?<pre class="shell"><code>([\s\S]*?)<\/code>/.exec(html) ?? [];
   assert.equal(
     readable(command),
-    `curl "http://127.0.0.1:3000/api/v1/widgets" \\
+    `curl "https://billing.example.com/api/v1/widgets" \\
   -H "authorization: Bearer $TOKEN" \\
   -H "tenant-id: $TENANT" \\
   -H 'content-type: application/json' \\

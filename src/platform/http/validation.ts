@@ -33,7 +33,12 @@ function checkWith(validate: ValidateFunction): Check {
 const FIELD_LENGTH_MAX = 200;
 
 function detailOf(error: ErrorObject): ErrorDetail {
-  const path = error.instancePath.slice(1).split('/').map(unescapePointer).join('.');
+  const path = error.instancePath
+    .slice(1)
+    .split('/')
+    .map(unescapePointer)
+    .join('.')
+    .slice(0, FIELD_LENGTH_MAX);
   const under = (name: string) => (path ? `${path}.${name}` : name).slice(0, FIELD_LENGTH_MAX);
   switch (error.keyword) {
     case 'required':
@@ -97,7 +102,7 @@ function isForbidden(value: string): boolean {
 
 function forbiddenDetail(field: string): ErrorDetail {
   return {
-    field,
+    field: field.slice(0, FIELD_LENGTH_MAX),
     message: 'must not contain NUL or unpaired surrogate characters',
     constraint: 'characters',
   };

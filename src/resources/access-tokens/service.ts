@@ -86,7 +86,9 @@ export async function findAccessTokens(
   { db }: TenantContext,
   query: AccessTokenQuery,
 ): Promise<Page<AccessToken>> {
-  return newestFirstPage(query, async (position) => (await db.all(listAccessTokens, position)).map(shown));
+  return newestFirstPage('accessToken', query, async (position) =>
+    (await db.all(listAccessTokens, position)).map(shown),
+  );
 }
 
 export async function changeAccessToken(
@@ -96,7 +98,8 @@ export async function changeAccessToken(
   change: AccessTokenChange,
 ): Promise<AccessToken> {
   const row = await db.transaction(async (transaction) => {
-    await permitted(transaction, role, id);
+    const current = await permitted(transaction, role, id);
+    if (Object.keys(change).length === 0) return current;
     if (change.role !== undefined) refuseRoleAbove(role, change.role);
     const now = clock.now().toISOString();
     return transaction.one(updateAccessToken, {
@@ -123,10 +126,11 @@ export async function revokeAccessToken(
 }
 
 /** Whose role reaches as far as the token's own may change it. */
-async function permitted(db: Scope, callersRole: MemberRole, id: string): Promise<void> {
+async function permitted(db: Scope, callersRole: MemberRole, id: string): Promise<AccessTokenRow> {
   const current = await db.one(lockAccessToken, { id });
   if (!current) throw notFound();
   refuseRoleAbove(callersRole, current.role as MemberRole);
+  return current;
 }
 
 function shown(row: AccessTokenRow | undefined): AccessToken {

@@ -49,7 +49,7 @@ export async function getAddress({ db }: TenantContext, id: string): Promise<Add
 
 export async function findAddresses({ db }: TenantContext, query: AddressQuery): Promise<Page<Address>> {
   const { clientId } = query;
-  return orderedPage(query, async (position) => {
+  return orderedPage('address', query, async (position) => {
     if (clientId === undefined) return (await db.all(listAddresses, position)).map(shown);
     if (clientId === TENANTS_OWN) return (await db.all(listAddressesOfTenant, position)).map(shown);
     return (await db.all(listAddressesOfClient, { ...position, clientId })).map(shown);

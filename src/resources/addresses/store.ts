@@ -107,7 +107,7 @@ export const updateAddress = statement({
           registration_number = case when c ? 'registrationNumber' then c ->> 'registrationNumber' else registration_number end,
           vat_number = case when c ? 'vatNumber' then c ->> 'vatNumber' else vat_number end,
           sort_order = case when c ? 'order' then coalesce((c ->> 'order')::bigint, 0) else sort_order end,
-          updated_at = $now
+          updated_at = case when c = '{}' then updated_at else $now end
         from change where id = $id
         returning ${columns}`,
 });

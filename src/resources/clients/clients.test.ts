@@ -167,8 +167,8 @@ describe('clients', () => {
     });
 
     test('at the last moment that can be written does not show a time that can not be read', async () => {
-      const answer = await change(await made(), { archivedAt: '9999-12-31T23:59:59.9999Z' });
-      assert.match(answer.status === 400 ? 'refused' : answer.data.archivedAt, /^refused$|^9999-.{19}Z$/);
+      const { status, data, text } = await change(await made(), { archivedAt: '9999-12-31T23:59:59.9999Z' });
+      assert.ok(status === 400 || (status === 200 && TIMESTAMP.test(data.archivedAt)), text);
     });
 
     test('keeps it in the list, unless that asks for those in use or for the archived', async () => {

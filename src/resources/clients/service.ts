@@ -47,7 +47,11 @@ export async function findClients(
   if (query.limit === undefined) return everyBatch(fetch);
   // The interface lists no 400 here: a cursor that can't be read starts from the beginning.
   const { cursor, ...rest } = query;
-  return orderedPage(cursor !== undefined && isOrderedCursor(cursor) ? query : rest, fetch);
+  return orderedPage(
+    'client',
+    cursor !== undefined && isOrderedCursor('client', cursor) ? query : rest,
+    fetch,
+  );
 }
 
 export async function changeClient(

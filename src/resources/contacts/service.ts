@@ -35,7 +35,7 @@ export async function getContact({ db }: TenantContext, id: string): Promise<Con
 
 export async function findContacts({ db }: TenantContext, query: ContactQuery): Promise<Page<Contact>> {
   const { clientId } = query;
-  return orderedPage(query, async (position) => {
+  return orderedPage('contact', query, async (position) => {
     if (clientId === undefined) return (await db.all(listContacts, position)).map(shown);
     return (await db.all(listContactsOfClient, { ...position, clientId })).map(shown);
   });

@@ -74,7 +74,7 @@ export const updateContact = statement({
           title = case when c ? 'title' then c ->> 'title' else title end,
           phone = case when c ? 'phone' then c ->> 'phone' else phone end,
           sort_order = case when c ? 'order' then coalesce((c ->> 'order')::bigint, 0) else sort_order end,
-          updated_at = $now
+          updated_at = case when c = '{}' then updated_at else $now end
         from change where id = $id
         returning ${columns}`,
 });

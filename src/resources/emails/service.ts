@@ -32,7 +32,7 @@ export async function getEmail({ db }: TenantContext, id: string): Promise<Email
 
 export async function findEmails({ db }: TenantContext, query: EmailQuery): Promise<Page<Email>> {
   const { contactId } = query;
-  return orderedPage(query, (position) =>
+  return orderedPage('email', query, (position) =>
     contactId === undefined
       ? db.all(listEmails, position)
       : db.all(listEmailsOfContact, { ...position, contactId }),

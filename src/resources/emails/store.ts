@@ -62,7 +62,7 @@ export const updateEmail = statement({
         update emails set
           address = coalesce(c ->> 'address', address),
           sort_order = case when c ? 'order' then coalesce((c ->> 'order')::bigint, 0) else sort_order end,
-          updated_at = $now
+          updated_at = case when c = '{}' then updated_at else $now end
         from change where id = $id
         returning ${columns}`,
 });

@@ -30,17 +30,22 @@ export async function standingOfPerson(
   tenantId: string,
 ): Promise<Standing | undefined> {
   const db = database.inTenant(tenantId);
-  const known = await db.one(readStanding, { tenantId, subject });
-  if (known || email === undefined) return known as Standing | undefined;
+  const read = async () => (await db.one(readStanding, { tenantId, subject })) as Standing | undefined;
+  const known = await read();
+  if (known || email === undefined) return known;
   try {
-    return (await db.one(acceptInvitation, { tenantId, subject, email, now: clock.now().toISOString() })) as
-      | Standing
-      | undefined;
+    const accepted = await db.one(acceptInvitation, {
+      tenantId,
+      subject,
+      email,
+      now: clock.now().toISOString(),
+    });
+    if (accepted) return accepted as Standing;
   } catch (error) {
-    // Another request of the same person took it up in between.
     if (violatedConstraint(error) !== 'members_subject_once') throw error;
-    return (await db.one(readStanding, { tenantId, subject })) as Standing | undefined;
   }
+  // Nothing to take up, unless another request of the same person has just done so.
+  return read();
 }
 
 export async function addMember(access: Access, context: TenantContext, input: NewMember): Promise<Member> {
@@ -75,7 +80,9 @@ export async function getMember({ db }: TenantContext, id: string): Promise<Memb
 }
 
 export async function findMembers({ db }: TenantContext, query: MemberQuery): Promise<Page<Member>> {
-  return newestFirstPage(query, async (position) => (await db.all(listMembers, position)).map(shown));
+  return newestFirstPage('member', query, async (position) =>
+    (await db.all(listMembers, position)).map(shown),
+  );
 }
 
 export async function changeMember(

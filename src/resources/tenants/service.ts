@@ -53,7 +53,9 @@ export async function findTenants(
     const row = await db.inTenant(tenantId).one(readTenant, { id: tenantId });
     return { items: row && standing ? [shown(row, standing.role)] : [] };
   }
-  const { items, next } = await newestFirstPage(query, (position) => db.all(listTenantsOfCaller, position));
+  const { items, next } = await newestFirstPage('tenant', query, (position) =>
+    db.all(listTenantsOfCaller, position),
+  );
   // Using a token with the invited address is what accepts an invitation.
   await Promise.all(items.filter((row) => row.isInvitation).map((row) => access.standing(caller, row.id)));
   const tenants = items.map(({ isInvitation, role, ...row }) => shown(row, role as MemberRole));

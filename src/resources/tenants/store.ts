@@ -96,7 +96,7 @@ export const updateTenant = statement({
           vat_number = case when c ? 'vatNumber' then c ->> 'vatNumber' else vat_number end,
           iban = case when c ? 'iban' then c ->> 'iban' else iban end,
           bic = case when c ? 'bic' then c ->> 'bic' else bic end,
-          updated_at = $now
+          updated_at = case when c = '{}' then updated_at else $now end
         from change where id = $id and deleted_at is null
         returning ${columns}`,
 });

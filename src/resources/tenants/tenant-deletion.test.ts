@@ -71,8 +71,10 @@ describe('deleting a tenant', () => {
     const answer = await remove();
     assert.deepEqual([answer.status, answer.text, answer.headers.get('content-type')], [204, '', null]);
     for (const as of ['alice', 'anna']) {
-      assertNotFound(await service.request('GET', '/clients', { as, tenant }));
-      assertNotFound(await service.request('POST', '/clients', { as, tenant, body: { name: 'x' } }));
+      for (const path of COLLECTIONS) {
+        assertNotFound(await service.request('GET', path, { as, tenant }));
+        assertNotFound(await service.request('POST', path, { as, tenant, body: {} }));
+      }
       assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as }));
     }
     assertNotFound(await service.request('PATCH', `/tenants/${tenant}`, { body: { name: 'x' } }));

@@ -128,7 +128,7 @@ async function verifyOwn(
 
 function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean): Caller {
   const subject = payload.sub;
-  if (typeof subject !== 'string' || subject.length < 1 || subject.length > SUBJECT_LENGTH_MAX) {
+  if (typeof subject !== 'string' || subject === '' || [...subject].length > SUBJECT_LENGTH_MAX) {
     throw unauthorized(`the token's sub must have 1 to ${SUBJECT_LENGTH_MAX} characters`);
   }
   if (subject.includes('\0') || !subject.isWellFormed())

@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { applicationConnection } from '../../../test/support/connection.ts';
+import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { newId } from '../ids.ts';
+import { openDatabase, type Scope } from './database.ts';
+import { statement } from './statement.ts';
+
+const write = statement({
+  name: 'test_write',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+  sql: `insert into clients (id, name, created_at, updated_at) values ($id, 'x', now(), now()) returning id`,
+});
+
+const read = statement({
+  name: 'test_read',
+  parameters: {},
+  row: { id: 'text' },
+  sql: 'select id from clients order by id',
+});
+
+const session = statement({
+  name: 'test_session',
+  parameters: {},
+  row: { backend: 'integer' },
+  sql: 'select pg_backend_pid() as backend',
+});
+
+const sleep = statement({
+  name: 'test_sleep',
+  parameters: {},
+  row: { done: 'boolean' },
+  sql: 'select pg_sleep(4) is not null as done',
+});
+
+describe('a transaction whose session is killed', () => {
+  let db: TestDatabase;
+  let tenant: string;
+  before(async () => {
+    db = await cloneDatabase();
+  });
+  after(() => db.close());
+  beforeEach(async () => {
+    tenant = newId('tenant');
+    await db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      const sql = `insert into tenants (id, name, created_at, updated_at) values ($1, 'x', now(), now())`;
+      await owner.query(sql, [tenant]);
+    });
+  });
+
+  const unavailable = { status: 503, name: 'ServiceUnavailable', retryAfterSeconds: 1 };
+  const written = async () => (await db.database.inTenant(tenant).all(read, {})).map(({ id }) => id);
+
+  /** With connections of its own: what becomes of them, also later on, is this test's business. */
+  async function withScope(work: (scope: Scope) => Promise<void>): Promise<void> {
+    const database = await openDatabase(applicationConnection(db), () => {});
+    try {
+      await work(database.inTenant(tenant));
+    } finally {
+      await database.end();
+    }
+  }
+
+  async function killSessionOf(inside: Scope): Promise<void> {
+    const { backend } = (await inside.one(session, {})) ?? {};
+    await db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [backend]));
+  }
+
+  /** Once there is one. */
+  async function killSessionThatSleeps(): Promise<void> {
+    await db.asOwner(async (owner) => {
+      const sql = `select pg_terminate_backend(pid) from pg_stat_activity
+                   where datname = current_database() and wait_event = 'PgSleep'`;
+      for (const deadline = Date.now() + 4_000; Date.now() < deadline; ) {
+        if ((await owner.query(sql)).rowCount) return;
+      }
+      throw new Error('no session sleeps');
+    });
+  }
+
+  test('between two statements is undone and refused for now, and the next one works', () =>
+    withScope(async (scope) => {
+      let isTold = false;
+      const attempt = scope.transaction(async (inside) => {
+        inside.afterCommit(() => {
+          isTold = true;
+        });
+        await inside.one(write, { id: 'clnt_1' });
+        await killSessionOf(inside);
+        await inside.one(write, { id: 'clnt_2' });
+      });
+      await assert.rejects(attempt, unavailable);
+      assert.deepEqual([await written(), isTold], [[], false]);
+      await scope.transaction((inside) => inside.one(write, { id: 'clnt_3' }));
+      assert.deepEqual(await written(), ['clnt_3']);
+    }));
+
+  test('in the middle of a statement is undone and refused for now, and the next one works', () =>
+    withScope(async (scope) => {
+      const attempt = scope.transaction(async (inside) => {
+        await inside.one(write, { id: 'clnt_1' });
+        await Promise.all([inside.one(sleep, {}), killSessionThatSleeps()]);
+      });
+      await assert.rejects(attempt, unavailable);
+      assert.deepEqual(await written(), []);
+      await scope.transaction((inside) => inside.one(write, { id: 'clnt_2' }));
+      assert.deepEqual(await written(), ['clnt_2']);
+    }));
+
+  test('just before its end does not pass for kept', () =>
+    withScope(async (scope) => {
+      const attempt = scope.transaction(async (inside) => {
+        await inside.one(write, { id: 'clnt_1' });
+        await killSessionOf(inside);
+      });
+      await assert.rejects(attempt, unavailable);
+      assert.deepEqual(await written(), []);
+    }));
+});

@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
+import { API_PREFIX } from './answer.ts';
+import type { Load } from './load.ts';
+import type { Metrics } from './metrics.ts';
+import type { Route } from './route.ts';
+
+/** Past this many at once, waiting longer would help nobody. */
+const IN_FLIGHT_MAX = 2_000;
+const RETRY_AFTER_SECONDS = 1;
+
+export interface HookParts {
+  routes: Route[];
+  load: Load;
+  metrics: Metrics;
+  isHttps: boolean;
+}
+
+/** What happens to every request, whatever its route. */
+export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps }: HookParts): void {
+  const refusalOf = refusalOfUnknown(routes);
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(securityHeaders);
+    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
+    reply.header('x-request-id', request.id);
+    load.inFlight++;
+    reply.raw.once('close', () => {
+      load.inFlight--;
+    });
+    const isWatched = request.url.startsWith('/health/') || request.url === '/metrics';
+    if (load.inFlight > IN_FLIGHT_MAX && !isWatched) {
+      return done(unavailable('Too many requests at once', RETRY_AFTER_SECONDS));
+    }
+    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
+    }
+    // Here and not in a handler: whatever the body's type, that it has nowhere to go comes first.
+    done(request.is404 ? refusalOf(request, reply) : undefined);
+  });
+
+  // On sending, so that it reaches those too who asked before the end began.
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (load.tellsToClose) reply.header('connection', 'close');
+    done();
+  });
+
+  app.addHook('onResponse', (request, reply, done) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    logAnswer(request, reply);
+    done();
+  });
+}
+
+export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+  request.log.info(
+    {
+      tenant: request.context?.tenantId,
+      principal: request.context?.caller.subject || undefined,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: Math.round(reply.elapsedTime * 100) / 100,
+    },
+    'request',
+  );
+}
+
+/** For a request that no route takes: a known path with another method is a 405 that says which there are. */
+function refusalOfUnknown(routes: Route[]): (request: FastifyRequest, reply: FastifyReply) => Refusal {
+  const paths = [...Map.groupBy(routes, (route) => route.path)].map(([path, siblings]) => {
+    const methods = siblings.map((route) => route.method as string);
+    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
+    return { pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/]+')}$`), allow };
+  });
+  return (request, reply) => {
+    const path = request.url.split('?', 1)[0] ?? '';
+    const known = paths.find(({ pattern }) => pattern.test(path));
+    if (!known) return notFound();
+    reply.header('allow', known.allow);
+    return new Refusal(405, 'MethodNotAllowed', `This path takes ${known.allow}`);
+  };
+}
+
+export const securityHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'no-store',
+};
+
+export function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[A-Za-z0-9._-]{1,128}$/.test(given) ? given : randomUUID();
+}

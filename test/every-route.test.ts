@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Route } from '../src/platform/http/route.ts';
+import { type IdKind, newId } from '../src/platform/ids.ts';
+import type { RequestOptions } from './support/http.ts';
+import { parametersOf, pathOf, referencesIn, sampleOf } from './support/samples.ts';
+import { startService } from './support/service.ts';
+
+const service = startService();
+
+/** With identifiers of the right kind, that name nothing. */
+function pathInto(route: Route, given: Record<string, string> = {}): string {
+  const parameters = parametersOf(route).map((name) => [
+    name,
+    given[name] ?? newId(name.slice(0, -2) as IdKind),
+  ]);
+  return pathOf(route, Object.fromEntries(parameters));
+}
+
+function isInTenant(route: Route): boolean {
+  return typeof route.access === 'string' && route.access !== 'caller';
+}
+
+describe('every route', () => {
+  let tenant: string;
+  before(async () => {
+    tenant = await service.tenant();
+  });
+
+  test('inside a tenant is not found once the tenant is deleted', async () => {
+    const gone = await service.tenant();
+    await service.request('DELETE', `/tenants/${gone}`);
+    for (const route of service.app.routes.filter(isInTenant)) {
+      const body = route.body ? { body: sampleOf(route.body) } : {};
+      const answer = await service.request(route.method, pathInto(route), { tenant: gone, ...body });
+      assert.equal(answer.status, 404, `${route.method} ${route.path}`);
+      assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
+    }
+  });
+
+  test('that takes a body refuses one of more than a mebibyte', async () => {
+    const raw = JSON.stringify({ name: 'n'.repeat(1_048_576) });
+    for (const route of service.app.routes.filter((one) => one.body)) {
+      const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
+      const answer = await service.request(route.method, pathInto(route, { tenantId: tenant }), options);
+      assert.equal(answer.status, 413, `${route.method} ${route.path}`);
+      assert.equal(answer.json.error, 'PayloadTooLarge');
+    }
+  });
+
+  test('that creates refuses the key of a request that still runs, and does nothing twice', async () => {
+    for (const route of service.app.routes.filter((one) => one.method === 'POST')) {
+      const references: Record<string, string> = {};
+      if (referencesIn(route.body).includes('clientId'))
+        references.clientId = await idOf('/clients', { name: 'C' });
+      if (referencesIn(route.body).includes('contactId')) {
+        const clientId = await idOf('/clients', { name: 'C' });
+        references.contactId = await idOf('/contacts', { name: 'C', clientId });
+      }
+      const { examples } = route.body as { examples?: [Record<string, unknown>] };
+      const options = {
+        tenant,
+        headers: { 'idempotency-key': newId('client') },
+        body: examples?.[0] ?? sampleOf(route.body, references),
+      };
+      await service.db.asOwner(async (client) => {
+        await client.query('begin');
+        // Answers can be looked for, but not stored: the first request runs until this ends.
+        await client.query('lock table idempotent_answers in share row exclusive mode');
+        const first = service.request(route.method, route.path, options);
+        let waiting = 0;
+        while (waiting === 0) {
+          const sql = `select 1 from pg_locks where relation = 'idempotent_answers'::regclass and not granted`;
+          waiting = (await client.query(sql)).rowCount ?? 0;
+        }
+        const second = await service.request(route.method, route.path, options);
+        assert.equal(second.status, 409, `${route.method} ${route.path} ${second.text}`);
+        await client.query('commit');
+        assert.equal((await first).status, 201, (await first).text);
+        const third = await service.request(route.method, route.path, options);
+        assert.equal(third.text, (await first).text);
+        assert.equal(third.headers.get('idempotency-replayed'), 'true');
+      });
+    }
+  });
+
+  async function idOf(path: string, body: object): Promise<string> {
+    return (await service.request('POST', path, { tenant, body })).data.id;
+  }
+});

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { SignJWT } from 'jose';
+import { pino } from 'pino';
+import { type App, createApp } from '../src/app.ts';
+import { readConfig } from '../src/platform/config.ts';
+import { type Database, openDatabase } from '../src/platform/database/database.ts';
+import { newId } from '../src/platform/ids.ts';
+import { insertClients } from './support/clients.ts';
+import { applicationConnection } from './support/connection.ts';
+import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
+import { type Answer, send } from './support/http.ts';
+import { TOKEN_SECRET } from './support/service.ts';
+import { openWire, type Wire } from './support/wire.ts';
+
+/** Longer than any process remembers who may do what. */
+const FORGOTTEN_MS = 5_001;
+
+describe('round trips to the database', () => {
+  const tenant = newId('tenant');
+  let now = new Date();
+  let db: TestDatabase;
+  let wire: Wire;
+  let database: Database;
+  let app: App;
+  let bearer: string;
+
+  /** The tenant is there before the service listens for changes, so none is announced later on. */
+  before(async () => {
+    db = await cloneDatabase();
+    await db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await owner.query(
+        `insert into tenants (id, name, created_at, updated_at) values ($1, 'x', now(), now())`,
+        [tenant],
+      );
+      const sql = `insert into members (tenant_id, id, subject, role, created_at, updated_at) values ($1, $2, 'alice', 'OWNER', now(), now())`;
+      await owner.query(sql, [tenant, newId('member')]);
+    });
+    await insertClients(db, tenant, 200);
+    wire = await openWire(applicationConnection(db));
+    database = await openDatabase(wire.connection, () => {});
+    const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET });
+    const logger = pino({ level: 'silent' });
+    app = await createApp({ config, database, secrets: testSecrets, clock: { now: () => now }, logger });
+    await app.server.listen({ host: '127.0.0.1', port: 0 });
+    bearer = await new SignJWT()
+      .setProtectedHeader({ alg: 'HS256' })
+      .setSubject('alice')
+      .setExpirationTime(new Date(now.getTime() + 3_600_000))
+      .sign(new TextEncoder().encode(TOKEN_SECRET));
+  });
+  after(async () => {
+    await app.server.close();
+    await database.end();
+    wire.close();
+    await db.close();
+  });
+
+  /** The answer, and how often the database was waited for meanwhile. */
+  async function counted(method: string, path: string, body?: object): Promise<[number, Answer]> {
+    const before = wire.roundTrips();
+    const answer = await send(app.publicUrl(), method, `/api/v1${path}`, {
+      tenant,
+      bearer,
+      ...(body && { body }),
+    });
+    assert.ok(answer.status < 300, answer.text);
+    return [wire.roundTrips() - before, answer];
+  }
+
+  test('reading a tenant is one, once the caller is known', async () => {
+    await counted('GET', `/tenants/${tenant}`);
+    for (let again = 0; again < 5; again++) {
+      const [trips, { data }] = await counted('GET', `/tenants/${tenant}`);
+      assert.deepEqual([trips, data.id], [1, tenant]);
+    }
+  });
+
+  test('listing 200 clients is one', async () => {
+    await counted('GET', '/clients');
+    for (let again = 0; again < 5; again++) {
+      const [trips, { data }] = await counted('GET', '/clients');
+      assert.deepEqual([trips, data.length], [1, 200]);
+    }
+  });
+
+  test('getting to know the caller is one more', async () => {
+    for (const path of [`/tenants/${tenant}`, '/clients']) {
+      now = new Date(now.getTime() + FORGOTTEN_MS);
+      assert.equal((await counted('GET', path))[0], 2);
+      assert.equal((await counted('GET', path))[0], 1);
+    }
+  });
+
+  test('a page, a record, and what is done with it, is one each', async () => {
+    assert.equal((await counted('GET', '/clients?limit=100'))[0], 1);
+    const [created, { data }] = await counted('POST', '/clients', { name: 'Northwind' });
+    const path = `/clients/${data.id}`;
+    const [read] = await counted('GET', path);
+    const [changed] = await counted('PATCH', path, { name: 'Southwind' });
+    const [removed] = await counted('DELETE', path);
+    assert.deepEqual([created, read, changed, removed], [1, 1, 1, 1]);
+  });
+
+  test('a request refused for its shape, or for who makes it, is none', async () => {
+    await counted('GET', '/clients');
+    const before = wire.roundTrips();
+    const url = app.publicUrl();
+    const malformed = await send(url, 'POST', '/api/v1/clients', { tenant, bearer, body: {} });
+    const nobody = await send(url, 'GET', '/api/v1/clients', { tenant });
+    assert.deepEqual([malformed.status, nobody.status, wire.roundTrips() - before], [400, 401, 0]);
+  });
+});

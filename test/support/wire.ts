@@ -1,0 +1,67 @@
+import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import type pg from 'pg';
+
+const HEADER_BYTES = 5;
+/** PostgreSQL sends it when it has answered everything up to a Sync: the end of a round trip. */
+const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+
+export interface Wire {
+  /** The same database, by way of this wire. */
+  connection: pg.ClientConfig;
+  /** How often PostgreSQL was waited for so far. */
+  roundTrips(): number;
+  close(): void;
+}
+
+/** Stands between the service and PostgreSQL, and counts the round trips. */
+export async function openWire(to: pg.ClientConfig): Promise<Wire> {
+  let count = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const { host = 'localhost', port = 5432 } = to;
+    const far = host.startsWith('/')
+      ? createConnection(`${host}/.s.PGSQL.${port}`)
+      : createConnection(port, host);
+    const seen = messageTypes((type) => {
+      if (type === READY_FOR_QUERY) count++;
+    });
+    far.on('data', seen);
+    near.pipe(far).pipe(near);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => {}).on('close', () => [near, far].map((one) => one.destroy()));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    connection: { ...to, host: '127.0.0.1', port: (server.address() as AddressInfo).port, ssl: false },
+    roundTrips: () => count,
+    close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+}
+
+/** Tells the type of each message in a stream of them: a byte, then a length that counts itself. */
+function messageTypes(tell: (type: number) => void): (chunk: Buffer) => void {
+  let header = Buffer.alloc(0);
+  let bodyLeft = 0;
+  return (chunk) => {
+    for (let at = 0; at < chunk.length; ) {
+      if (bodyLeft > 0) {
+        const taken = Math.min(bodyLeft, chunk.length - at);
+        bodyLeft -= taken;
+        at += taken;
+        continue;
+      }
+      const taken = chunk.subarray(at, at + HEADER_BYTES - header.length);
+      header = Buffer.concat([header, taken]);
+      at += taken.length;
+      if (header.length < HEADER_BYTES) return;
+      tell(header[0] as number);
+      bodyLeft = header.readInt32BE(1) - 4;
+      header = Buffer.alloc(0);
+    }
+  };
+}
