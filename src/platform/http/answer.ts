@@ -106,33 +106,30 @@ function isStream(result: unknown): result is AsyncIterable<unknown[]> {
 }
 
 async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyRequest, reply: FastifyReply) {
-  const chunks = chunksOf(batches);
-  // The first two are fetched before the status is sent: until then an error is still an answer, and a
-  // list that fits into one batch needs no streaming.
-  const first = (await chunks.next()).value as string;
-  const second = await chunks.next();
+  const iterator = batches[Symbol.asyncIterator]();
+  // Two batches are fetched before the status is sent: until then an error is still an answer, and a
+  // list that fits into one needs no streaming.
+  const first = await iterator.next();
+  const second = await iterator.next();
   reply.header('content-type', JSON_TYPE);
-  if (second.value === LIST_END) return reply.send(first + LIST_END);
-  const rest = (async function* () {
-    yield first;
-    yield second.value as string;
-    yield* chunks;
-  })();
+  if (second.done) return reply.send(`{"data":${JSON.stringify(first.done ? [] : first.value)}}`);
   // Node destroys a socket on which nothing moves for that long, and sets its own limit again afterwards.
   request.raw.socket.setTimeout(SLOW_READER_MS);
-  return reply.send(Readable.from(rest, { objectMode: false }));
+  return reply.send(Readable.from(chunksOf([first.value, second.value], iterator), { objectMode: false }));
 }
 
-const LIST_BEGIN = '{"data":[';
-const LIST_END = ']}';
+/** Small pieces die young; a string of a whole batch would wait for the next full collection. */
+const CHUNK_RECORDS = 20;
 
-/** At least two chunks, the last of which is always the end. */
-async function* chunksOf(batches: AsyncIterable<unknown[]>): AsyncGenerator<string> {
-  let prefix = LIST_BEGIN;
-  for await (const batch of batches) {
-    if (batch.length === 0 && prefix !== LIST_BEGIN) continue;
-    yield prefix + JSON.stringify(batch).slice(1, -1);
-    prefix = ',';
+async function* chunksOf(fetched: unknown[][], rest: AsyncIterator<unknown[]>): AsyncGenerator<string> {
+  let prefix = '{"data":[';
+  for (;;) {
+    const batch = fetched.shift() ?? (await rest.next()).value;
+    if (!batch) break;
+    for (let from = 0; from < batch.length; from += CHUNK_RECORDS) {
+      yield prefix + JSON.stringify(batch.slice(from, from + CHUNK_RECORDS)).slice(1, -1);
+      prefix = ',';
+    }
   }
-  yield LIST_END;
+  yield ']}';
 }
