@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound } from '../errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { Route } from './route.ts';
-import { bodyCheck, textCheck } from './validation.ts';
+import { checkOf } from './validation.ts';
 
 export interface Input {
   params: unknown;
@@ -13,8 +13,8 @@ export interface Input {
 
 /** Reads a request's parts by the route's schemas; everything that is wrong is named at once. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
-  const checkParams = route.params && textCheck(route.params);
-  const checkBody = route.body && bodyCheck(route.body);
+  const checkParams = route.params && checkOf(route.params);
+  const checkBody = route.body && checkOf(route.body);
   const readQuery = queryReader(route);
 
   return (request) => {
@@ -40,25 +40,41 @@ type ReadQuery = (given: Record<string, unknown>, details: ErrorDetail[]) => Rec
 function queryReader(route: Route): ReadQuery {
   const { query: schema } = route;
   if (!schema) return () => ({});
+  const meaningOf = (name: string, value: unknown) =>
+    meaning(schema.properties[name] as Shape | undefined, value);
   if (route.lists400 === false) {
     const checks = Object.entries(schema.properties).map(
-      ([name, property]) => [name, textCheck({ type: 'object', properties: { [name]: property } })] as const,
+      ([name, property]) => [name, checkOf({ type: 'object', properties: { [name]: property } })] as const,
     );
     return (given) => {
       const readable: Record<string, unknown> = {};
       for (const [name, check] of checks) {
-        const single = { [name]: given[name] };
-        if (given[name] !== undefined && check(single).length === 0) readable[name] = single[name];
+        const value = meaningOf(name, given[name]);
+        if (value !== undefined && check({ [name]: value }).length === 0) readable[name] = value;
       }
       return readable;
     };
   }
-  const check = textCheck(schema);
+  const check = checkOf(schema);
   return (given, details) => {
-    const query = { ...given };
+    const query = Object.fromEntries(
+      Object.entries(given).map(([name, value]) => [name, meaningOf(name, value)]),
+    );
     details.push(...check(query));
     return query;
   };
+}
+
+interface Shape {
+  type?: string;
+}
+
+/** A query is text: whole numbers and booleans are read from it, anything else is left for the check. */
+function meaning(shape: Shape | undefined, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (shape?.type === 'integer' && /^-?\d{1,16}$/.test(value)) return Number(value);
+  if (shape?.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';
+  return value;
 }
 
 function keyOf(request: FastifyRequest, details: ErrorDetail[]): string | undefined {

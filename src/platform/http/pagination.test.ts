@@ -61,7 +61,9 @@ for (const [name, page, order] of [
 ] as const) {
   describe(name, () => {
     const fetchPage = (table: ReturnType<typeof tableOf>, query: { limit?: number; cursor?: string }) =>
-      page === 'ordered' ? orderedPage(query, table.after) : newestFirstPage(query, table.before);
+      page === 'ordered'
+        ? orderedPage('client', query, table.after)
+        : newestFirstPage('client', query, table.before);
 
     test('comes in pages that hold every record exactly once, in order', async () => {
       await fc.assert(
@@ -149,7 +151,7 @@ for (const [name, page, order] of [
           },
           cursor,
         );
-        if (page === 'ordered') assert.equal(isOrderedCursor(cursor), false);
+        if (page === 'ordered') assert.equal(isOrderedCursor('client', cursor), false);
       }
     });
   });

@@ -4,9 +4,7 @@ import { DETAILS_MAX, type ErrorDetail } from '../errors.ts';
 import { formats } from './formats.ts';
 
 const options = { allErrors: true, allowUnionTypes: true, strict: true, ownProperties: true } as const;
-const bodies = withFormats(new Ajv(options));
-/** Query and path arrive as text: numbers and booleans are read from it. */
-const texts = withFormats(new Ajv({ ...options, coerceTypes: true }));
+const validator = withFormats(new Ajv(options));
 
 function withFormats(ajv: Ajv): Ajv {
   for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
@@ -15,17 +13,9 @@ function withFormats(ajv: Ajv): Ajv {
 
 export type Check = (value: unknown) => ErrorDetail[];
 
-/** Lists every failed field of a body. */
-export function bodyCheck(schema: TSchema): Check {
-  return checkWith(bodies.compile(schema));
-}
-
-/** Lists every failed field of a path or query; readable values are replaced by what they mean. */
-export function textCheck(schema: TSchema): Check {
-  return checkWith(texts.compile(schema));
-}
-
-function checkWith(validate: ValidateFunction): Check {
+/** Lists every failed field. */
+export function checkOf(schema: TSchema): Check {
+  const validate: ValidateFunction = validator.compile(schema);
   return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, DETAILS_MAX).map(detailOf));
 }
 
