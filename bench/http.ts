@@ -57,6 +57,7 @@ async function run(): Promise<void> {
     const writing = { authorization, 'tenant-id': other };
     const cases: [name: string, url: string, shot: Shot][] = [
       ['bare node:http, 400 bytes', `http://127.0.0.1:${barePort}`, { method: 'GET', path: '/' }],
+      ['GET /health/live, no database', service.url, { method: 'GET', path: '/health/live' }],
       ['GET /tenants/{id}', service.url, { method: 'GET', path: `/api/v1/tenants/${tenant}`, headers }],
       ['GET /clients/{id}', service.url, { method: 'GET', path: `/api/v1/clients/${client}`, headers }],
       [`GET /clients (${CLIENTS})`, service.url, { method: 'GET', path: '/api/v1/clients', headers }],
