@@ -85,6 +85,30 @@ describe('what is not HTTP, or hardly,', () => {
     assert.equal((await fetch(next, { headers })).status, 200);
   });
 
+  test('an absolute form without a path is not found', async () => {
+    for (const target of [
+      'http://evil.example',
+      'http://evil.example?limit=1',
+      'HTTPS://evil.example/',
+      'http://',
+    ]) {
+      const answer = await answerTo(get(target));
+      assertFlat(answer, target);
+      assert.ok([400, 404].includes(answer.status), `${target} -> ${answer.status}`);
+    }
+  });
+
+  test('a body that nobody reads is not taken for the next request', async () => {
+    const hidden = `GET /api/v1/hidden HTTP/1.1\r\n${HOST}\r\n`;
+    const authorized = `${HOST}authorization: Bearer ${token}\r\n`;
+    for (const method of ['DELETE', 'GET', 'PUT']) {
+      const first = `${method} /api/v1/tenants/tnt_0 HTTP/1.1\r\n${authorized}content-length: ${hidden.length}\r\n\r\n`;
+      const { received } = await exchange(service.url, first + hidden + get('/api/v1/tenants'));
+      const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
+      assert.deepEqual(statuses, [method === 'PUT' ? '405' : '404', '200'], method);
+    }
+  });
+
   test('requests sent all at once on one connection are answered in order', async () => {
     const [first, second] = [get('/api/v1/tenants'), get('/api/v1/nowhere')];
     const both = first.replace('connection: close\r\n', '') + second;

@@ -1,6 +1,6 @@
-import { STATUS_CODES } from 'node:http';
 import type { TObject, TSchema } from 'typebox';
 import { API_PREFIX } from './answer.ts';
+import { commonHeaders, errorResponses, errorSchemas, headerText } from './openapi-errors.ts';
 import type { Route } from './route.ts';
 
 /** The version of the interface, not of this program. */
@@ -183,84 +183,8 @@ export function errorStatuses(route: Route): number[] {
   return [...statuses].sort((a, b) => a - b);
 }
 
-const text = (description: string) => ({ description, schema: { type: 'string' } });
-const commonHeaders = { 'x-request-id': text('Identifies the request in the logs.') };
 const createdHeaders = {
-  location: text('Where the new record is.'),
-  'idempotency-replayed': text('`true` when the answer is a repeated one.'),
+  location: headerText('Where the new record is.'),
+  'idempotency-replayed': headerText('`true` when the answer is a repeated one.'),
 };
-const listHeaders = { link: text('`<url>; rel="next"` when there is more (RFC 8288).') };
-
-const detail = {
-  type: 'object',
-  properties: {
-    field: { type: 'string', description: 'The field that failed, as a dotted path.', examples: ['address'] },
-    message: {
-      type: 'string',
-      description: 'What is wrong with it.',
-      examples: ['must be an e-mail address'],
-    },
-    constraint: { type: 'string', description: 'The rule that it violates.', examples: ['format'] },
-  },
-  required: ['field', 'message', 'constraint'],
-  additionalProperties: false,
-};
-
-const flat = (name: string, message: Json, extra: Json = {}): Json => ({
-  type: 'object',
-  properties: {
-    error: { type: 'string', const: name, description: 'The kind of error.' },
-    message: { type: 'string', description: 'What a person should know.', ...message },
-    ...extra,
-  },
-  required: ['error', 'message'],
-  additionalProperties: false,
-});
-
-const errorSchemas: Record<string, Json> = {
-  ValidationError: flat(
-    'ValidationError',
-    {},
-    { details: { type: 'array', items: detail, description: 'Every field that failed.' } },
-  ),
-  Unauthorized: flat('Unauthorized', { const: 'Unauthorized' }),
-  Forbidden: flat('Forbidden', { const: 'Forbidden' }),
-  NotFound: flat('NotFound', { const: 'Not Found' }),
-  Conflict: flat('Conflict', {}),
-  PayloadTooLarge: flat('PayloadTooLarge', {}),
-  UnsupportedMediaType: flat('UnsupportedMediaType', {}),
-  TooManyRequests: flat('TooManyRequests', {}),
-  InternalServerError: flat('InternalServerError', {}),
-  ServiceUnavailable: flat('ServiceUnavailable', {}),
-};
-
-const errorWords: Record<number, [schema: string, description: string]> = {
-  400: ['ValidationError', 'The request is not valid, or the state of the record forbids it.'],
-  401: ['Unauthorized', 'No valid authentication; `WWW-Authenticate` says why.'],
-  403: ['Forbidden', 'Not allowed to this caller; `WWW-Authenticate` says why.'],
-  404: ['NotFound', 'There is no such record.'],
-  409: ['Conflict', 'It is there already, or a request with this idempotency key is still running.'],
-  413: ['PayloadTooLarge', 'The body is larger than this endpoint takes.'],
-  415: ['UnsupportedMediaType', 'The body is not `application/json`.'],
-  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
-  500: ['InternalServerError', 'A fault on our side.'],
-  503: ['ServiceUnavailable', 'Not now; `Retry-After` says when to come back.'],
-};
-
-const challenge = { 'www-authenticate': text('RFC 6750: why, and what to do about it.') };
-const retry = { 'retry-after': text('Seconds until it is worth another try.') };
-
-const errorResponses: Record<string, Json> = Object.fromEntries(
-  Object.entries(errorWords).map(([status, [schema, description]]) => [
-    status,
-    {
-      description: `${STATUS_CODES[status]}. ${description}`,
-      headers: {
-        ...commonHeaders,
-        ...((status === '401' || status === '403') && challenge),
-        ...((status === '429' || status === '503') && retry),
-      },
-      content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
-    },
-  ]),
-);
+const listHeaders = { link: headerText('`<url>; rel="next"` when there is more (RFC 8288).') };
