@@ -20,9 +20,11 @@ import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
+import { contractRoutes } from './resources/contracts/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
 import { standingOfPerson } from './resources/members/service.ts';
+import { projectRoutes } from './resources/projects/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
 
 /** What a process is made of; tests bring their own clock and log. */
@@ -66,6 +68,8 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...addressRoutes,
           ...contactRoutes,
           ...emailRoutes,
+          ...contractRoutes,
+          ...projectRoutes,
         ];
 
   const load = new Load();

@@ -32,7 +32,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 
 try {
   const concurrency = Math.max(2, availableParallelism());
-  failed = !(await runNode(['--test', `--test-concurrency=${concurrency}`, ...files]));
+  failed = !(await runNode([
+    '--test',
+    '--test-timeout=180000',
+    `--test-concurrency=${concurrency}`,
+    ...files,
+  ]));
   if (words.length === 0) failed = !(await runNode(['--test', LAST])) || failed;
 } finally {
   await stop();

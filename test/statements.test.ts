@@ -11,6 +11,7 @@ const TYPE_OF_OID: Record<number, string> = {
   23: 'integer',
   25: 'text',
   1184: 'timestamptz',
+  1700: 'numeric',
   3802: 'jsonb',
 };
 

@@ -146,6 +146,8 @@ describe('crossing every route with every kind of identifier of another tenant',
       ['address', '/addresses'],
       ['contact', '/contacts'],
       ['email', '/emails'],
+      ['contract', '/contracts'],
+      ['project', '/projects'],
     ];
     for (const [kind, path] of collections) {
       const route = service.app.routes.find((one) => one.method === 'POST' && one.path === path);
@@ -154,7 +156,7 @@ describe('crossing every route with every kind of identifier of another tenant',
       );
       const made = await service.request('POST', path, {
         tenant: alices.tenant,
-        body: sampleOf(route?.body, references),
+        body: sampleOf(route?.body, { ...references, currencyCode: 'EUR' }),
       });
       assert.equal(made.status, 201, made.text);
       alices[kind] = made.data.id;

@@ -20,6 +20,8 @@ export const idPrefixes = {
   address: 'adr',
   contact: 'con',
   email: 'eml',
+  contract: 'ctr',
+  project: 'prj',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -28,6 +28,11 @@ export function integer(min: number, max: number, words: Words) {
   return Type.Integer({ minimum: min, maximum: max, ...annotated(words) });
 }
 
+/** A number with at most that many decimals. */
+export function decimal(min: number, max: number, decimals: number, words: Words) {
+  return Type.Number({ minimum: min, maximum: max, multipleOf: 1 / 10 ** decimals, ...annotated(words) });
+}
+
 export function choice<const T extends readonly string[]>(values: T, words: Words) {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...annotated(words) });
 }

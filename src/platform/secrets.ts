@@ -36,7 +36,9 @@ export function secretsFrom(secretKey: string): Secrets {
         throw new Error(`sealed with key ${sealedWith}, but SECRET_KEY is key ${keyId}`);
       }
       const bytes = Buffer.from(payload, 'base64url');
-      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, IV_BYTES))
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, bytes.subarray(0, IV_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
         .setAAD(Buffer.from(context))
         .setAuthTag(bytes.subarray(-TAG_BYTES));
       return (

@@ -40,8 +40,8 @@ export function startService(environment: Record<string, string> = {}): TestServ
   const service = { clock: new TestClock(), logLines: [] as string[] } as TestService;
   before(async () => Object.assign(service, await startNow(environment, service)));
   after(async () => {
-    await service.app.server.close();
-    await service.db.close();
+    await service.app?.server.close();
+    await service.db?.close();
   });
   return service;
 }
@@ -54,7 +54,12 @@ async function startNow(
   const config: Config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ...environment });
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
-  const app = await createApp({ config, database: db.database, secrets: testSecrets, clock, logger });
+  const app = await createApp({ config, database: db.database, secrets: testSecrets, clock, logger }).catch(
+    async (error) => {
+      await db.close(); // an open connection would keep the file from ending
+      throw error;
+    },
+  );
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const url = app.publicUrl();
   const token = (subject: string, claims: Record<string, unknown> = {}) =>

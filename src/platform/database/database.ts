@@ -141,14 +141,12 @@ async function transaction<T>(
       committed.push(then);
     },
   };
+  let result: T;
   try {
-    const result = await work(scope);
+    result = await work(scope);
     await begun;
     const ended = await client.query('commit');
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
-    client.release();
-    for (const then of committed) then();
-    return result;
   } catch (error) {
     // A connection that can't even roll back is thrown away.
     await client.query('rollback').then(
@@ -157,4 +155,7 @@ async function transaction<T>(
     );
     throw translate(error);
   }
+  client.release();
+  for (const then of committed) then();
+  return result;
 }

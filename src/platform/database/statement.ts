@@ -5,6 +5,8 @@ interface SqlTypes {
   integer: number;
   bigint: number;
   jsonb: unknown;
+  /** Bounded by its column so that a double shows every digit; never calculated with here. */
+  numeric: number;
   timestamptz: string;
 }
 

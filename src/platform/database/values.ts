@@ -15,13 +15,14 @@ export function queryOf(of: Statement, values: Record<string, unknown>): pg.Quer
   };
 }
 
-const OID = { bool: 16, int8: 20, int4: 23, jsonb: 3802, timestamptz: 1184 };
+const OID = { bool: 16, int8: 20, int4: 23, jsonb: 3802, numeric: 1700, timestamptz: 1184 };
 
 /** PostgreSQL's text forms, as the API shows them. Our bigints fit a double: the tables see to it. */
 function parserOf(oid: number): (text: string) => unknown {
   switch (oid) {
     case OID.int4:
     case OID.int8:
+    case OID.numeric:
       return Number;
     case OID.bool:
       return (text) => text === 't';

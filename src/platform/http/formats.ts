@@ -81,7 +81,7 @@ function isIban(value: string): boolean {
  */
 export function isNumberFormat(value: string): boolean {
   const tokens = value.match(/\{[^{}]*\}/g) ?? [];
-  if (/[{}]/.test(value.replace(/\{[^{}]*\}/g, ''))) return false;
+  if (/\p{Cc}/u.test(value) || /[{}]/.test(value.replace(/\{[^{}]*\}/g, ''))) return false;
   const count = (token: RegExp) => tokens.filter((found) => token.test(found)).length;
   const sequences = count(/^\{SEQ:([1-9]|1[0-2])\}$/);
   const years = count(/^\{YYYY\}$/);

@@ -28,7 +28,7 @@ export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps 
     reply.raw.once('close', () => {
       load.inFlight--;
     });
-    const isWatched = request.url.startsWith('/health/') || request.url === '/metrics';
+    const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
     if (load.inFlight > IN_FLIGHT_MAX && !isWatched) {
       return done(unavailable('Too many requests at once', RETRY_AFTER_SECONDS));
     }

@@ -3,7 +3,13 @@ import type { TSchema } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail } from '../errors.ts';
 import { formats } from './formats.ts';
 
-const options = { allErrors: true, allowUnionTypes: true, strict: true, ownProperties: true } as const;
+const options = {
+  allErrors: true,
+  allowUnionTypes: true,
+  strict: true,
+  ownProperties: true,
+  multipleOfPrecision: 9,
+} as const;
 const validator = withFormats(new Ajv(options));
 
 function withFormats(ajv: Ajv): Ajv {
@@ -48,6 +54,10 @@ function detailOf(error: ErrorObject): ErrorDetail {
     case 'format': {
       const says = formats[error.params.format]?.says ?? `must be a valid ${error.params.format}`;
       return { field: path, message: says, constraint: 'format' };
+    }
+    case 'multipleOf': {
+      const decimals = Math.round(-Math.log10(error.params.multipleOf));
+      return { field: path, message: `must have at most ${decimals} decimals`, constraint: 'multipleOf' };
     }
     case 'pattern':
       return { field: path, message: 'does not have the right form', constraint: 'pattern' };

@@ -55,7 +55,8 @@ export const clientRoutes: Route[] = [
     path: '/clients/{clientId}',
     tag,
     summary: 'Delete a client',
-    description: 'Its addresses, contacts and emails go with it.',
+    description:
+      'Its addresses, contacts and emails go with it. A client with contracts can only be archived.',
     access: 'MEMBER',
     params: clientParams,
     answer: nothing,

@@ -1,5 +1,7 @@
+import type { Scope } from '../../platform/database/database.ts';
 import type { Values } from '../../platform/database/statement.ts';
-import { notFound } from '../../platform/errors.ts';
+import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { forbiddenByState, notFound } from '../../platform/errors.ts';
 import {
   everyBatch,
   isOrderedCursor,
@@ -34,6 +36,11 @@ export async function createClient({ db, clock }: TenantContext, input: NewClien
 }
 
 export async function getClient({ db }: TenantContext, id: string): Promise<Client> {
+  return clientById(db, id);
+}
+
+/** For resources that show a client inside their own record. */
+export async function clientById(db: Scope, id: string): Promise<Client> {
   return shown(await db.one(readClient, { id }));
 }
 
@@ -63,7 +70,12 @@ export async function changeClient(
 }
 
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
-  if (!(await db.one(deleteClient, { id }))) throw notFound();
+  try {
+    if (!(await db.one(deleteClient, { id }))) throw notFound();
+  } catch (error) {
+    if (violatedConstraint(error) !== 'contracts_client') throw error;
+    throw forbiddenByState('A client with contracts can not be deleted: set archivedAt to archive it');
+  }
 }
 
 function shown(row: ClientRow | undefined): Client {

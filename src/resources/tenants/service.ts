@@ -98,8 +98,9 @@ export async function purgeTenant(database: Database, tenantId: string): Promise
 export async function purgeDueTenants(database: Database, clock: Clock): Promise<string[]> {
   const deletedBefore = new Date(clock.now().getTime() - RECOVERABLE_MS).toISOString();
   const due = await database.inSystem().all(listTenantsToPurge, { deletedBefore, count: PURGE_MAX });
-  for (const { id } of due) await purgeTenant(database, id);
-  return due.map(({ id }) => id);
+  const purged: string[] = [];
+  for (const { id } of due) if (await purgeTenant(database, id)) purged.push(id);
+  return purged;
 }
 
 function shown(row: TenantRow | undefined, role: MemberRole): Tenant {

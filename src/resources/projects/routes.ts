@@ -1,0 +1,71 @@
+import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
+import {
+  expandableProject,
+  expandQuery,
+  newProject,
+  project,
+  projectChange,
+  projectParams,
+  projectQuery,
+} from './schema.ts';
+import { changeProject, createProject, findProjects, getProject, removeProject } from './service.ts';
+
+const tag = 'Projects';
+
+export const projectRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/projects',
+    tag,
+    summary: 'List projects',
+    access: 'VIEWER',
+    query: projectQuery,
+    answer: page(project),
+    handler: (context, { query }) => findProjects(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/projects',
+    tag,
+    summary: 'Create a project',
+    access: 'MEMBER',
+    body: newProject,
+    answer: created(project, ({ id }) => `/projects/${id}`),
+    handler: (context, { body }) => createProject(context, body),
+  }),
+  route({
+    method: 'GET',
+    path: '/projects/{projectId}',
+    tag,
+    summary: 'Get one project',
+    description: 'Of any tenant that the caller belongs to; no `tenant-id` is needed.',
+    access: 'caller',
+    params: projectParams,
+    query: expandQuery,
+    lists400: false,
+    alsoAnswers: [403],
+    answer: record(expandableProject),
+    handler: (context, { params, query }) => getProject(context, params.projectId, query.expand),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/projects/{projectId}',
+    tag,
+    summary: 'Partially update a project',
+    access: 'MEMBER',
+    params: projectParams,
+    body: projectChange,
+    answer: record(project),
+    handler: (context, { params, body }) => changeProject(context, params.projectId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/projects/{projectId}',
+    tag,
+    summary: 'Delete a project',
+    access: 'MEMBER',
+    params: projectParams,
+    answer: nothing,
+    handler: (context, { params }) => removeProject(context, params.projectId),
+  }),
+];
