@@ -3,8 +3,8 @@ import { type Logger, pino } from 'pino';
 import { createApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
-import { InstallationError } from './platform/database/installation.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/database/open.ts';
+import { StartFailure } from './platform/errors.ts';
 import { drain } from './platform/lifecycle.ts';
 import { welcome } from './welcome.ts';
 
@@ -86,7 +86,7 @@ function startWorkers(config: Config, opened: OpenedDatabase): void {
 /** What an operator can act on is a line; everything else is a bug and shows its stack. */
 function startFailure(error: unknown): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
-  if (error instanceof InstallationError) return error.message;
+  if (error instanceof StartFailure) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}: another program uses this port, set PORT to a free one`;
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `can't start: ${message}`;

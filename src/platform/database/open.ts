@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts';
+import { StartFailure } from '../errors.ts';
 import { type Secrets, secretKeyIn, secretsFrom } from '../secrets.ts';
 import { type Database, openDatabase } from './database.ts';
 import { attachEmbedded, startEmbedded } from './embedded.ts';
-import { connectionTo, InstallationError, install } from './installation.ts';
+import { connectionTo, install } from './installation.ts';
 
 export interface OpenedDatabase {
   database: Database;
@@ -51,7 +52,7 @@ async function openAs(
   try {
     return await openDatabase(role, report);
   } catch (error) {
-    throw new InstallationError(
+    throw new StartFailure(
       `the service's own role "${role.user}" can't connect: let it log in with a password (pg_hba.conf) (${(error as Error).message})`,
     );
   }

@@ -15,12 +15,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { InstallationError } from './installation.ts';
+import { StartFailure } from '../errors.ts';
 import type { ServerAccount } from './server-account.ts';
 
 export const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
 const STOP_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
 /** Each process of the service holds up to 13; this is enough for as many as `WORKERS` allows. */
 const CONNECTIONS_MAX = 240;
@@ -44,10 +45,10 @@ export async function launch(server: Layout): Promise<ChildProcess> {
   for (;;) {
     const child = spawnServer(server);
     if (await isReady(child, server, deadline)) return child;
-    if (Date.now() > deadline) throw new InstallationError(`PostgreSQL did not get ready; see ${server.log}`);
+    if (Date.now() > deadline) throw new StartFailure(`PostgreSQL did not get ready; see ${server.log}`);
     // The children of a server that was killed outlive it by a moment, and it must not start beside them.
     if (!/shared memory block .* still in use/.test(readFileSync(server.log, 'utf8'))) {
-      throw new InstallationError(`PostgreSQL did not start; ${server.log} says: ${reasonIn(server.log)}`);
+      throw new StartFailure(`PostgreSQL did not start; ${server.log} says: ${reasonIn(server.log)}`);
     }
     await sleep(POLL_MS * 10);
   }
@@ -85,7 +86,7 @@ async function initialise(server: Layout): Promise<void> {
     await promisify(execFile)(command, args, { cwd: '/', ...server.account.spawn });
   } catch (error) {
     const says = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new InstallationError(`PostgreSQL can't be set up in ${server.data}: ${says}`);
+    throw new StartFailure(`PostgreSQL can't be set up in ${server.data}: ${says}`);
   }
   renameSync(making, server.data);
 }
@@ -97,11 +98,11 @@ async function isReady(child: ChildProcess, server: Layout, deadline: number): P
     hasEnded = true;
   };
   child.once('error', end).once('exit', end);
-  while (!(await answers(server.connection))) {
-    if (hasEnded || Date.now() > deadline) return false;
+  while (!hasEnded && Date.now() < deadline) {
+    if (await answers(server.connection)) return !hasEnded;
     await sleep(POLL_MS);
   }
-  return true;
+  return false;
 }
 
 function reasonIn(log: string): string {
@@ -117,7 +118,11 @@ export async function answers(connection: pg.ClientConfig): Promise<boolean> {
 
 /** To the maintenance database, which is there from the beginning; nothing where nobody answers. */
 export async function connect(connection: pg.ClientConfig): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ ...connection, database: SUPERUSER, connectionTimeoutMillis: 2_000 });
+  const client = new pg.Client({
+    ...connection,
+    database: SUPERUSER,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -19,7 +19,8 @@ import {
   updateContract,
 } from './store.ts';
 
-export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
+export async function createContract({ db, clock }: TenantContext, given: NewContract): Promise<Contract> {
+  const input = inMilliseconds(given);
   if (!isId('client', input.clientId) || isMalformedAddress(input.addressId)) throw notFound();
   const now = clock.now().toISOString();
   const written = db.one(insertContract, {
@@ -30,8 +31,8 @@ export async function createContract({ db, clock }: TenantContext, input: NewCon
     description: input.description ?? null,
     currencyCode: input.currencyCode ?? null,
     paymentTermsDays: input.paymentTermsDays ?? null,
-    startsAt: milliseconds(input.startsAt) ?? now,
-    endsAt: milliseconds(input.endsAt) ?? null,
+    startsAt: input.startsAt ?? now,
+    endsAt: input.endsAt ?? null,
     rates: input.rates ?? [],
     taxPercent: input.taxPercent ?? null,
     taxCategory: input.taxCategory ?? null,
@@ -65,8 +66,9 @@ export async function findContracts({ db }: TenantContext, query: ContractQuery)
 export async function changeContract(
   { db, clock }: TenantContext,
   id: string,
-  change: ContractChange,
+  given: ContractChange,
 ): Promise<Contract> {
+  const change = inMilliseconds(given);
   if (isMalformedAddress(change.addressId)) throw notFound();
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
@@ -112,9 +114,22 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
 }
 
-/** PostgreSQL rounds to the millisecond, up as well as down; a time that was given is never exceeded. */
-function milliseconds(timestamp: string | undefined): string | undefined {
-  return timestamp && new Date(timestamp).toISOString();
+/**
+ * Times as they are shown again, those of the rates too. PostgreSQL would round to the millisecond, up as
+ * well as down; a time that was given is never exceeded.
+ */
+function inMilliseconds<T extends NewContract | ContractChange>(given: T): T {
+  const { startsAt, endsAt, rates } = given;
+  return {
+    ...given,
+    ...(startsAt && { startsAt: milliseconds(startsAt) }),
+    ...(endsAt && { endsAt: milliseconds(endsAt) }),
+    ...(rates && { rates: rates.map((rate) => ({ ...rate, startsAt: milliseconds(rate.startsAt) })) }),
+  };
+}
+
+function milliseconds(timestamp: string): string {
+  return new Date(timestamp).toISOString();
 }
 
 /** The rules that the table itself keeps, in the caller's words. */

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import {
+  assertCreated,
+  assertDeletes,
+  assertEmptyChangeChangesNothing,
+  assertListQuery,
+  assertNotFound,
+  assertRefused,
+  everyPage,
+} from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+
+const service = startService();
+let tenant: string;
+let clientId: string;
+
+const everything = {
+  name: 'Website relaunch',
+  reference: 'PO-4711',
+  description: 'Billed monthly',
+  currencyCode: 'USD',
+  paymentTermsDays: 14,
+  startsAt: '2026-01-01T00:00:00.000Z',
+  endsAt: '2026-12-31T23:59:59.999Z',
+  rates: [
+    { role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsAt: '2026-01-01T00:00:00.000Z' },
+    { unit: 'DAY', amountMinor: 0, startsAt: '2026-07-01T00:00:00.000Z' },
+  ],
+  taxPercent: 19,
+  taxCategory: 'S',
+  order: 7,
+};
+
+const post = async (path: string, body: object): Promise<string> => {
+  const answer = await service.request('POST', path, { tenant, body });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.data.id;
+};
+const newClient = (body: object = {}) => post('/clients', { name: 'Northwind', ...body });
+const create = (body: object) =>
+  service.request('POST', '/contracts', { tenant, body: { clientId, name: 'Work', ...body } });
+const made = (body: object = {}) =>
+  post('/contracts', { clientId, name: 'Work', currencyCode: 'EUR', ...body });
+const change = (id: string, body: object) => service.request('PATCH', `/contracts/${id}`, { tenant, body });
+
+describe('contracts', () => {
+  before(async () => {
+    tenant = await service.tenant();
+    clientId = await newClient();
+  });
+
+  describe('creating a contract', () => {
+    test('answers with all of it, and where it is', async (t) => {
+      const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
+      t.mock.method(service.clock, 'now', () => now);
+      const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x', clientId };
+      const addressId = await post('/addresses', place);
+      const answer = await create({ ...everything, addressId });
+      await assertCreated(service, answer, '/contracts', { tenant });
+      const { id, ...rest } = answer.data;
+      assert.match(id, /^ctr_[0-9a-z]{26}$/);
+      const [createdAt, updatedAt] = [now.toISOString(), now.toISOString()];
+      const set = { client: clientId, addressId, status: 'DRAFT', availableActions: ['activate'] };
+      assert.deepEqual(rest, { ...everything, ...set, createdAt, updatedAt });
+    });
+
+    test('with the least has no rates, 30 days to pay, begins now, and leaves out the rest', async (t) => {
+      const now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const { id, createdAt, updatedAt, ...rest } = (await create({ currencyCode: 'EUR' })).data;
+      assert.deepEqual(rest, {
+        client: clientId,
+        name: 'Work',
+        status: 'DRAFT',
+        currencyCode: 'EUR',
+        paymentTermsDays: 30,
+        startsAt: now.toISOString(),
+        rates: [],
+        order: 0,
+        availableActions: ['activate'],
+      });
+    });
+
+    test('needs a client, a name, and no more than it knows', async () => {
+      const bare = await service.request('POST', '/contracts', { tenant, body: {} });
+      assertRefused(bare, ['clientId', 'required'], ['name', 'required']);
+      for (const property of ['id', 'client', 'status', 'availableActions', 'createdAt']) {
+        assertRefused(await create({ [property]: 'x' }), [property, 'additionalProperties']);
+      }
+    });
+
+    test('names every wrong field at once, deep ones by their path', async () => {
+      const rates = [{ unit: 'WEEK', amountMinor: -1, startsAt: 'now', tax: 1 }, { role: '' }];
+      assertRefused(
+        await create({
+          clientId: '',
+          name: null,
+          currencyCode: 'eur',
+          taxCategory: 'X',
+          endsAt: null,
+          rates,
+        }),
+        ['clientId', 'minLength'],
+        ['name', 'type'],
+        ['currencyCode', 'format'],
+        ['taxCategory', 'enum'],
+        ['endsAt', 'type'],
+        ['rates.0.unit', 'enum'],
+        ['rates.0.amountMinor', 'minimum'],
+        ['rates.0.startsAt', 'format'],
+        ['rates.0.tax', 'additionalProperties'],
+        ['rates.1.role', 'minLength'],
+        ['rates.1.unit', 'required'],
+        ['rates.1.amountMinor', 'required'],
+        ['rates.1.startsAt', 'required'],
+      );
+    });
+
+    test('for a client that is not there is a 404', async () => {
+      for (const nobody of [newId('client'), newId('address'), 'somebody']) {
+        assertNotFound(await create({ clientId: nobody, currencyCode: 'EUR' }));
+      }
+    });
+  });
+
+  test("the currency is the client's, then the tenant's, and has to be somewhere", async () => {
+    assertRefused(await create({}), ['currencyCode', 'required']);
+    const swiss = await newClient({ currencyCode: 'CHF' });
+    assert.equal((await create({ clientId: swiss })).data.currencyCode, 'CHF');
+    const settings = { currencyCode: 'SEK', paymentTermsDays: 0 };
+    await service.request('PATCH', `/tenants/${tenant}`, { body: settings });
+    const { data: byTenant } = await create({});
+    assert.deepEqual([byTenant.currencyCode, byTenant.paymentTermsDays], ['SEK', 0]);
+    assert.equal((await create({ clientId: swiss })).data.currencyCode, 'CHF');
+    const { data: own } = await create({ clientId: swiss, currencyCode: 'JPY', paymentTermsDays: 60 });
+    assert.deepEqual([own.currencyCode, own.paymentTermsDays], ['JPY', 60]);
+    await service.request('PATCH', `/tenants/${tenant}`, { body: { currencyCode: 'NOK' } });
+    const kept = await service.request('GET', `/contracts/${byTenant.id}`, { tenant });
+    assert.equal(kept.data.currencyCode, 'SEK', 'what was agreed does not move with the setting');
+  });
+
+  describe('changing a contract', () => {
+    test('changes what is given, and leaves the rest', async () => {
+      const { data: created } = await create(everything);
+      service.clock.advance(1_000);
+      const news = { name: 'Care', paymentTermsDays: 7, currencyCode: 'CHF', rates: [] };
+      const { data: changed } = await change(created.id, news);
+      assert.deepEqual(changed, { ...created, ...news, updatedAt: changed.updatedAt });
+      assert.ok(changed.updatedAt > created.updatedAt);
+    });
+
+    test('clears optional fields with null, and refuses it for the others', async () => {
+      const { data: created } = await create(everything);
+      const optional = ['reference', 'description', 'endsAt', 'taxPercent', 'taxCategory', 'addressId'];
+      const nulls = Object.fromEntries([...optional, 'order'].map((name) => [name, null]));
+      const { data } = await change(created.id, nulls);
+      const kept = Object.entries(created).filter(([name]) => !optional.includes(name));
+      assert.deepEqual(data, { ...Object.fromEntries(kept), order: 0, updatedAt: data.updatedAt });
+      for (const name of ['name', 'currencyCode', 'paymentTermsDays', 'startsAt', 'rates']) {
+        assertRefused(await change(created.id, { [name]: null }), [name, 'type']);
+      }
+    });
+
+    test('by nothing changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/contracts/${await made(everything)}`, { tenant });
+    });
+
+    test('never moves it to another client, nor into another state', async () => {
+      const answer = await change(await made(), { clientId: await newClient(), status: 'ACTIVE', name: '' });
+      assertRefused(
+        answer,
+        ['clientId', 'additionalProperties'],
+        ['status', 'additionalProperties'],
+        ['name', 'minLength'],
+      );
+    });
+
+    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+      assertNotFound(await change(newId('contract'), { name: 'x' }));
+      assertNotFound(await service.request('GET', `/contracts/${newId('contract')}`, { tenant }));
+      assertRefused(await change(newId('client'), { name: 'x' }), ['contractId', 'pattern']);
+    });
+  });
+
+  test('a deleted contract is gone', async () => {
+    await assertDeletes(service, `/contracts/${await made(everything)}`, tenant);
+  });
+
+  describe('listing contracts', () => {
+    test('is by order, creation and identifier, of everyone or of a client', async (t) => {
+      tenant = await service.tenant();
+      let now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const [one, other] = [await newClient(), await newClient()];
+      const last = await made({ clientId: one, order: 2 });
+      const twins = [await made({ clientId: one, order: 1 }), await made({ clientId: one, order: 1 })].sort();
+      now = new Date(now.getTime() + 1);
+      const younger = await made({ clientId: other, order: 1 });
+      const first = await made({ ...everything, clientId: other, order: 0 });
+
+      const listed = async (query = '') => {
+        const whole = (await service.request('GET', `/contracts${query}`, { tenant })).data;
+        for (const limit of [1, 2]) {
+          assert.deepEqual(await everyPage(service, `/contracts${query}`, { tenant, limit }), whole);
+        }
+        return whole;
+      };
+      const ids = async (query = '') => (await listed(query)).map(({ id }: { id: string }) => id);
+      assert.deepEqual(await ids(), [first, ...twins, younger, last]);
+      assert.deepEqual(await ids(`?clientId=${one}`), [...twins, last]);
+      assert.deepEqual(await ids(`?clientId=${other}`), [first, younger]);
+      assert.deepEqual(await ids(`?clientId=${newId('client')}`), []);
+      const { data } = await service.request('GET', `/contracts/${first}`, { tenant });
+      assert.deepEqual((await listed())[0], data, 'a list shows the same record');
+    });
+
+    test('refuses a query that it can not read', async () => {
+      await assertListQuery(service, '/contracts', tenant);
+      const answer = await service.request('GET', '/contracts?clientId=none', { tenant });
+      assertRefused(answer, ['clientId', 'pattern']);
+    });
+  });
+});
