@@ -77,7 +77,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const value = text(name);
     if (value === undefined) return undefined;
     const parsed = URL.parse(value);
-    if (parsed && protocols.includes(parsed.protocol)) return value.replace(/\/+$/, '');
+    if (parsed && protocols.includes(parsed.protocol)) return value;
     mistake(name, `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
     return undefined;
   }
@@ -146,7 +146,9 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   if (secretKey !== undefined && Buffer.byteLength(secretKey) < SECRET_BYTES_MIN) {
     mistake('SECRET_KEY', `must have at least ${SECRET_BYTES_MIN} bytes (try: openssl rand -base64 32)`);
   }
-  const publicUrl = url('PUBLIC_URL');
+  // Paths are appended to these.
+  const base = (name: string) => url(name)?.replace(/\/+$/, '');
+  const publicUrl = base('PUBLIC_URL');
   const application = (prefix: string) => ({
     ...(text(`${prefix}_CLIENT_ID`) && { clientId: text(`${prefix}_CLIENT_ID`) as string }),
     ...(text(`${prefix}_CLIENT_SECRET`) && { clientSecret: text(`${prefix}_CLIENT_SECRET`) as string }),
@@ -166,14 +168,14 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     verification: verification(),
     jira: {
       ...application('JIRA'),
-      authUrl: url('JIRA_AUTH_URL') ?? 'https://auth.atlassian.com',
-      apiUrl: url('JIRA_API_URL') ?? 'https://api.atlassian.com',
+      authUrl: base('JIRA_AUTH_URL') ?? 'https://auth.atlassian.com',
+      apiUrl: base('JIRA_API_URL') ?? 'https://api.atlassian.com',
     },
     google: {
       ...application('GOOGLE'),
       authUrl: url('GOOGLE_AUTH_URL') ?? 'https://accounts.google.com/o/oauth2/v2/auth',
       tokenUrl: url('GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
-      apiUrl: url('GOOGLE_API_URL') ?? 'https://www.googleapis.com',
+      apiUrl: base('GOOGLE_API_URL') ?? 'https://www.googleapis.com',
     },
     rateLimit: integer('RATE_LIMIT', 0, 0, RATE_LIMIT_MAX),
     workers: integer('WORKERS', 1, 1, WORKERS_MAX),

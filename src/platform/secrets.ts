@@ -1,6 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { StartFailure } from './errors.ts';
 
 /** Shorter secrets could be guessed. */
 export const SECRET_BYTES_MIN = 32;
@@ -53,10 +64,26 @@ export function secretsFrom(secretKey: string): Secrets {
 export function secretKeyIn(dataDirectory: string): string {
   const path = join(dataDirectory, 'secret-key');
   mkdirSync(dataDirectory, { recursive: true });
+  if (!existsSync(path)) writeOnce(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'));
+  const key = readFileSync(path, 'utf8').trim();
+  if (Buffer.byteLength(key) < SECRET_BYTES_MIN) {
+    throw new StartFailure(`${path} has less than ${SECRET_BYTES_MIN} bytes: restore it from a backup`);
+  }
+  return key;
+}
+
+/** Written whole and then linked to its name: nobody reads a part of it, and of several writers one wins. */
+function writeOnce(path: string, text: string): void {
+  const whole = `${path}-${randomBytes(4).toString('hex')}`;
+  const file = openSync(whole, 'wx', 0o600);
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
   try {
-    writeFileSync(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'), { mode: 0o600, flag: 'wx' });
+    linkSync(whole, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(whole);
   }
-  return readFileSync(path, 'utf8').trim();
 }

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { Listener } from './listener.ts';
 import { scopeQuery, type Visibility } from './scoped-query.ts';
-import { SharedConnections } from './shared-connections.ts';
+import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
 import { translate } from './trouble.ts';
 import { queryOf } from './values.ts';
@@ -58,6 +58,7 @@ export async function openDatabase(
     idleTimeoutMillis: 0, // a dropped connection would take its prepared statements along
     connectionTimeoutMillis: POOL_WAIT_MS,
     statement_timeout: TRANSACTION_STATEMENT_TIMEOUT_MS,
+    query_timeout: TRANSACTION_STATEMENT_TIMEOUT_MS + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
   } as pg.PoolConfig);

@@ -30,9 +30,15 @@ export class Listener {
     client.on('notification', ({ payload }) => this.heard(payload ?? ''));
     client.on('error', (error) => this.lost(client, error));
     client.on('end', () => this.lost(client));
-    await client.connect();
-    await client.query(`listen ${pg.escapeIdentifier(this.channel)}`);
+    try {
+      await client.connect();
+      await client.query(`listen ${pg.escapeIdentifier(this.channel)}`);
+    } catch (error) {
+      client.end().catch(() => {});
+      throw error;
+    }
     this.client = client;
+    if (this.ended) await client.end(); // the end came while it was connecting
   }
 
   async end(): Promise<void> {

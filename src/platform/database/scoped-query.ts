@@ -40,8 +40,6 @@ interface WireQuery {
   prepare(connection: WireConnection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: unknown): void;
-  handleReadyForQuery(connection: unknown): void;
-  handleError(error: Error, connection: unknown): void;
 }
 const BaseQuery = pg.Query as unknown as new (config: pg.QueryConfig, callback: QueryCallback) => WireQuery;
 

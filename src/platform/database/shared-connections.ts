@@ -10,6 +10,9 @@ const SHARED_CONNECTIONS = 2;
 /** A statement that waits longer than this holds up those queued behind it. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
+/** A server that could not even say that time is up has gone: the connection is given up. */
+export const SILENCE_MS = 5_000;
+
 /** Past this many waiting statements a connection refuses: queueing would only hide the overload. */
 const WAITING_MAX = 5_000;
 
@@ -98,6 +101,7 @@ export class SharedConnections {
       pipeline: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
     } as pg.ClientConfig);
     const connection: SharedConnection = { client, waiting: 0, corked: false, broken: false };
     const drop = (error?: Error) => {
@@ -111,8 +115,13 @@ export class SharedConnections {
     };
     client.on('error', drop);
     client.on('end', () => drop());
-    await client.connect();
-    await prepareScope(client);
+    try {
+      await client.connect();
+      await prepareScope(client);
+    } catch (error) {
+      client.end().catch(() => {});
+      throw error;
+    }
     this.open[index] = connection;
     return connection;
   }

@@ -13,7 +13,17 @@ export function translate(error: unknown): unknown {
 }
 
 const TROUBLE_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...[
+    'ECONNREFUSED',
+    'ECONNRESET',
+    'ENOENT',
+    'EPIPE',
+    'ETIMEDOUT',
+    'ENOTFOUND',
+    'EAI_AGAIN',
+    'EHOSTUNREACH',
+    'ENETUNREACH',
+  ],
   ...['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '40001', '40P01', '53100', '53200'],
 ]);
 
@@ -21,7 +31,7 @@ function isConnectionTrouble(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined) return TROUBLE_CODES.has(code) || code.startsWith('08');
-  return /timeout exceeded when trying to connect|Connection terminated|not queryable|is closed/.test(
+  return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|is closed/.test(
     error.message,
   );
 }

@@ -10,8 +10,6 @@ import type { Route } from './route.ts';
 
 export const API_PREFIX = '/api/v1';
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** A reader that takes nothing for this long is gone, or wants to keep us busy. */
-const SLOW_READER_MS = 30_000;
 
 export interface AnswerParts {
   idempotency: Idempotency;
@@ -78,8 +76,8 @@ function render(
 
 /** The same list with the next cursor, whatever filters it had. */
 function nextUrl(request: FastifyRequest, publicUrl: string, cursor: string): string {
-  const [path = '', search] = request.url.split('?', 2);
-  const query = new URLSearchParams(search);
+  const [path = '', ...search] = request.url.split('?');
+  const query = new URLSearchParams(search.join('?'));
   query.set('cursor', cursor);
   return `${publicUrl}${path}?${query}`;
 }
@@ -96,7 +94,10 @@ function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): Fas
 function serialiser(route: Route): (data: unknown) => string {
   const { answer } = route;
   if (answer.kind === 'nothing') return () => '';
-  if (answer.kind === 'page' || answer.kind === 'all') return (items) => `{"data":${JSON.stringify(items)}}`;
+  const isList = answer.kind === 'page' || answer.kind === 'all';
+  // Between alternatives the compiled one would decide by validating each, by rules of its own.
+  if (isList || JSON.stringify(answer.schema).includes('"anyOf"'))
+    return (data) => `{"data":${JSON.stringify(data)}}`;
   const envelope = fastJsonStringify(Type.Object({ data: answer.schema as TSchema }) as never);
   return (data) => envelope({ data });
 }
@@ -107,14 +108,13 @@ function isStream(result: unknown): result is AsyncIterable<unknown[]> {
 
 async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyRequest, reply: FastifyReply) {
   const iterator = batches[Symbol.asyncIterator]();
+  if (request.method === 'HEAD') return reply.header('content-type', JSON_TYPE).send('');
   // Two batches are fetched before the status is sent: until then an error is still an answer, and a
   // list that fits into one needs no streaming.
   const first = await iterator.next();
   const second = await iterator.next();
   reply.header('content-type', JSON_TYPE);
   if (second.done) return reply.send(`{"data":${JSON.stringify(first.done ? [] : first.value)}}`);
-  // Node destroys a socket on which nothing moves for that long, and sets its own limit again afterwards.
-  request.raw.socket.setTimeout(SLOW_READER_MS);
   return reply.send(Readable.from(chunksOf([first.value, second.value], iterator), { objectMode: false }));
 }
 

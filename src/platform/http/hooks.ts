@@ -9,6 +9,8 @@ import type { Route } from './route.ts';
 /** Past this many at once, waiting longer would help nobody. */
 const IN_FLIGHT_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 1;
+/** A reader that takes nothing for this long is gone, or wants to keep us busy. */
+const SLOW_READER_MS = 30_000;
 
 export interface HookParts {
   routes: Route[];
@@ -40,8 +42,10 @@ export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps 
   });
 
   // On sending, so that it reaches those too who asked before the end began.
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     if (load.tellsToClose) reply.header('connection', 'close');
+    // Node destroys a socket on which nothing moves for that long, and sets its own limit again afterwards.
+    request.raw.socket.setTimeout(SLOW_READER_MS);
     done();
   });
 

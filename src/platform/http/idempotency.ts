@@ -6,7 +6,7 @@ import { conflict, invalid } from '../errors.ts';
 import type { Secrets } from '../secrets.ts';
 
 const KEPT_MS = 24 * 3_600_000;
-/** Removed per sweep; the next one takes the rest. */
+/** Removed per statement, so that none takes long. */
 const SWEEP_MAX = 10_000;
 
 /** What is repeated, byte for byte. */
@@ -45,9 +45,13 @@ const storeAnswer = statement({
 const sweepAnswers = statement({
   name: 'sweep_idempotent_answers',
   parameters: { now: 'timestamptz', count: 'bigint' },
-  row: {},
-  sql: `delete from idempotent_answers where scope_hash in
-          (select scope_hash from idempotent_answers where expires_at <= $now limit $count)`,
+  row: { removed: 'bigint' },
+  sql: `with gone as (
+          delete from idempotent_answers where scope_hash in
+            (select scope_hash from idempotent_answers where expires_at <= $now limit $count)
+          returning 1
+        )
+        select count(*) as removed from gone`,
 });
 
 /** The header is 1 to 255 visible characters. */
@@ -100,7 +104,11 @@ export class Idempotency {
   }
 
   async sweep(database: Database): Promise<void> {
-    await database.inSystem().all(sweepAnswers, { now: this.clock.now().toISOString(), count: SWEEP_MAX });
+    const now = this.clock.now().toISOString();
+    let removed: number;
+    do {
+      removed = (await database.inSystem().one(sweepAnswers, { now, count: SWEEP_MAX }))?.removed ?? 0;
+    } while (removed === SWEEP_MAX);
   }
 }
 

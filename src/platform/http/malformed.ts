@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../errors.ts';
@@ -27,7 +28,7 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
   ];
   const body = JSON.stringify(errorBody(new Refusal(status, name, message)));
   socket.end(
-    `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${randomUUID()}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -35,6 +36,10 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const refusal = new Refusal(417, 'ExpectationFailed', 'Only 100-continue can be expected');
   const body = JSON.stringify(errorBody(refusal));
-  const headers = { 'content-type': 'application/json; charset=utf-8', connection: 'close' };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+    'x-request-id': randomUUID(),
+  };
   response.writeHead(417, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 }

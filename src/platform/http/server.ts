@@ -21,6 +21,7 @@ const CONNECTIONS_CHECK_MS = 1_000;
 const PARAMETER_LENGTH_MAX = 16_384;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const PREFLIGHT_SECONDS = 600;
 const EXPOSED_HEADERS = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
 
 export interface ServerParts extends AuthenticationParts, AnswerParts, HookParts {
@@ -56,16 +57,16 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
   readJsonBodies(app);
-  addHooks(app, parts);
   if (parts.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: parts.allowedOrigins,
       exposedHeaders: EXPOSED_HEADERS,
       methods: METHODS,
       strictPreflight: false, // an OPTIONS that asks for nothing is answered, with nothing
-      maxAge: 600,
+      maxAge: PREFLIGHT_SECONDS,
     });
   }
+  addHooks(app, parts); // after CORS, so that refusals can be read by pages too
   for (const route of parts.routes) register(app, route, parts);
   return app;
 }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { LIMIT_MAX, pageQuery } from '../../platform/http/pagination.ts';
 import {
   body,
   choice,
@@ -93,7 +93,7 @@ export const clientQuery = Type.Object(
   {
     ...pageQuery,
     limit: Type.Optional(
-      integer(1, 500, {
+      integer(1, LIMIT_MAX, {
         description: 'How many clients a page holds; without it, every client is returned.',
         example: 100,
       }),

@@ -17,8 +17,8 @@ import {
   timestamp,
   updatedAt,
 } from '../../platform/schema.ts';
+import { PAYMENT_TERMS_DAYS_MAX } from '../tenants/schema.ts';
 
-export const PAYMENT_TERMS_DAYS_MAX = 3_650;
 const RATES_MAX = 500;
 
 /** EN 16931 codes for how a line is taxed. */

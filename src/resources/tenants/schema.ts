@@ -16,7 +16,7 @@ import {
 } from '../../platform/schema.ts';
 import { mediaItem } from '../clients/schema.ts';
 
-const PAYMENT_TERMS_DAYS_MAX = 3_650;
+export const PAYMENT_TERMS_DAYS_MAX = 3_650;
 
 const name = text(1, 200, { description: "The tenant's name.", example: 'Acme Studio' });
 const description = text(0, 2_000, {

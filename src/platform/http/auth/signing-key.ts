@@ -17,11 +17,14 @@ import type { Secrets } from '../../secrets.ts';
 export const OWN_ISSUER = 'retainer';
 export const OWN_ALGORITHM = 'EdDSA';
 
+/** Of several first starts one makes the key; any constant of our own will do. */
+const SIGNING_KEYS_LOCK = 8_241_553_120_119;
+
 const lockSigningKeys = statement({
   name: 'lock_signing_keys',
   parameters: {},
   row: { locked: 'boolean' },
-  sql: `select true as locked from (select pg_advisory_xact_lock(8241553120119)) as held`,
+  sql: `select true as locked from (select pg_advisory_xact_lock(${SIGNING_KEYS_LOCK})) as held`,
 });
 
 const listSigningKeys = statement({
