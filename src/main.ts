@@ -8,6 +8,9 @@ import { StartFailure } from './platform/errors.ts';
 import { drain } from './platform/lifecycle.ts';
 import { welcome } from './welcome.ts';
 
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
+/** The embedded PostgreSQL has 30 seconds of its own for a clean end. */
+const CLOSE_MS_MAX = 40_000;
 /** Idempotent answers are kept for a day; how soon they go after that matters to nobody. */
 const SWEEP_EVERY_MS = 600_000;
 
@@ -18,6 +21,12 @@ await start().catch((error) => {
 
 async function start(): Promise<void> {
   const config = configFromEnvironment();
+  // A signal in the middle of a start is kept until there is something to stop in good order.
+  let isCalledOff = false;
+  const callOff = () => {
+    isCalledOff = true;
+  };
+  for (const signal of SIGNALS) process.once(signal, callOff);
   const logger = pino({ level: config.logLevel });
   const report = (error: Error) => logger.warn({ err: error }, 'database connection lost');
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
@@ -33,6 +42,7 @@ async function start(): Promise<void> {
     await opened.close();
     throw error;
   }
+  if (isCalledOff) process.kill(process.pid, 'SIGTERM');
 }
 
 async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Promise<void> {
@@ -49,11 +59,13 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
     logger.info({ signal }, 'draining');
     clearInterval(sweeping);
     await drain(app.server, app.load);
+    // A database that no longer answers must not keep the process: what was committed is safe with it.
+    setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
     await opened.close();
     logger.info('stopped');
     process.exit(0);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal));
+  for (const signal of SIGNALS) process.on(signal, () => void stop(signal));
 
   await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
@@ -67,8 +79,7 @@ function startWorkers(config: Config, opened: OpenedDatabase): void {
     isStopping = true;
     for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  for (const signal of SIGNALS) process.on(signal, stop);
   cluster.on('exit', async (_worker, code) => {
     if (!isStopping && code !== 0) {
       console.error(`a worker ended with code ${code}: stopping`);

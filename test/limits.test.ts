@@ -92,7 +92,8 @@ describe('size and shape', () => {
   test('another method on a known path is a 405 that names those there are', async () => {
     const methodsOf = Map.groupBy(service.app.routes, (route) => route.path);
     for (const [path, siblings] of methodsOf) {
-      const allowed = [...siblings.map(({ method }) => method as string), 'HEAD'];
+      const methods = siblings.map(({ method }) => method as string);
+      const allowed = methods.includes('GET') ? [...methods, 'HEAD'] : methods;
       const parameters = Object.fromEntries(parametersOf(siblings[0] as never).map((name) => [name, 'x_1']));
       const to = `/api/v1${pathOf(siblings[0] as never, parameters)}`;
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {

@@ -57,7 +57,7 @@ describe('lists', () => {
       for (let index = 0; index < RECORDS; index++) {
         const order = index % 3; // several at the same place
         const body = {
-          ...sampleOf(creation.body, { ...made, order }),
+          ...sampleOf(creation.body, { currencyCode: 'EUR', ...made, order }),
           ...(route.path === '/members' && { subject: `member-${index}` }),
         };
         const { status, data, text } = await service.request('POST', route.path, { as: AS, tenant, body });

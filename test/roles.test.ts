@@ -18,7 +18,7 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`;
 /** The least role that a route asks for; nothing where it asks for none. */
 function neededRole({ access }: Route): (typeof roles)[number] | undefined {
   if (typeof access === 'object') return access.inPath;
-  return access === 'caller' || access === 'public' ? undefined : access;
+  return access === 'caller' || access === 'person' ? undefined : access;
 }
 
 describe('route by role', () => {
@@ -109,7 +109,7 @@ describe('route by role', () => {
   test('a stranger is refused everywhere that is inside a tenant', async () => {
     for (const route of service.app.routes) {
       const { status } = await send(route, { as: 'stranger' });
-      if (route.access === 'public' || route.access === 'caller') {
+      if (route.access === 'person' || route.access === 'caller') {
         assert.ok(![401, 403].includes(status), `${nameOf(route)}: ${status}`);
       } else {
         assert.equal(status, typeof route.access === 'object' ? 404 : 403, nameOf(route));
@@ -127,7 +127,7 @@ describe('route by role', () => {
   });
 
   test('nobody gets in without a token', async () => {
-    for (const route of service.app.routes.filter((one) => one.access !== 'public')) {
+    for (const route of service.app.routes) {
       const answer = await send(route, { as: null });
       assert.equal(answer.status, 401, nameOf(route));
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer', nameOf(route));
@@ -139,14 +139,9 @@ describe('a route that declares no access', () => {
   test('does not exist among the declarations', () => {
     for (const route of service.app.routes) {
       const isDeclared =
-        route.access === 'public' || route.access === 'caller' || roles.includes(neededRole(route) as never);
+        route.access === 'person' || route.access === 'caller' || roles.includes(neededRole(route) as never);
       assert.ok(isDeclared, `${nameOf(route)} declares ${JSON.stringify(route.access)}`);
     }
-  });
-
-  test('the API is closed: only what is meant for everyone declares itself public', () => {
-    const open = service.app.routes.filter((route) => route.access === 'public').map(nameOf);
-    assert.deepEqual(open, []);
   });
 
   test('does not exist in the router either: whatever is not declared is a 405', async () => {
@@ -169,8 +164,7 @@ describe('a route that declares no access', () => {
       const path = url.replace(/:\w+/g, 'x_1');
       const { status } = await fetch(service.url + path, { method });
       if (isDocument) assert.equal(status, 200);
-      else if (declaration)
-        assert.ok(declaration.access === 'public' ? status !== 405 : status === 401, `${method} ${url}`);
+      else if (declaration) assert.equal(status, 401, `${method} ${url}`);
       else assert.equal(status, 405, `${method} ${url} answers, but no declaration says to whom`);
     }
   });

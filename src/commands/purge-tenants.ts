@@ -15,7 +15,8 @@ await command({
       return purged.length === 0 ? 'no tenant is due' : `purged:\n${purged.join('\n')}`;
     }
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
-    if (!(await purgeTenant(database, tenantId))) throw new UsageError(`${tenantId} is not a deleted tenant`);
+    if (!(await purgeTenant(database, tenantId, systemClock.now())))
+      throw new UsageError(`${tenantId} is not a deleted tenant`);
     return `${tenantId} is gone`;
   },
 });

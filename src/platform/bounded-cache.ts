@@ -21,8 +21,8 @@ export class BoundedCache<V> {
     this.entries.set(key, { value, expiresAtMs });
   }
 
-  deleteWhere(matches: (key: string) => boolean): void {
-    for (const key of this.entries.keys()) if (matches(key)) this.entries.delete(key);
+  delete(key: string): void {
+    this.entries.delete(key);
   }
 
   clear(): void {

@@ -12,7 +12,7 @@ const QUIET_MS = 5;
 const QUIET_WAIT_MS = 500;
 /** Connections that stay silent may still send one last request; it is answered, with `connection: close`. */
 const SILENT_MS = 2_000;
-/** Longer than any request may take. */
+/** Longer than a statement may take; whoever streams a list for longer is cut. */
 const RUNNING_MS = 35_000;
 const POLL_MS = 20;
 

@@ -30,7 +30,7 @@ export function integer(min: number, max: number, words: Words) {
 
 /** A number with at most that many decimals. */
 export function decimal(min: number, max: number, decimals: number, words: Words) {
-  return Type.Number({ minimum: min, maximum: max, multipleOf: 1 / 10 ** decimals, ...annotated(words) });
+  return Type.Number({ minimum: min, maximum: max, 'x-decimals': decimals, ...annotated(words) });
 }
 
 export function choice<const T extends readonly string[]>(values: T, words: Words) {

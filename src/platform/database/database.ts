@@ -26,7 +26,7 @@ export interface Scope {
     values: Values<P>,
   ): Promise<Values<R> | undefined>;
   /** All or nothing. Inside a transaction it joins that one. */
-  transaction<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
   /** The same, seeing this tenant's rows from here on; inside a transaction it stays that transaction. */
   inTenant(tenantId: string): Scope;
   /** Once what was written is there for everyone; never when it was rolled back. */
@@ -62,7 +62,15 @@ export async function openDatabase(
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
   } as pg.PoolConfig);
+  // For the rare work whose length nobody knows beforehand; one at a time, and not at the others' cost.
+  const unlimited = new pg.Pool({
+    ...config,
+    max: 1,
+    pipeline: true,
+    idleTimeoutMillis: 1_000,
+  } as pg.PoolConfig);
   pool.on('error', report);
+  unlimited.on('error', report);
   // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
   pool.on('connect', (client) => client.on('error', () => {}));
   const listeners: Listener[] = [];
@@ -79,7 +87,7 @@ export async function openDatabase(
     async one(of, values) {
       return (await this.all(of, values))[0];
     },
-    transaction: (work) => transaction(pool, visibility, work),
+    transaction: (work, limit) => transaction(limit ? unlimited : pool, visibility, work),
     inTenant: (tenantId) => scope({ tenantId }),
     afterCommit: (then) => then(),
   });
@@ -101,7 +109,7 @@ export async function openDatabase(
     }),
     async end() {
       await Promise.all(listeners.map((listener) => listener.end()));
-      await Promise.all([shared.end(), pool.end()]);
+      await Promise.all([shared.end(), pool.end(), unlimited.end()]);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../errors.ts';
 import type { Access } from './auth/access.ts';
 import type { MemberRole } from './auth/roles.ts';
-import type { Caller, VerifyToken } from './auth/verify-token.ts';
+import type { VerifyToken } from './auth/verify-token.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Context, Route } from './route.ts';
 
@@ -22,8 +22,6 @@ export interface AuthenticationParts {
   clock: Clock;
 }
 
-const NOBODY: Caller = { subject: '' };
-
 /** Who (401), how often (429), which tenant and role (403, 404): before a byte of the body is read. */
 export function authenticator(
   route: Route,
@@ -32,17 +30,13 @@ export function authenticator(
   const { database, verifyToken, access, rateLimit, clock } = parts;
   const { access: needed } = route;
 
-  if (needed === 'public') {
-    return async (request) => {
-      request.context = { requestId: request.id, caller: NOBODY, db: database.inSystem(), clock };
-    };
-  }
   return async (request) => {
     const caller = await verifyToken(bearerOf(request));
-    request.context = { requestId: request.id, caller, db: database.ofCaller(caller), clock };
+    request.context = { caller, db: database.ofCaller(caller), clock };
     rateLimit.take(`${caller.accessToken ? 'token' : 'person'} ${caller.subject}`);
     await access.confirm(caller);
-    if (needed === 'caller') return;
+    if (needed === 'person' && caller.accessToken) throw notFound();
+    if (needed === 'caller' || needed === 'person') return;
     const inPath = typeof needed === 'object';
     const tenantId = inPath
       ? (request.params as Record<string, string>).tenantId

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound } from '../errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { Route } from './route.ts';
+import { timestampCutter } from './timestamps.ts';
 import { checkOf } from './validation.ts';
 
 export interface Input {
@@ -15,6 +16,7 @@ export interface Input {
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const checkParams = route.params && checkOf(route.params);
   const checkBody = route.body && checkOf(route.body);
+  const cutTimestamps = route.body && timestampCutter(route.body);
   const readQuery = queryReader(route);
 
   return (request) => {
@@ -31,7 +33,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     if (checkBody) details.push(...checkBody(body), ...(request.forbiddenText ?? []));
     const idempotencyKey = route.method === 'POST' ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
-    return { params, query, body, idempotencyKey };
+    return { params, query, body: cutTimestamps ? cutTimestamps(body) : body, idempotencyKey };
   };
 }
 

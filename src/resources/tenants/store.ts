@@ -136,7 +136,7 @@ export const listTenantsToPurge = statement({
 /** Every other row of the tenant goes with it. */
 export const purgeTenant = statement({
   name: 'purge_tenant',
-  parameters: { id: 'text' },
+  parameters: { id: 'text', deletedBefore: 'timestamptz' },
   row: { id: 'text' },
-  sql: `delete from tenants where id = $id and deleted_at is not null returning id`,
+  sql: `delete from tenants where id = $id and deleted_at <= $deletedBefore returning id`,
 });

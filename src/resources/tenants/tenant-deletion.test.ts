@@ -160,7 +160,7 @@ describe('purging tenants', () => {
     await furnishedTenant();
     const [others, othersRows] = [tenant, await rowsByTable()];
 
-    assert.equal(await purgeTenant(service.db.database, purged), true);
+    assert.equal(await purgeTenant(service.db.database, purged, service.clock.now()), true);
     tenant = purged;
     for (const [table, count] of Object.entries(await rowsByTable())) assert.equal(count, 0, table);
     assert.equal(await restoreTenant(service.db.database, service.clock, purged), false);
@@ -170,7 +170,7 @@ describe('purging tenants', () => {
 
   test('makes strangers of its members, and nothing of its tokens', async () => {
     await remove();
-    await purgeTenant(service.db.database, tenant);
+    await purgeTenant(service.db.database, tenant, service.clock.now());
     service.clock.advance(FORGOTTEN_MS);
     assertForbidden(await service.request('GET', '/clients', { tenant }));
     assertNotFound(await service.request('GET', `/tenants/${tenant}`));
@@ -179,7 +179,7 @@ describe('purging tenants', () => {
 
   test('leaves one that is in use', async () => {
     const before = await contents();
-    assert.equal(await purgeTenant(service.db.database, tenant), false);
+    assert.equal(await purgeTenant(service.db.database, tenant, service.clock.now()), false);
     assert.deepEqual(await contents(), before);
   });
 

@@ -16,14 +16,16 @@ export type LookUpStanding = (caller: Caller, tenantId: string) => Promise<Stand
 
 /** The longest that a change made on another process may go unseen, should its notice be lost. */
 const CACHE_MS = 5_000;
-const CACHE_ENTRIES_MAX = 50_000;
+const TENANTS_MAX = 20_000;
+const CALLERS_PER_TENANT_MAX = 1_000;
+
+/** What is known of one tenant's callers, until something about them changes. */
+type TenantStandings = BoundedCache<{ standing: Standing | undefined }>;
 
 export class Access {
   private readonly lookUp: LookUpStanding;
   private readonly clock: Clock;
-  private readonly standings = new BoundedCache<{ standing: Standing | undefined }>(CACHE_ENTRIES_MAX);
-  /** Counts what was forgotten, so that an answer asked for earlier is not kept afterwards. */
-  private generation = 0;
+  private readonly tenants = new BoundedCache<TenantStandings>(TENANTS_MAX);
 
   constructor(lookUp: LookUpStanding, clock: Clock) {
     this.lookUp = lookUp;
@@ -57,14 +59,23 @@ export class Access {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
     // The address counts: it may turn an invitation into a membership.
-    const key = [tenantId, bound ? 'token' : 'person', caller.subject, caller.email ?? ''].join('\n');
+    const key = JSON.stringify([bound ? 'token' : 'person', caller.subject, caller.email]);
     const nowMs = this.clock.now().getTime();
-    const known = this.standings.get(key, nowMs);
+    const standings = this.standingsIn(tenantId, nowMs);
+    const known = standings.get(key, nowMs);
     if (known) return this.refuseRevoked(caller, known.standing);
-    const { generation } = this;
     const standing = await this.lookUp(caller, tenantId);
-    if (generation === this.generation) this.standings.set(key, { standing }, nowMs + CACHE_MS);
+    // If the tenant was forgotten meanwhile, so was this cache of it: nobody will look there again.
+    standings.set(key, { standing }, nowMs + CACHE_MS);
     return this.refuseRevoked(caller, standing);
+  }
+
+  private standingsIn(tenantId: string, nowMs: number): TenantStandings {
+    const known = this.tenants.get(tenantId, nowMs);
+    if (known) return known;
+    const made: TenantStandings = new BoundedCache(CALLERS_PER_TENANT_MAX);
+    this.tenants.set(tenantId, made, Number.POSITIVE_INFINITY);
+    return made;
   }
 
   /** An access token that is not in its tenant's list was revoked: it authenticates nobody. */
@@ -75,9 +86,8 @@ export class Access {
 
   /** After a change of members, access tokens or the tenant itself; without a tenant: everything. */
   forget(tenantId: string): void {
-    this.generation++;
-    if (tenantId === '') this.standings.clear();
-    else this.standings.deleteWhere((key) => key.startsWith(`${tenantId}\n`));
+    if (tenantId === '') this.tenants.clear();
+    else this.tenants.delete(tenantId);
   }
 }
 
