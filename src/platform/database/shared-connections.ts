@@ -17,10 +17,13 @@ export const SILENCE_MS = 5_000;
 const WAITING_MAX = 5_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
+const WATCH_EVERY_MS = 1_000;
 
 interface SharedConnection {
   client: pg.Client;
   waiting: number;
+  /** When it last answered, or began to wait. */
+  heardAtMs: number;
   corked: boolean;
   broken: boolean;
 }
@@ -47,11 +50,12 @@ export class SharedConnections {
   async run(visibility: Visibility, query: pg.QueryConfig): Promise<pg.QueryResult> {
     const connection = this.leastBusy() ?? (await this.connection(0));
     if (connection.waiting >= WAITING_MAX) throw new SaturatedError();
-    connection.waiting++;
+    if (connection.waiting++ === 0) connection.heardAtMs = Date.now();
     this.cork(connection);
     return new Promise<pg.QueryResult>((resolve, reject) => {
       const scoped = new ScopedQuery(query, visibility, (error, result) => {
         connection.waiting--;
+        connection.heardAtMs = Date.now();
         if (error) reject(error);
         else resolve(result);
       });
@@ -101,12 +105,13 @@ export class SharedConnections {
       pipeline: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
     } as pg.ClientConfig);
-    const connection: SharedConnection = { client, waiting: 0, corked: false, broken: false };
+    const connection: SharedConnection = { client, waiting: 0, heardAtMs: 0, corked: false, broken: false };
+    const watch = setInterval(() => giveUpSilent(connection), WATCH_EVERY_MS).unref();
     const drop = (error?: Error) => {
       if (connection.broken) return;
       connection.broken = true;
+      clearInterval(watch);
       if (this.open[index] === connection) {
         this.open[index] = undefined;
         this.slots[index] = undefined;
@@ -119,6 +124,7 @@ export class SharedConnections {
       await client.connect();
       await prepareScope(client);
     } catch (error) {
+      drop();
       client.end().catch(() => {});
       throw error;
     }
@@ -138,6 +144,19 @@ export class SharedConnections {
       stream.uncork();
     });
   }
+}
+
+/**
+ * One watch for all that wait: a timer per statement would keep the statement's rows from being
+ * forgotten young, and cost a long list 100 MiB.
+ */
+function giveUpSilent({ client, waiting, heardAtMs }: SharedConnection): void {
+  if (waiting === 0 || Date.now() - heardAtMs < STATEMENT_TIMEOUT_MS + SILENCE_MS) return;
+  streamOf(client).destroy(new Error('Connection terminated: the server has fallen silent'));
+}
+
+function streamOf(client: pg.Client): NodeJS.WriteStream {
+  return (client as unknown as { connection: { stream: NodeJS.WriteStream } }).connection.stream;
 }
 
 /** More statements wait than the database can answer in reasonable time. */

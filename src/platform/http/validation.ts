@@ -18,7 +18,11 @@ function withFormats(ajv: Ajv): Ajv {
   ajv.addKeyword({
     keyword: 'x-decimals',
     type: 'number',
-    validate: (decimals: number, value: number) => Number(value.toFixed(decimals)) === value,
+    validate: (decimals: number, value: number) => {
+      const rounded = Number(value.toFixed(decimals));
+      // As near as two doubles get: 0.1 + 0.2 is sent as 0.30000000000000004, and means 0.3.
+      return Math.abs(value - rounded) <= Math.abs(rounded) * Number.EPSILON;
+    },
   });
   return ajv;
 }

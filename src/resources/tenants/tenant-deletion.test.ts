@@ -30,9 +30,20 @@ async function furnishedTenant(): Promise<void> {
   await post('/addresses', { ...place, clientId });
   const { id: contactId } = await post('/contacts', { clientId, name: 'Ada' });
   await post('/emails', { contactId, address: 'ada@example.com' });
+  const { id: contractId } = await post('/contracts', { clientId, name: 'Work', currencyCode: 'EUR' });
+  await post('/projects', { contractId, name: 'Part of it' });
 }
 
-const COLLECTIONS = ['/members', '/access-tokens', '/clients', '/addresses', '/contacts', '/emails'];
+const COLLECTIONS = [
+  'members',
+  'access-tokens',
+  'clients',
+  'addresses',
+  'contacts',
+  'emails',
+  'contracts',
+  'projects',
+].map((name) => `/${name}`);
 const contents = () =>
   Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));
 

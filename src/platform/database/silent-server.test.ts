@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { test } from 'node:test';
+import { cloneDatabase, testSecrets } from '../../../test/support/database.ts';
+import { openDatabase } from './database.ts';
+import { roleName } from './installation.ts';
+import { statement } from './statement.ts';
+
+const one = statement({
+  name: 'silence_one',
+  parameters: {},
+  row: { one: 'integer' },
+  sql: 'select 1 as one',
+});
+
+test('a server that falls silent is given up, and the next one is found', { timeout: 60_000 }, async () => {
+  const db = await cloneDatabase();
+  const target = db.ownerConnection;
+  const sockets: Socket[] = [];
+  let isSilent = false;
+  const proxy = createServer((client) => {
+    const path = `${target.host}/.s.PGSQL.${target.port}`;
+    const server = String(target.host).startsWith('/')
+      ? connect(path)
+      : connect(Number(target.port), String(target.host));
+    sockets.push(client, server);
+    client.on('data', (bytes) => isSilent || server.write(bytes)).on('error', () => {});
+    server.on('data', (bytes) => isSilent || client.write(bytes)).on('error', () => {});
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  const { port } = proxy.address() as AddressInfo;
+  const role = { user: roleName(testSecrets), password: testSecrets.derive('database role', 24) };
+  const database = await openDatabase({ ...target, ...role, host: '127.0.0.1', port }, () => {});
+  try {
+    assert.deepEqual(await database.inSystem().one(one, {}), { one: 1 });
+    isSilent = true;
+    await assert.rejects(database.inSystem().one(one, {}), { name: 'ServiceUnavailable', status: 503 });
+    isSilent = false;
+    assert.deepEqual(await database.inSystem().one(one, {}), { one: 1 });
+  } finally {
+    await database.end();
+    for (const socket of sockets) socket.destroy();
+    proxy.close();
+    await db.close();
+  }
+});
