@@ -120,7 +120,7 @@ function constraintsOf(schema: Schema): Content {
     range(schema.minProperties, schema.maxProperties, 'key'),
     schema.exclusiveMinimum !== undefined && `above ${figure(schema.exclusiveMinimum)}`,
     schema.exclusiveMaximum !== undefined && `below ${figure(schema.exclusiveMaximum)}`,
-    schema.multipleOf !== undefined && `a multiple of ${schema.multipleOf}`,
+    schema['x-decimals'] !== undefined && `at most ${schema['x-decimals']} decimals`,
     schema.uniqueItems === true && 'no duplicates',
     schema.pattern !== undefined && html`matches <code>${String(schema.pattern)}</code>`,
     schema.enum &&

@@ -63,7 +63,7 @@ describe('the bounds of a contract', () => {
       await takes('taxPercent', 0.1 + 0.2, 0.3);
       await takes('taxPercent', 1.1 * 3, 3.3);
       for (const percent of [19.12345, 0.00001, 99.99999]) {
-        assertRefused(await send({ taxPercent: percent }), ['taxPercent', 'multipleOf']);
+        assertRefused(await send({ taxPercent: percent }), ['taxPercent', 'decimals']);
       }
       assertRefused(await send({ taxPercent: -0.0001 }), ['taxPercent', 'minimum']);
       assertRefused(await send({ taxPercent: 100.0001 }), ['taxPercent', 'maximum']);
