@@ -58,7 +58,7 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
     isStopping = true;
     logger.info({ signal }, 'draining');
     clearInterval(sweeping);
-    await drain(app.server, app.load);
+    await drain(app.server, app.load, cluster.isWorker);
     // A database that no longer answers must not keep the process: what was committed is safe with it.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
     await opened.close();
@@ -100,6 +100,7 @@ function startFailure(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') return `${message}: another program uses this port, set PORT to a free one`;
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `can't start: ${message}`;
+  // The system's own refusals (a path that is a file, a disk that is full, a host that is none).
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) return `can't start: ${message}`;
   return stack ?? String(error);
 }

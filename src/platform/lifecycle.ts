@@ -6,10 +6,12 @@ import type { Load } from './http/load.ts';
 /** For load balancers to see that we are not ready, while everyone is still served. */
 const ANNOUNCE_MS = 800;
 /** Long enough for clients that were told to close to have come back on a connection that stays. */
-const SETTLE_MS = 200;
+const SETTLE_MS = 400;
 /** A pause between two new connections in which nobody is likely to be on the way. */
-const QUIET_MS = 5;
-const QUIET_WAIT_MS = 500;
+const QUIET_MS = 100;
+const QUIET_WAIT_MS = 2_000;
+/** By how much the processes of one port may be apart in stopping. */
+const SIBLINGS_MS = 700;
 /** Connections that stay silent may still send one last request; it is answered, with `connection: close`. */
 const SILENT_MS = 2_000;
 /** Longer than a statement may take; whoever streams a list for longer is cut. */
@@ -22,7 +24,7 @@ const POLL_MS = 20;
  * so that their clients have no reason to connect just when we stop to listen. After that every answer
  * says `connection: close`, what runs is finished, and only then what is left is closed.
  */
-export async function drain(server: FastifyInstance, load: Load): Promise<void> {
+export async function drain(server: FastifyInstance, load: Load, hasSiblings: boolean): Promise<void> {
   load.isDraining = true;
   load.tellsToClose = true;
   await sleep(ANNOUNCE_MS);
@@ -31,6 +33,8 @@ export async function drain(server: FastifyInstance, load: Load): Promise<void> 
   await quietMoment(server);
   // `http.Server.close` would cut idle connections at once; this only stops listening.
   NetServer.prototype.close.call(server.server);
+  // Whoever is sent away now must not knock at a sibling that is just about to close the shared door.
+  if (hasSiblings) await sleep(SIBLINGS_MS);
   load.tellsToClose = true;
   await until(async () => (await connectionsOf(server)) === 0, SILENT_MS);
   await until(() => load.inFlight === 0, RUNNING_MS);

@@ -54,7 +54,7 @@ export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServ
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await layOut(dataDirectory);
   const deadline = Date.now() + WAIT_FOR_SERVICE_MS;
-  const isUsable = async (held: Holder) => held === 'service' && (await answers(server.connection));
+  const isUsable = async (held: Holder) => held === 'service' && (await answers(server.connection, DATABASE));
   const lock = await lockDirectory(
     server.sockets,
     'command',

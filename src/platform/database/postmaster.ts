@@ -110,17 +110,20 @@ function reasonIn(log: string): string {
   return lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
 }
 
-export async function answers(connection: pg.ClientConfig): Promise<boolean> {
-  const client = await connect(connection);
+export async function answers(connection: pg.ClientConfig, database = SUPERUSER): Promise<boolean> {
+  const client = await connect(connection, database);
   await client?.end();
   return client !== undefined;
 }
 
 /** To the maintenance database, which is there from the beginning; nothing where nobody answers. */
-export async function connect(connection: pg.ClientConfig): Promise<pg.Client | undefined> {
+export async function connect(
+  connection: pg.ClientConfig,
+  database = SUPERUSER,
+): Promise<pg.Client | undefined> {
   const client = new pg.Client({
     ...connection,
-    database: SUPERUSER,
+    database,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
   });
   client.on('error', () => {});

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import { type ErrorDetail, invalid } from '../errors.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type ErrorDetail, invalid, Refusal } from '../errors.ts';
 import { forbiddenText } from './validation.ts';
 
 declare module 'fastify' {
@@ -18,6 +18,8 @@ export function readJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
+    if (!isPlainUtf8(request))
+      return done(new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed'));
     let raw: string;
     try {
       raw = utf8.decode(bytes);
@@ -30,6 +32,13 @@ export function readJsonBodies(app: FastifyInstance): void {
       done(null, parsed);
     });
   });
+}
+
+/** What the headers say of the bytes has to be true: they are read as UTF-8 and in no other way. */
+function isPlainUtf8({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  const encoding = headers['content-encoding'] ?? 'identity';
+  return (charset === undefined || /^utf-?8$/i.test(charset)) && encoding === 'identity';
 }
 
 function notJson(message: string): Error {

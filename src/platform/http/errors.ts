@@ -15,11 +15,13 @@ export function errorBody(refusal: Refusal): ErrorBody {
 /** The one place where an error becomes an HTTP answer. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: refusal.cause ?? error }, refusal.message);
+  if (refusal.status === 500) request.log.error({ err: refusal.cause ?? error }, refusal.message);
+  else if (refusal.status > 500)
+    request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  // The rest of an unread body would be taken for the next request.
-  if (refusal.status === 413 || refusal.status === 408) reply.header('connection', 'close');
+  // There is too much to come to be worth passing over.
+  if (refusal.status === 413) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')

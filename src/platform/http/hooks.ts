@@ -9,8 +9,17 @@ import type { Route } from './route.ts';
 /** Past this many at once, waiting longer would help nobody. */
 const IN_FLIGHT_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 1;
-/** A reader that takes nothing for this long is gone, or wants to keep us busy. */
-const SLOW_READER_MS = 30_000;
+/** A reader that takes nothing for this long is gone, or wants to keep us busy. Node may wait twice as long. */
+const SLOW_READER_MS = 15_000;
+
+/** What is served beside the routes. */
+const READ_ONLY_PATHS = [
+  '/docs',
+  `${API_PREFIX}/openapi\\.json`,
+  '/health/(live|ready)',
+  '/metrics',
+  '/\\.well-known/jwks\\.json',
+];
 
 export interface HookParts {
   routes: Route[];
@@ -29,6 +38,7 @@ export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps 
     load.inFlight++;
     reply.raw.once('close', () => {
       load.inFlight--;
+      if (!reply.raw.writableFinished) logAnswer(request, reply, 'cut off');
     });
     const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
     if (load.inFlight > IN_FLIGHT_MAX && !isWatched) {
@@ -44,8 +54,7 @@ export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps 
   // On sending, so that it reaches those too who asked before the end began.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (load.tellsToClose) reply.header('connection', 'close');
-    // Node destroys a socket on which nothing moves for that long, and sets its own limit again afterwards.
-    request.raw.socket.setTimeout(SLOW_READER_MS);
+    cutSlowReader(request, reply);
     done();
   });
 
@@ -57,7 +66,15 @@ export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps 
   });
 }
 
-export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
+/** Of a socket on which nothing moves although there is something to be read; we ourselves may be slow. */
+function cutSlowReader({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.setTimeout(SLOW_READER_MS, () => {
+    if (socket.writableLength > 0) socket.destroy();
+    else socket.setTimeout(SLOW_READER_MS);
+  });
+}
+
+export function logAnswer(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
   request.log.info(
     {
       tenant: request.context?.tenantId,
@@ -67,7 +84,7 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply): void {
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 100) / 100,
     },
-    'request',
+    message,
   );
 }
 
@@ -78,6 +95,7 @@ function refusalOfUnknown(routes: Route[]): (request: FastifyRequest, reply: Fas
     const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
     return { pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/]+')}$`), allow };
   });
+  for (const path of READ_ONLY_PATHS) paths.push({ pattern: new RegExp(`^${path}$`), allow: 'GET, HEAD' });
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
     const known = paths.find(({ pattern }) => pattern.test(path));

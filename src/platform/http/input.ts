@@ -22,6 +22,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   return (request) => {
     const details: ErrorDetail[] = [];
     const params = request.params as Record<string, unknown>;
+    if (Object.values(params).includes('')) throw notFound(); // `/clients/` names nothing
     if (checkParams) {
       const wrong = checkParams(params);
       if (wrong.length > 0 && route.lists400 === false) throw notFound();

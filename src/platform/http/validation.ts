@@ -14,6 +14,13 @@ const validator = withFormats(new Ajv(options));
 
 function withFormats(ajv: Ajv): Ajv {
   for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
+  // JSON Schema's own `oneOf` would report each alternative as missing.
+  ajv.addKeyword({
+    keyword: 'x-exactlyOne',
+    type: 'object',
+    validate: (names: string[], value: object) =>
+      names.filter((name) => Object.hasOwn(value, name)).length === 1,
+  });
   // JSON Schema's own `multipleOf` divides, and with doubles 8.1 is no multiple of 0.0001.
   ajv.addKeyword({
     keyword: 'x-decimals',
@@ -67,6 +74,11 @@ function detailOf(error: ErrorObject): ErrorDetail {
     }
     case 'x-decimals':
       return { field: path, message: `must have at most ${error.schema} decimals`, constraint: 'decimals' };
+    case 'x-exactlyOne': {
+      const [first, ...others] = error.schema as string[];
+      const message = `or ${others.join(' or ')} is required, and only one of them`;
+      return { field: under(first ?? ''), message, constraint: 'oneOf' };
+    }
     case 'pattern':
       return { field: path, message: 'does not have the right form', constraint: 'pattern' };
     default:

@@ -67,6 +67,7 @@ describe('adding a member', () => {
     assertRefused(
       await add({ subject: '', email: 'x', role: 'KING', status: 'ACTIVE', tenantId: tenant }),
       ['subject', 'minLength'],
+      ['subject', 'oneOf'],
       ['email', 'format'],
       ['role', 'enum'],
       ['status', 'additionalProperties'],

@@ -32,6 +32,7 @@ export const newMember = Type.Object(
   { subject: Type.Optional(subject), email: Type.Optional(email), role },
   {
     additionalProperties: false,
+    'x-exactlyOne': ['subject', 'email'],
     description: 'A member to add: by `subject`, or invited by `email`; exactly one of both.',
     examples: [{ subject: 'bob', role: 'MEMBER' }],
   },

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/trouble.ts';
-import { conflict, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { conflict, forbiddenByState, notFound } from '../../platform/errors.ts';
 import type { Access, Standing } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
 import type { Caller } from '../../platform/http/auth/verify-token.ts';
@@ -50,9 +50,6 @@ export async function standingOfPerson(
 
 export async function addMember(access: Access, context: TenantContext, input: NewMember): Promise<Member> {
   const { db, tenantId, role, clock } = context;
-  if ((input.subject === undefined) === (input.email === undefined)) {
-    throw invalid([{ field: 'subject', message: 'or email is required, and not both', constraint: 'oneOf' }]);
-  }
   refuseRoleAbove(role, input.role);
   try {
     const row = await db.one(insertMember, {
