@@ -92,9 +92,12 @@ export function clearable<T extends TSchema>(schema: T) {
   return Type.Optional(Type.Unsafe<Static<T> | null>({ ...rest, ...values, type: [type, 'null'] }));
 }
 
-/** A record as PostgreSQL gave it, without the fields that are absent. */
+/**
+ * A record as PostgreSQL gave it, where absent fields are undefined, which no serialiser writes. In place:
+ * the row is nobody else's, and copying it was a tenth of a list's cost.
+ */
 export function withoutNulls<T extends object>(row: T): { [K in keyof T]: Exclude<T[K], null> } {
-  const kept: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(row)) if (value !== null) kept[name] = value;
-  return kept as { [K in keyof T]: Exclude<T[K], null> };
+  const record = row as Record<string, unknown>;
+  for (const name in record) if (record[name] === null) record[name] = undefined;
+  return row as { [K in keyof T]: Exclude<T[K], null> };
 }
