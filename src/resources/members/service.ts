@@ -130,6 +130,7 @@ async function keepingAnOwner<T>(
 
 function shown(row: MemberRow | undefined): Member {
   if (!row) throw notFound();
+  const status = row.subject === null ? 'INVITED' : 'ACTIVE';
   const { role, ...rest } = withoutNulls(row);
-  return { ...rest, role: role as MemberRole, status: row.subject === null ? 'INVITED' : 'ACTIVE' };
+  return { ...rest, role: role as MemberRole, status };
 }
