@@ -1,27 +1,8 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { ConfigError, readConfig } from './config.ts';
-
-const SECRET = 'a secret of thirty-two bytes, or more';
-const SHORT = 'thirty-one bytes, one too short';
-
-/** The mistakes of an environment, which there must be. */
-function mistakesOf(environment: Record<string, string>): string[] {
-  let error: unknown;
-  try {
-    readConfig(environment);
-  } catch (thrown) {
-    error = thrown;
-  }
-  assert.ok(error instanceof ConfigError, `${JSON.stringify(environment)} is refused`);
-  assert.equal(error.message, error.mistakes.join('\n'));
-  for (const mistake of error.mistakes) assert.match(mistake, /^[A-Z0-9_]+: [^\n\r]+$/, 'one line each');
-  return error.mistakes;
-}
-/** The settings that they name. */
-const namesOf = (environment: Record<string, string>) =>
-  mistakesOf(environment).map((mistake) => mistake.split(':')[0] as string);
+import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/settings.ts';
+import { readConfig } from './config.ts';
 
 describe('the configuration', () => {
   test('needs nothing: there is a default for everything', () => {

@@ -1,23 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { read, write } from '../../../test/support/statements.ts';
 import { newId } from '../ids.ts';
 import type { Scope } from './database.ts';
 import { statement } from './statement.ts';
-
-const write = statement({
-  name: 'test_write',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `insert into clients (id, name, created_at, updated_at) values ($id, 'x', now(), now()) returning id`,
-});
-
-const read = statement({
-  name: 'test_read',
-  parameters: {},
-  row: { id: 'text' },
-  sql: 'select id from clients order by id',
-});
 
 const transactionId = statement({
   name: 'test_transaction_id',

@@ -69,10 +69,11 @@ export async function openDatabase(
     pipeline: true,
     idleTimeoutMillis: 1_000,
   } as pg.PoolConfig);
-  pool.on('error', report);
-  unlimited.on('error', report);
-  // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
-  pool.on('connect', (client) => client.on('error', () => {}));
+  for (const one of [pool, unlimited]) {
+    one.on('error', report);
+    // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
+    one.on('connect', (client) => client.on('error', () => {}));
+  }
   const listeners: Listener[] = [];
   await shared.connect();
 

@@ -2,23 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { applicationConnection } from '../../../test/support/connection.ts';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { read, write } from '../../../test/support/statements.ts';
 import { newId } from '../ids.ts';
 import { openDatabase, type Scope } from './database.ts';
 import { statement } from './statement.ts';
-
-const write = statement({
-  name: 'test_write',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `insert into clients (id, name, created_at, updated_at) values ($id, 'x', now(), now()) returning id`,
-});
-
-const read = statement({
-  name: 'test_read',
-  parameters: {},
-  row: { id: 'text' },
-  sql: 'select id from clients order by id',
-});
 
 const session = statement({
   name: 'test_session',
@@ -117,5 +104,17 @@ describe('a transaction whose session is killed', () => {
       });
       await assert.rejects(attempt, unavailable);
       assert.deepEqual(await written(), []);
+    }));
+
+  test('is undone and refused for now also when it had all the time it wanted', () =>
+    withScope(async (scope) => {
+      const attempt = scope.transaction(async (inside) => {
+        await inside.one(write, { id: 'clnt_1' });
+        await killSessionOf(inside);
+      }, 'no time limit');
+      await assert.rejects(attempt, unavailable);
+      assert.deepEqual(await written(), []);
+      await scope.transaction((inside) => inside.one(write, { id: 'clnt_2' }), 'no time limit');
+      assert.deepEqual(await written(), ['clnt_2']);
     }));
 });

@@ -1,4 +1,4 @@
-import { accessSync, chownSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StartFailure } from '../errors.ts';
 
@@ -76,16 +76,11 @@ function isReachable(path: string): boolean {
 const CAP_DAC_OVERRIDE = 1n;
 const CAP_DAC_READ_SEARCH = 2n;
 
-/** Containers often lack the narrower capability. */
+/** Containers often lack the narrower capability; only Linux has any. */
 function passingCapability(): string | undefined {
-  try {
-    accessSync('/proc/self/status', constants.R_OK);
-  } catch {
-    return undefined;
-  }
-  const held = BigInt(
-    `0x${/^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync('/proc/self/status', 'utf8'))?.[1] ?? '0'}`,
-  );
+  const status = '/proc/self/status';
+  const effective = existsSync(status) && /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync(status, 'utf8'))?.[1];
+  const held = BigInt(`0x${effective || '0'}`);
   if ((held >> CAP_DAC_READ_SEARCH) & 1n) return 'dac_read_search';
   return (held >> CAP_DAC_OVERRIDE) & 1n ? 'dac_override' : undefined;
 }

@@ -136,8 +136,7 @@ export class SharedConnections {
   private cork(connection: SharedConnection): void {
     if (connection.corked) return;
     connection.corked = true;
-    const { stream } = (connection.client as unknown as { connection: { stream: NodeJS.WriteStream } })
-      .connection;
+    const stream = streamOf(connection.client);
     stream.cork();
     setImmediate(() => {
       connection.corked = false;

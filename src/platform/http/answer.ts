@@ -3,6 +3,7 @@ import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../database/database.ts';
+import { principalOf } from './auth/verify-token.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { type Input, inputReader } from './input.ts';
 import type { Page } from './pagination.ts';
@@ -44,9 +45,8 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
 /** Tenant, principal, method and path: nobody meets somebody else's key. */
 function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Input): string[] {
   const { caller, tenantId = '' } = request.context;
-  const principal = caller.accessToken ? 'token' : 'person';
   const path = request.url.split('?', 1)[0] ?? '';
-  return [tenantId, principal, caller.subject, request.method, path, idempotencyKey];
+  return [tenantId, principalOf(caller), request.method, path, idempotencyKey];
 }
 
 function render(

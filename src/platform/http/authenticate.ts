@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../errors.ts';
 import type { Access } from './auth/access.ts';
 import type { MemberRole } from './auth/roles.ts';
-import type { VerifyToken } from './auth/verify-token.ts';
+import { principalOf, type VerifyToken } from './auth/verify-token.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Context, Route } from './route.ts';
 
@@ -33,24 +33,25 @@ export function authenticator(
   return async (request) => {
     const caller = await verifyToken(bearerOf(request));
     request.context = { caller, db: database.ofCaller(caller), clock };
-    rateLimit.take(`${caller.accessToken ? 'token' : 'person'} ${caller.subject}`);
+    rateLimit.take(principalOf(caller));
     await access.confirm(caller);
     if (needed === 'person' && caller.accessToken) throw notFound();
     if (needed === 'caller' || needed === 'person') return;
-    const inPath = typeof needed === 'object';
-    const tenantId = inPath
-      ? (request.params as Record<string, string>).tenantId
-      : request.headers['tenant-id'];
-    const role = inPath
-      ? await access.enterInPath(caller, tenantId, needed.inPath).catch((error) => {
-          throw route.neverAnswers?.includes(403) && error instanceof Refusal && error.status === 403
-            ? notFound()
-            : error;
-        })
+    const isInPath = typeof needed === 'object';
+    const { tenantId: named } = request.params as { tenantId?: string };
+    const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
+    const role = isInPath
+      ? await access.enterInPath(caller, tenantId, needed.inPath).catch(refuseAs(route))
       : await access.enter(caller, tenantId, needed);
-    request.context.tenantId = tenantId as string;
-    request.context.role = role;
-    request.context.db = database.inTenant(tenantId as string);
+    Object.assign(request.context, { tenantId, role, db: database.inTenant(tenantId) });
+  };
+}
+
+/** Where the interface lists no 403, what is forbidden is not there. */
+function refuseAs(route: Route): (error: unknown) => never {
+  const isHidden = route.neverAnswers?.includes(403);
+  return (error) => {
+    throw isHidden && error instanceof Refusal && error.status === 403 ? notFound() : error;
   };
 }
 

@@ -1,44 +1,39 @@
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { Ajv, type ErrorObject } from 'ajv';
 import type { TSchema } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail } from '../errors.ts';
 import { formats } from './formats.ts';
 
-const options = {
+const validator = new Ajv({
   allErrors: true,
   allowUnionTypes: true,
   strict: true,
   ownProperties: true,
   verbose: true, // errors carry the rule that they violate
-} as const;
-const validator = withFormats(new Ajv(options));
-
-function withFormats(ajv: Ajv): Ajv {
-  for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
-  // JSON Schema's own `oneOf` would report each alternative as missing.
-  ajv.addKeyword({
-    keyword: 'x-exactlyOne',
-    type: 'object',
-    validate: (names: string[], value: object) =>
-      names.filter((name) => Object.hasOwn(value, name)).length === 1,
-  });
-  // JSON Schema's own `multipleOf` divides, and with doubles 8.1 is no multiple of 0.0001.
-  ajv.addKeyword({
-    keyword: 'x-decimals',
-    type: 'number',
-    validate: (decimals: number, value: number) => {
-      const rounded = Number(value.toFixed(decimals));
-      // As near as two doubles get: 0.1 + 0.2 is sent as 0.30000000000000004, and means 0.3.
-      return Math.abs(value - rounded) <= Math.abs(rounded) * Number.EPSILON;
-    },
-  });
-  return ajv;
-}
+});
+for (const [name, { accepts }] of Object.entries(formats)) validator.addFormat(name, accepts);
+// JSON Schema's own `oneOf` would report each alternative as missing.
+validator.addKeyword({
+  keyword: 'x-exactlyOne',
+  type: 'object',
+  validate: (names: string[], value: object) =>
+    names.filter((name) => Object.hasOwn(value, name)).length === 1,
+});
+// JSON Schema's own `multipleOf` divides, and with doubles 8.1 is no multiple of 0.0001.
+validator.addKeyword({
+  keyword: 'x-decimals',
+  type: 'number',
+  validate: (decimals: number, value: number) => {
+    const rounded = Number(value.toFixed(decimals));
+    // As near as two doubles get: 0.1 + 0.2 is sent as 0.30000000000000004, and means 0.3.
+    return Math.abs(value - rounded) <= Math.abs(rounded) * Number.EPSILON;
+  },
+});
 
 export type Check = (value: unknown) => ErrorDetail[];
 
 /** Lists every failed field. */
 export function checkOf(schema: TSchema): Check {
-  const validate: ValidateFunction = validator.compile(schema);
+  const validate = validator.compile(schema);
   return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, DETAILS_MAX).map(detailOf));
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import { forbidden, notFound, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
-import type { Caller } from './verify-token.ts';
+import { type Caller, principalOf } from './verify-token.ts';
 
 /** What a caller may do in a tenant; nothing when there is no such tenant for them. */
 export interface Standing {
@@ -59,7 +59,7 @@ export class Access {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
     // The address counts: it may turn an invitation into a membership.
-    const key = JSON.stringify([bound ? 'token' : 'person', caller.subject, caller.email]);
+    const key = JSON.stringify([principalOf(caller), caller.email]);
     const nowMs = this.clock.now().getTime();
     const standings = this.standingsIn(tenantId, nowMs);
     const known = standings.get(key, nowMs);

@@ -25,6 +25,11 @@ export interface Caller {
   accessToken?: { id: string; tenantId: string };
 }
 
+/** One name per principal: a person whose `sub` looks like an access token's is not that token. */
+export function principalOf({ subject, accessToken }: Caller): string {
+  return `${accessToken ? 'token' : 'person'} ${subject}`;
+}
+
 const CLOCK_LEEWAY_SECONDS = 30;
 /** Headers of a request have 16 KiB in all; no token needs more than half of it. */
 const TOKEN_LENGTH_MAX = 8_192;
