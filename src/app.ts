@@ -18,12 +18,16 @@ import type { Secrets } from './platform/secrets.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
+import { billableRoutes } from './resources/billables/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
+import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
+import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
 import { standingOfPerson } from './resources/members/service.ts';
+import { paymentRoutes } from './resources/payments/routes.ts';
 import { projectRoutes } from './resources/projects/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
 
@@ -70,6 +74,10 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...emailRoutes,
           ...contractRoutes,
           ...projectRoutes,
+          ...invoiceRoutes,
+          ...billableRoutes,
+          ...paymentRoutes,
+          ...creditNoteRoutes,
         ];
 
   const load = new Load();

@@ -6,16 +6,17 @@ import { command, UsageError } from './command.ts';
 await command({
   help: `Removes deleted tenants for good, with everything in them.
 
-  npm run -s purge-tenants                  those deleted more than 30 days ago
-  npm run -s purge-tenants -- <tenant-id>   this one, whenever it was deleted`,
+  npm run -s purge-tenants                  those deleted more than 30 days ago, unless they
+                                            issued documents in the last RETENTION_YEARS (10)
+  npm run -s purge-tenants -- <tenant-id>   this one, whenever it was deleted and whatever it issued`,
   options: {},
-  async run({ database }, _values, [tenantId]) {
+  async run({ database, config }, _values, [tenantId]) {
     if (tenantId === undefined) {
-      const purged = await purgeDueTenants(database, systemClock);
+      const purged = await purgeDueTenants(database, systemClock, config.retentionYears);
       return purged.length === 0 ? 'no tenant is due' : `purged:\n${purged.join('\n')}`;
     }
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
-    if (!(await purgeTenant(database, tenantId, systemClock.now())))
+    if (!(await purgeTenant(database, tenantId, { deletedBefore: systemClock.now() })))
       throw new UsageError(`${tenantId} is not a deleted tenant`);
     return `${tenantId} is gone`;
   },

@@ -22,6 +22,10 @@ export const idPrefixes = {
   email: 'eml',
   contract: 'ctr',
   project: 'prj',
+  invoice: 'inv',
+  billable: 'bil',
+  payment: 'pay',
+  creditNote: 'crn',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;
@@ -35,6 +39,11 @@ export function newId(kind: IdKind): string {
     bits >>= 5n;
   }
   return `${idPrefixes[kind]}_${suffix}`;
+}
+
+/** Many at once, ascending: made in the same millisecond, they would sort at random. */
+export function newIds(kind: IdKind, count: number): string[] {
+  return Array.from({ length: count }, () => newId(kind)).sort();
 }
 
 /** The shape that the interface promises: prefix, underscore, lowercase alphanumeric suffix. */

@@ -35,6 +35,8 @@ export interface Statement<P extends Declaration = Declaration, R extends Declar
   /** With `$1`, `$2`, ... in the order of `parameters`. */
   readonly text: string;
   readonly parameterNames: readonly string[];
+  /** Not kept prepared: PostgreSQL plans it for the values at hand. */
+  readonly isPlannedAnew: boolean;
 }
 
 export type RowOf<S> = S extends Statement<Declaration, infer R> ? Values<R> : never;
@@ -47,8 +49,10 @@ export function statement<const P extends Declaration, const R extends Declarati
   row: R;
   /** Parameters are written by name: `where id = $id`. */
   sql: string;
+  /** For optional filters, where the best plan depends on which are given. */
+  isPlannedAnew?: boolean;
 }): Statement<P, R> {
-  const { name, parameters, row, sql } = declaration;
+  const { name, parameters, row, sql, isPlannedAnew = false } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -60,7 +64,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   });
   const unused = parameterNames.filter((parameter) => !used.has(parameter));
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
-  const made: Statement<P, R> = { name, parameters, row, text, parameterNames };
+  const made: Statement<P, R> = { name, parameters, row, text, parameterNames, isPlannedAnew };
   declared.set(name, made);
   return made;
 }

@@ -4,7 +4,7 @@ import type { Statement } from './statement.ts';
 /** The statement as `pg` takes it, with its values in PostgreSQL's order. */
 export function queryOf(of: Statement, values: Record<string, unknown>): pg.QueryConfig {
   return {
-    name: of.name,
+    ...(!of.isPlannedAnew && { name: of.name }),
     text: of.text,
     values: of.parameterNames.map((name) => {
       const value = values[name];

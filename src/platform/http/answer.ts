@@ -94,12 +94,16 @@ function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): Fas
 function serialiser(route: Route): (data: unknown) => string {
   const { answer } = route;
   if (answer.kind === 'nothing') return () => '';
-  const isList = answer.kind === 'page' || answer.kind === 'all';
+  const isList = answer.kind === 'page' || answer.kind === 'all' || isArray(answer.schema);
   // Between alternatives the compiled one would decide by validating each, by rules of its own.
   if (isList || JSON.stringify(answer.schema).includes('"anyOf"'))
     return (data) => `{"data":${JSON.stringify(data)}}`;
   const envelope = fastJsonStringify(Type.Object({ data: answer.schema as TSchema }) as never);
   return (data) => envelope({ data });
+}
+
+function isArray(schema: TSchema): boolean {
+  return (schema as { type?: string }).type === 'array';
 }
 
 function isStream(result: unknown): result is AsyncIterable<unknown[]> {

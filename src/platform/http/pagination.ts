@@ -86,12 +86,14 @@ export async function newestFirstPage<T extends AgePosition>(
   kind: IdKind,
   query: PageRequest,
   fetch: (before: Values<typeof agePosition>) => Promise<T[]>,
+  /** Where the list goes by another time than that of creation. */
+  timeOf: (record: T) => string = ({ createdAt }) => createdAt,
 ): Promise<Page<T>> {
   const before = query.cursor === undefined ? NEWEST : readAge(kind, query.cursor);
   if (!before) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
   const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
-  return cut(rows, limit, (last) => [last.createdAt, last.id]);
+  return cut(rows, limit, (last) => [timeOf(last), last.id]);
 }
 
 /** How many records a list without a limit asks for at a time: memory stays flat, trips stay few. */

@@ -69,6 +69,8 @@ interface Declared<W, P, Q, B, A> {
   params?: P;
   query?: Q;
   body?: B;
+  /** When its body may be larger than most. */
+  bodyBytesMax?: number;
   answer: A;
   /**
    * The interface lists no 400 for this endpoint: an identifier that can't be one is a 404, and query

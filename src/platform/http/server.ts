@@ -76,6 +76,7 @@ function register(app: FastifyInstance, route: Route, parts: ServerParts): void 
     method: route.method,
     url: urlOf(route),
     config: { route },
+    ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
     onRequest: route.body ? authenticator(route, parts) : [leaveBody, authenticator(route, parts)],
     handler: responder(route, parts),
   });

@@ -18,6 +18,12 @@ validator.addKeyword({
   validate: (names: string[], value: object) =>
     names.filter((name) => Object.hasOwn(value, name)).length === 1,
 });
+validator.addKeyword({
+  keyword: 'x-together',
+  type: 'object',
+  validate: (names: string[], value: object) =>
+    new Set(names.map((name) => Object.hasOwn(value, name))).size === 1,
+});
 // JSON Schema's own `multipleOf` divides, and with doubles 8.1 is no multiple of 0.0001.
 validator.addKeyword({
   keyword: 'x-decimals',
@@ -31,10 +37,69 @@ validator.addKeyword({
 
 export type Check = (value: unknown) => ErrorDetail[];
 
-/** Lists every failed field. */
+/**
+ * Lists every failed field. Ajv goes on to the end of whatever it was given and keeps an error for each
+ * part, which for 16 MiB of nonsense would take a gigabyte: so lists are checked item by item until enough
+ * is known, and objects with far too many properties not at all.
+ */
 export function checkOf(schema: TSchema): Check {
-  const validate = validator.compile(schema);
-  return (value) => (validate(value) ? [] : (validate.errors ?? []).slice(0, DETAILS_MAX).map(detailOf));
+  const shape = schema as Shape;
+  const validate = validator.compile(withoutItems(shape));
+  const lists = Object.entries(shape.properties ?? {}).flatMap(([name, { items, maxItems }]) =>
+    items?.properties ? [{ name, maxItems, checkItem: checkOf(items as TSchema) }] : [],
+  );
+  return (value) => {
+    const excess = excessIn(shape, value, '');
+    if (excess) return [excess];
+    const details = validate(value) ? [] : (validate.errors ?? []).slice(0, DETAILS_MAX).map(detailOf);
+    for (const { name, maxItems = Number.POSITIVE_INFINITY, checkItem } of lists) {
+      const items = (value as Record<string, unknown> | null)?.[name];
+      if (!Array.isArray(items) || items.length > maxItems) continue;
+      for (let index = 0; index < items.length && details.length < DETAILS_MAX; index++) {
+        for (const detail of checkItem(items[index])) {
+          const field = detail.field === 'body' ? `${name}.${index}` : `${name}.${index}.${detail.field}`;
+          details.push({ ...detail, field });
+        }
+      }
+    }
+    return details.slice(0, DETAILS_MAX);
+  };
+}
+
+interface Shape {
+  properties?: Record<string, Shape>;
+  items?: Shape;
+  maxItems?: number;
+  maxProperties?: number;
+}
+
+/** Lists of objects are left to `checkOf` itself. */
+function withoutItems(shape: Shape): TSchema {
+  const properties = Object.entries(shape.properties ?? {}).map(([name, property]) => {
+    const { items, ...list } = property;
+    return [name, items?.properties ? list : property];
+  });
+  return {
+    ...shape,
+    ...(properties.length > 0 && { properties: Object.fromEntries(properties) }),
+  } as TSchema;
+}
+
+/** An object with more properties than could be declared and reported. */
+function excessIn(shape: Shape, value: unknown, path: string): ErrorDetail | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const declared = Object.entries(shape.properties ?? {});
+  const most = shape.maxProperties ?? declared.length + DETAILS_MAX;
+  if (Object.keys(value).length > most) {
+    const message = `must have at most ${most} properties`;
+    return { field: path || 'body', message, constraint: 'maxProperties' };
+  }
+  for (const [name, property] of declared) {
+    const inner = (value as Record<string, unknown>)[name];
+    const excess = excessIn(property, inner, path ? `${path}.${name}` : name);
+    if (excess) return excess;
+  }
+  return undefined;
 }
 
 /** An unknown property's name is the caller's text: it is shown, but not a megabyte of it. */
@@ -57,6 +122,8 @@ function detailOf(error: ErrorObject): ErrorDetail {
         message: 'is not a property that can be set here',
         constraint: 'additionalProperties',
       };
+    case 'exclusiveMinimum':
+      return { field: path, message: `must be above ${error.params.limit}`, constraint: 'exclusiveMinimum' };
     case 'enum':
       return {
         field: path,
@@ -73,6 +140,16 @@ function detailOf(error: ErrorObject): ErrorDetail {
       const [first, ...others] = error.schema as string[];
       const message = `or ${others.join(' or ')} is required, and only one of them`;
       return { field: under(first ?? ''), message, constraint: 'oneOf' };
+    }
+    case 'x-together': {
+      const names = error.schema as string[];
+      const missing = names.find((name) => !Object.hasOwn(error.data as object, name)) ?? '';
+      const others = names.filter((name) => name !== missing).join(' and ');
+      return {
+        field: under(missing),
+        message: `is required together with ${others}`,
+        constraint: 'required',
+      };
     }
     case 'pattern':
       return { field: path, message: 'does not have the right form', constraint: 'pattern' };

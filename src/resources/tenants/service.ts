@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
@@ -7,12 +7,15 @@ import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { type SeriesKind, type TakenNumbers, takeNumbers } from './numbering.ts';
 import type { NewTenant, Tenant, TenantChange, TenantQuery } from './schema.ts';
 import {
   insertTenant,
   listTenantsOfCaller,
   listTenantsToPurge,
+  lockSeries,
   purgeTenant as purgeTenantRows,
+  readSeries,
   readTenant,
   restoreTenant as restoreTenantRow,
   softDeleteTenant,
@@ -22,8 +25,8 @@ import {
 
 /** How long a deleted tenant can be had back. */
 const RECOVERABLE_MS = 30 * 24 * 3_600_000;
-/** Purged per run; the next run takes the rest. */
-const PURGE_MAX = 100;
+/** Looked up at a time. */
+const PURGE_BATCH = 100;
 
 /** Whoever creates a tenant owns it. */
 export async function createTenant({ db, caller, clock }: Context, input: NewTenant): Promise<Tenant> {
@@ -84,30 +87,69 @@ export async function restoreTenant(database: Database, clock: Clock, tenantId: 
   return (await database.inTenant(tenantId).one(restoreTenantRow, { id: tenantId, now })) !== undefined;
 }
 
-/** For good. Answers whether there was a tenant of that name that had been deleted by then. */
+/** What a purge leaves alone. */
+interface Kept {
+  /** Tenants that were deleted after this. */
+  deletedBefore: Date;
+  /** Tenants with documents issued after this: the law wants them kept. Not given: no document holds it up. */
+  issuedBefore?: Date;
+}
+
+/** For good. Answers whether there was a tenant of that name that was to be purged. */
 export async function purgeTenant(
   database: Database,
   tenantId: string,
-  deletedBefore: Date,
+  { deletedBefore, issuedBefore }: Kept,
 ): Promise<boolean> {
-  const purged = await database
-    .inTenant(tenantId)
-    .transaction(
-      (db) => db.one(purgeTenantRows, { id: tenantId, deletedBefore: deletedBefore.toISOString() }),
-      'no time limit',
-    );
+  const purged = await database.inTenant(tenantId).transaction(
+    (db) =>
+      db.one(purgeTenantRows, {
+        id: tenantId,
+        deletedBefore: deletedBefore.toISOString(),
+        issuedBefore: issuedBefore?.toISOString() ?? 'infinity',
+      }),
+    'no time limit',
+  );
   return purged !== undefined;
 }
 
 /** Purges the tenants whose time is up, and answers which. */
-export async function purgeDueTenants(database: Database, clock: Clock): Promise<string[]> {
-  const deletedBefore = new Date(clock.now().getTime() - RECOVERABLE_MS);
-  const due = await database
-    .inSystem()
-    .all(listTenantsToPurge, { deletedBefore: deletedBefore.toISOString(), count: PURGE_MAX });
+export async function purgeDueTenants(
+  database: Database,
+  clock: Clock,
+  retentionYears: number,
+): Promise<string[]> {
+  const now = clock.now();
+  const deletedBefore = new Date(now.getTime() - RECOVERABLE_MS);
+  const issuedBefore = new Date(now);
+  issuedBefore.setUTCFullYear(now.getUTCFullYear() - retentionYears);
   const purged: string[] = [];
-  for (const { id } of due) if (await purgeTenant(database, id, deletedBefore)) purged.push(id);
-  return purged;
+  let after = { deletedAt: '-infinity', id: '' };
+  for (;;) {
+    const due = await database.inSystem().all(listTenantsToPurge, {
+      deletedBefore: deletedBefore.toISOString(),
+      afterDeletedAt: after.deletedAt,
+      afterId: after.id,
+      count: PURGE_BATCH,
+    });
+    for (const { id } of due)
+      if (await purgeTenant(database, id, { deletedBefore, issuedBefore })) purged.push(id);
+    const last = due.at(-1);
+    if (!last) return purged;
+    after = last;
+  }
+}
+
+/** Locks a series of numbers until the transaction ends, and answers what takes its next ones. */
+export async function openSeries(
+  db: Scope,
+  kind: SeriesKind,
+): Promise<(count: number, now: Date) => TakenNumbers> {
+  const [settings, counts] = await Promise.all([db.one(lockSeries, {}), db.all(readSeries, { kind })]);
+  if (!settings) throw notFound();
+  const { invoiceNumberFormat, creditNoteNumberFormat, timeZone } = settings;
+  const format = kind === 'INVOICE' ? invoiceNumberFormat : creditNoteNumberFormat;
+  return (count, now) => takeNumbers({ format, timeZone, counts }, count, now);
 }
 
 function shown(row: TenantRow | undefined, role: MemberRole): Tenant {

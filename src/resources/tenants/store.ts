@@ -128,15 +128,45 @@ export const restoreTenant = statement({
 
 export const listTenantsToPurge = statement({
   name: 'list_tenants_to_purge',
-  parameters: { deletedBefore: 'timestamptz', count: 'bigint' },
-  row: { id: 'text' },
-  sql: `select tenant_id as id from deleted_tenants where deleted_at <= $deletedBefore order by deleted_at limit $count`,
+  parameters: {
+    deletedBefore: 'timestamptz',
+    afterDeletedAt: 'timestamptz',
+    afterId: 'text',
+    count: 'bigint',
+  },
+  row: { id: 'text', deletedAt: 'timestamptz' },
+  sql: `select tenant_id as id, deleted_at as "deletedAt" from deleted_tenants
+        where deleted_at <= $deletedBefore and (deleted_at, tenant_id) > ($afterDeletedAt, $afterId)
+        order by deleted_at, tenant_id
+        limit $count`,
 });
 
 /** Every other row of the tenant goes with it. */
 export const purgeTenant = statement({
   name: 'purge_tenant',
-  parameters: { id: 'text', deletedBefore: 'timestamptz' },
+  parameters: { id: 'text', deletedBefore: 'timestamptz', issuedBefore: 'timestamptz' },
   row: { id: 'text' },
-  sql: `delete from tenants where id = $id and deleted_at <= $deletedBefore returning id`,
+  sql: `delete from tenants where id = $id and deleted_at <= $deletedBefore
+          and not exists (select from invoices where issued_at > $issuedBefore)
+          and not exists (select from credit_notes where issued_at > $issuedBefore)
+        returning id`,
+});
+
+/** The tenant's row is the lock of its series: two documents at once would read the same last number. */
+export const lockSeries = statement({
+  name: 'lock_series',
+  parameters: {},
+  row: { invoiceNumberFormat: 'text', creditNoteNumberFormat: 'text', timeZone: 'text' },
+  sql: `select invoice_number_format as "invoiceNumberFormat", credit_note_number_format as "creditNoteNumberFormat",
+          time_zone as "timeZone"
+        from tenants where id = app_tenant() for no key update`,
+});
+
+/** A statement of its own, after the lock: it has to see what was committed while the lock was waited for. */
+export const readSeries = statement({
+  name: 'read_series',
+  parameters: { kind: 'text' },
+  row: { period: 'text', lastNumber: 'bigint', lastIssuedAt: 'timestamptz' },
+  sql: `select period, last_number as "lastNumber", last_issued_at as "lastIssuedAt"
+        from number_series where kind = $kind`,
 });

@@ -132,7 +132,7 @@ describe('restoring a tenant', () => {
     await remove();
     await restoreTenant(service.db.database, service.clock, tenant);
     service.clock.advance(31 * DAY_MS);
-    assert.ok(!(await purgeDueTenants(service.db.database, service.clock)).includes(tenant));
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
     assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
     assert.equal((await remove()).status, 204, 'and it can be deleted again');
   });
@@ -154,12 +154,12 @@ describe('purging tenants', () => {
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
     await remove();
     nowMs = deletedAt + 30 * DAY_MS - 1;
-    assert.ok(!(await purgeDueTenants(service.db.database, service.clock)).includes(tenant));
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
     assert.equal((await rowsByTable()).tenants, 1);
     nowMs = deletedAt + 30 * DAY_MS;
-    assert.ok((await purgeDueTenants(service.db.database, service.clock)).includes(tenant));
+    assert.ok((await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
     assert.equal((await rowsByTable()).tenants, 0);
-    assert.ok(!(await purgeDueTenants(service.db.database, service.clock)).includes(tenant), 'once');
+    assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
   });
 
   test('leaves no row of it in any table, and all rows of the others', async () => {
@@ -171,7 +171,10 @@ describe('purging tenants', () => {
     await furnishedTenant();
     const [others, othersRows] = [tenant, await rowsByTable()];
 
-    assert.equal(await purgeTenant(service.db.database, purged, service.clock.now()), true);
+    assert.equal(
+      await purgeTenant(service.db.database, purged, { deletedBefore: service.clock.now() }),
+      true,
+    );
     tenant = purged;
     for (const [table, count] of Object.entries(await rowsByTable())) assert.equal(count, 0, table);
     assert.equal(await restoreTenant(service.db.database, service.clock, purged), false);
@@ -181,7 +184,7 @@ describe('purging tenants', () => {
 
   test('makes strangers of its members, and nothing of its tokens', async () => {
     await remove();
-    await purgeTenant(service.db.database, tenant, service.clock.now());
+    await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() });
     service.clock.advance(FORGOTTEN_MS);
     assertForbidden(await service.request('GET', '/clients', { tenant }));
     assertNotFound(await service.request('GET', `/tenants/${tenant}`));
@@ -190,7 +193,10 @@ describe('purging tenants', () => {
 
   test('leaves one that is in use', async () => {
     const before = await contents();
-    assert.equal(await purgeTenant(service.db.database, tenant, service.clock.now()), false);
+    assert.equal(
+      await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() }),
+      false,
+    );
     assert.deepEqual(await contents(), before);
   });
 

@@ -1,0 +1,148 @@
+import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { orderedPosition } from '../../platform/http/pagination.ts';
+
+const columns = `id, invoice_id as "invoice", name, description, quantity, amount_minor as "amountMinor",
+  total_minor as "totalMinor", currency_code as "currencyCode", tax_percent as "taxPercent",
+  tax_category as "taxCategory", reference_type as "referenceType", reference_id as "referenceId",
+  metadata, sort_order as "order", created_at as "createdAt", updated_at as "updatedAt"`;
+
+const row = {
+  id: 'text',
+  invoice: 'text',
+  name: 'text',
+  description: 'text?',
+  quantity: 'numeric',
+  amountMinor: 'bigint',
+  totalMinor: 'numeric',
+  currencyCode: 'text',
+  taxPercent: 'numeric',
+  taxCategory: 'text',
+  referenceType: 'text?',
+  referenceId: 'text?',
+  metadata: 'jsonb?',
+  order: 'bigint',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
+
+export type BillableRow = RowOf<typeof readBillable>;
+
+/** What adding lines depends on. Locked, so that the draft is still one when they arrive. */
+export const lockInvoiceForLines = statement({
+  name: 'lock_invoice_for_lines',
+  parameters: { id: 'text' },
+  row: {
+    id: 'text',
+    status: 'text',
+    currencyCode: 'text',
+    billableCount: 'integer',
+    taxPercent: 'numeric?',
+    taxCategory: 'text?',
+  },
+  sql: `select invoices.id, invoices.status, invoices.currency_code as "currencyCode",
+          billable_count as "billableCount", tax_percent as "taxPercent", tax_category as "taxCategory"
+        from invoices join contracts on contracts.id = invoices.contract_id
+        where invoices.id = $id
+        for no key update of invoices`,
+});
+
+export type InvoiceForLines = RowOf<typeof lockInvoiceForLines>;
+
+const lines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
+  "amountMinor" bigint, "taxPercent" numeric, "taxCategory" text, "referenceType" text, "referenceId" text,
+  metadata jsonb, "order" bigint)`;
+const isExact = `abs(line_total(quantity, "amountMinor")) <= 9007199254740991`;
+
+/** Lines that can't be added are missing from what comes back. */
+export const insertBillables = statement({
+  name: 'insert_billables',
+  parameters: { invoiceId: 'text', currencyCode: 'text', lines: 'jsonb', now: 'timestamptz' },
+  row,
+  sql: `insert into billables (id, invoice_id, currency_code, name, description, quantity, amount_minor,
+          tax_percent, tax_category, reference_type, reference_id, metadata, sort_order, created_at, updated_at)
+        select id, $invoiceId, $currencyCode, name, description, quantity, "amountMinor",
+          "taxPercent", "taxCategory", "referenceType", "referenceId", metadata, "order", $now, $now
+        from ${lines} where ${isExact}
+        on conflict (tenant_id, invoice_id, reference_type, reference_id) where reference_id is not null do nothing
+        returning ${columns}`,
+});
+
+/** Why they were missing, when it was their amount. */
+export const findInexactLines = statement({
+  name: 'find_inexact_lines',
+  parameters: { lines: 'jsonb' },
+  row: { id: 'text' },
+  sql: `select id from ${lines} where not ${isExact}`,
+});
+
+export const readBillable = statement({
+  name: 'read_billable',
+  parameters: { id: 'text' },
+  row,
+  sql: `select ${columns} from billables where id = $id`,
+});
+
+export const listBillables = statement({
+  name: 'list_billables',
+  parameters: orderedPosition,
+  row,
+  sql: `select ${columns} from billables
+        where (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
+        order by sort_order, created_at, id
+        limit $count`,
+});
+
+export const listBillablesOfInvoice = statement({
+  name: 'list_billables_of_invoice',
+  parameters: { invoiceId: 'text', ...orderedPosition },
+  row,
+  sql: `select ${columns} from billables
+        where invoice_id = $invoiceId
+          and (sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)
+        order by sort_order, created_at, id
+        limit $count`,
+});
+
+/** The line's invoice, which decides; and what a change of the tax rate alone needs to know. */
+export const lockInvoiceOfLine = statement({
+  name: 'lock_invoice_of_line',
+  parameters: { id: 'text' },
+  row: { invoiceId: 'text', status: 'text', currencyCode: 'text', taxCategory: 'text' },
+  sql: `select invoices.id as "invoiceId", status, invoices.currency_code as "currencyCode",
+          tax_category as "taxCategory"
+        from billables join invoices on invoices.id = billables.invoice_id
+        where billables.id = $id
+        for no key update of invoices`,
+});
+
+export const updateBillable = statement({
+  name: 'update_billable',
+  parameters: { id: 'text', change: 'jsonb', now: 'timestamptz' },
+  row,
+  sql: `with change as (select $change::jsonb as c)
+        update billables set
+          name = coalesce(c ->> 'name', name),
+          description = case when c ? 'description' then c ->> 'description' else description end,
+          quantity = coalesce((c ->> 'quantity')::numeric, quantity),
+          amount_minor = coalesce((c ->> 'amountMinor')::bigint, amount_minor),
+          tax_percent = coalesce((c ->> 'taxPercent')::numeric, tax_percent),
+          tax_category = coalesce(c ->> 'taxCategory', tax_category),
+          reference_type = case when c ? 'referenceType' then c ->> 'referenceType' else reference_type end,
+          reference_id = case when c ? 'referenceId' then c ->> 'referenceId' else reference_id end,
+          metadata = case when c ? 'metadata' then nullif(c -> 'metadata', 'null') else metadata end,
+          sort_order = case when c ? 'order' then coalesce((c ->> 'order')::bigint, 0) else sort_order end,
+          updated_at = case when c = '{}' then updated_at else $now end
+        from change where id = $id
+        returning ${columns}`,
+});
+
+/** The invoice has changed, and no line is left that says when. */
+export const deleteBillable = statement({
+  name: 'delete_billable',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `with touched as (
+          update invoices set updated_at = $now where id = (select invoice_id from billables where id = $id)
+        )
+        delete from billables where id = $id returning id`,
+});

@@ -1,0 +1,146 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { type ErrorDetail, invalid, notFound } from '../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { isId, newId } from '../../platform/ids.ts';
+import { lockInvoiceTo } from '../invoices/service.ts';
+import { openSeries } from '../tenants/service.ts';
+import type {
+  CreditedBillable,
+  CreditNote,
+  CreditNoteQuery,
+  ExpandableCreditNote,
+  NewCreditNote,
+} from './schema.ts';
+import {
+  type CreditNoteRow,
+  insertCreditNote,
+  listCreditedBillables,
+  listCreditNotes,
+  listCreditNotesOfInvoice,
+  proposeCredit,
+  readCreditNote,
+} from './store.ts';
+
+/** Issued at once: numbered, counted against the invoice, and never changed again. */
+export async function issueCreditNote(
+  { db, clock }: TenantContext,
+  { invoiceId, reason, billables }: NewCreditNote,
+): Promise<CreditNote> {
+  const items = billables?.map((item) => (typeof item === 'string' ? { billableId: item } : item));
+  if (!isId('invoice', invoiceId) || items?.some(({ billableId }) => !isId('billable', billableId)))
+    throw notFound();
+  return db.transaction(async (transaction) => {
+    const [{ totalMinor, creditedMinor }, takeNumbers] = await Promise.all([
+      lockInvoiceTo('credit', transaction, invoiceId),
+      openSeries(transaction, 'CREDIT_NOTE'),
+    ]);
+    const lines = await linesToCredit(transaction, invoiceId, items);
+    const { issuedAt, period, numbers } = takeNumbers(1, clock.now());
+    const [taken] = numbers as [(typeof numbers)[number]];
+    const written = transaction.one(insertCreditNote, {
+      id: newId('creditNote'),
+      invoiceId,
+      reason,
+      ...taken,
+      period,
+      issuedAt,
+      lines,
+    });
+    const row = await explained(written);
+    if (row) return shown(row);
+    const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${totalMinor - creditedMinor}`;
+    throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
+  });
+}
+
+interface Item {
+  billableId: string;
+  quantity?: number;
+  amountMinor?: number;
+}
+
+/** Checked against what is left of each line; every item that does not fit is named. */
+async function linesToCredit(db: Scope, invoiceId: string, items: Item[] | undefined) {
+  if (items) refuseRepeats(items);
+  const wished = items?.map(({ billableId, quantity, amountMinor }) => ({
+    billableId,
+    wishedQuantity: quantity,
+    wishedAmount: amountMinor,
+  }));
+  const proposed = await db.all(proposeCredit, { invoiceId, items: wished ?? null });
+  if (items && proposed.length < items.length) throw notFound();
+  const byId = new Map(proposed.map((line) => [line.id, line]));
+  const details = (items ?? []).flatMap((item, index): ErrorDetail[] => {
+    const line = byId.get(item.billableId);
+    if (!line || isWithin(line.totalMinor, line.leftMinor)) return [];
+    const field = `billables.${index}.${item.amountMinor !== undefined ? 'amountMinor' : item.quantity !== undefined ? 'quantity' : 'billableId'}`;
+    const message = `must credit more than 0 and at most what is left of the line, ${line.leftMinor}`;
+    return [{ field, message, constraint: 'maximum' }];
+  });
+  if (details.length > 0) throw invalid(details);
+  return proposed.map(({ id, quantity, amountMinor, totalMinor }) => ({
+    billableId: id,
+    lineQuantity: quantity,
+    lineAmount: amountMinor,
+    lineTotal: totalMinor,
+  }));
+}
+
+/** Of a discount, which is negative, as much of a negative amount. */
+function isWithin(totalMinor: number, leftMinor: number): boolean {
+  return totalMinor > 0 ? totalMinor <= leftMinor : totalMinor < 0 && totalMinor >= leftMinor;
+}
+
+function refuseRepeats(items: Item[]): void {
+  const seen = new Set<string>();
+  const details = items.flatMap(({ billableId }, index): ErrorDetail[] => {
+    if (!seen.has(billableId)) {
+      seen.add(billableId);
+      return [];
+    }
+    return [{ field: `billables.${index}.billableId`, message: 'is named twice', constraint: 'uniqueItems' }];
+  });
+  if (details.length > 0) throw invalid(details);
+}
+
+export async function getCreditNote(
+  { db }: TenantContext,
+  id: string,
+  expand?: string,
+): Promise<ExpandableCreditNote> {
+  const [row, billables] = await Promise.all([
+    db.one(readCreditNote, { id }),
+    expand && db.all(listCreditedBillables, { creditNoteId: id }),
+  ]);
+  return { ...shown(row), ...(billables && { billables: billables as CreditedBillable[] }) };
+}
+
+export async function findCreditNotes(
+  { db }: TenantContext,
+  query: CreditNoteQuery,
+): Promise<Page<CreditNote>> {
+  const { invoiceId } = query;
+  return newestFirstPage('creditNote', query, async (position) => {
+    const rows = invoiceId
+      ? await db.all(listCreditNotesOfInvoice, { ...position, invoiceId })
+      : await db.all(listCreditNotes, position);
+    return rows.map(shown);
+  });
+}
+
+async function explained<T>(written: Promise<T>): Promise<T> {
+  try {
+    return await written;
+  } catch (error) {
+    if (violatedConstraint(error) !== 'credit_notes_number_once') throw error;
+    const message = "would give a number that another credit note has: change the tenant's setting";
+    throw invalid([{ field: 'creditNoteNumberFormat', message, constraint: 'unique' }]);
+  }
+}
+
+function shown(row: CreditNoteRow | undefined): CreditNote {
+  if (!row) throw notFound();
+  return row as CreditNote;
+}

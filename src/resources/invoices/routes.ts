@@ -1,0 +1,122 @@
+import { Type } from 'typebox';
+import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
+import { LINES_BYTES_MAX } from '../billables/schema.ts';
+import {
+  expandableInvoice,
+  expandInvoiceQuery,
+  invoice,
+  invoiceChange,
+  invoiceParams,
+  invoiceQuery,
+  invoicesToFinalize,
+  newInvoice,
+} from './schema.ts';
+import {
+  changeInvoice,
+  createInvoice,
+  finalizeInvoice,
+  finalizeInvoices,
+  findInvoices,
+  getInvoice,
+  removeInvoice,
+  voidInvoice,
+} from './service.ts';
+
+const tag = 'Invoices';
+
+const finalized = Type.Array(invoice, { description: 'The invoices in the given order.' });
+
+export const invoiceRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/invoices',
+    tag,
+    summary: 'List invoices',
+    description: 'Newest first; between dates of issue, the latest issue first.',
+    access: 'VIEWER',
+    query: invoiceQuery,
+    answer: page(invoice),
+    handler: (context, { query }) => findInvoices(context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices',
+    tag,
+    summary: 'Create an invoice',
+    description: 'It begins as a DRAFT, with or without lines.',
+    access: 'MEMBER',
+    body: newInvoice,
+    bodyBytesMax: LINES_BYTES_MAX,
+    answer: created(invoice, ({ id }) => `/invoices/${id}`),
+    handler: (context, { body }) => createInvoice(context, body),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/finalize',
+    tag,
+    summary: 'Finalize many invoices',
+    description: 'All or none, in one transaction, numbered in the given order.',
+    access: 'MEMBER',
+    body: invoicesToFinalize,
+    answer: record(finalized),
+    handler: (context, { body }) => finalizeInvoices(context, body.invoiceIds),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/{invoiceId}',
+    tag,
+    summary: 'Get one invoice',
+    access: 'VIEWER',
+    params: invoiceParams,
+    query: expandInvoiceQuery,
+    answer: record(expandableInvoice),
+    handler: (context, { params, query }) => getInvoice(context, params.invoiceId, query.expand),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/invoices/{invoiceId}',
+    tag,
+    summary: 'Partially update an invoice',
+    description: 'Only as a DRAFT.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    body: invoiceChange,
+    answer: record(invoice),
+    handler: (context, { params, body }) => changeInvoice(context, params.invoiceId, body),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/invoices/{invoiceId}',
+    tag,
+    summary: 'Delete an invoice',
+    description: 'Only as a DRAFT; its lines go with it.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    answer: nothing,
+    handler: (context, { params }) => removeInvoice(context, params.invoiceId),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoiceId}/finalize',
+    tag,
+    summary: 'Finalize an invoice',
+    description:
+      "Gives a DRAFT the next number of the tenant's series, and freezes it as it is, seller and buyer included. With a total of 0 it is PAID at once.",
+    access: 'MEMBER',
+    params: invoiceParams,
+    answer: record(invoice),
+    handler: (context, { params }) => finalizeInvoice(context, params.invoiceId),
+  }),
+  route({
+    method: 'POST',
+    path: '/invoices/{invoiceId}/void',
+    tag,
+    summary: 'Void an invoice',
+    description:
+      'From DRAFT, or from FINALIZED while nothing is paid and nothing credited. Irreversible; a number that it has stays taken.',
+    access: 'MEMBER',
+    params: invoiceParams,
+    answer: record(invoice),
+    handler: (context, { params }) => voidInvoice(context, params.invoiceId),
+  }),
+];
