@@ -38,9 +38,9 @@ describe('every route', () => {
     }
   });
 
-  test('that takes a body refuses one of more than a mebibyte', async () => {
-    const raw = JSON.stringify({ name: 'n'.repeat(1_048_576) });
+  test('that takes a body refuses one of more than a mebibyte, or than its own limit', async () => {
     for (const route of service.app.routes.filter((one) => one.body)) {
+      const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
       const answer = await service.request(route.method, pathInto(route, { tenantId: tenant }), options);
       assert.equal(answer.status, 413, `${route.method} ${route.path}`);
@@ -76,35 +76,51 @@ describe('every route', () => {
   });
 
   /** A body that the route takes, with records that it may name. */
-  async function bodyFor({ body }: Route): Promise<unknown> {
+  async function bodyFor({ body, path }: Route): Promise<unknown> {
     const [example] = (body as { examples?: unknown[] }).examples ?? [];
     if (example !== undefined) return example;
+    if (path === '/invoices/finalize') return { invoiceIds: [await newRecord('invoiceId')] };
     const given: Record<string, string> = { currencyCode: 'EUR' };
-    for (const name of referencesIn(body)) if (name in records) given[name] = await newRecord(name);
-    return sampleOf(body, given);
+    for (const name of referencesIn(body)) {
+      const isIssued = path === '/payments' || path === '/credit-notes';
+      const record = name === 'invoiceId' && isIssued ? 'issuedInvoiceId' : name;
+      if (record in records) given[name] = await newRecord(record);
+    }
+    return { ...sampleOf(body, given), ...(path === '/payments' && { amountMinor: 1 }) };
   }
 
   /** How to make a record that a body's property of that name may name. */
   const records: Record<string, () => Promise<string>> = {
     clientId: () => idOf('/clients', { name: 'C' }),
     contactId: async () => idOf('/contacts', { name: 'C', clientId: await newRecord('clientId') }),
-    contractId: async () =>
+    contractId: async () => {
+      const id = await newRecord('draftContractId');
+      await act(`/contracts/${id}/activate`);
+      return id;
+    },
+    draftContractId: async () =>
       idOf('/contracts', { name: 'C', clientId: await newRecord('clientId'), currencyCode: 'EUR' }),
+    invoiceId: async () =>
+      idOf('/invoices', {
+        contractId: await newRecord('contractId'),
+        billables: [{ name: 'Work', quantity: 1, amountMinor: 100 }],
+      }),
+    issuedInvoiceId: async () => {
+      const id = await newRecord('invoiceId');
+      await act(`/invoices/${id}/finalize`);
+      return id;
+    },
   };
   const newRecord = (name: string): Promise<string> => (records[name] as () => Promise<string>)();
+  const act = (path: string) => service.request('POST', path, { tenant });
 
   /** For an action: a record in the state that allows it. */
   async function recordsInPath(route: Route): Promise<Record<string, string>> {
-    switch (route.path) {
-      case '/contracts/{contractId}/activate':
-        return { contractId: await newRecord('contractId') };
-      case '/contracts/{contractId}/end': {
-        const contractId = await newRecord('contractId');
-        await service.request('POST', `/contracts/${contractId}/activate`, { tenant });
-        return { contractId };
-      }
-    }
-    return {};
+    const contractId = route.path.endsWith('/activate') ? 'draftContractId' : 'contractId';
+    return {
+      ...(route.path.startsWith('/contracts/') && { contractId: await newRecord(contractId) }),
+      ...(route.path.startsWith('/invoices/') && { invoiceId: await newRecord('invoiceId') }),
+    };
   }
 
   async function idOf(path: string, body: object): Promise<string> {

@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Route } from '../src/platform/http/route.ts';
-import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
+import { type IdKind, newId } from '../src/platform/ids.ts';
 import { eventually } from './support/eventually.ts';
 import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from './support/hostile-input.ts';
+import { oneOfEach } from './support/one-of-each.ts';
 import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from './support/raw-http.ts';
-import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
+import { parametersOf, pathOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
 
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
@@ -21,20 +22,8 @@ describe('no request is answered with a failure of ours:', () => {
   before(async () => {
     tenant = await service.tenant();
     token = await service.token('alice');
-    records.tenantId = tenant;
-    for (const route of service.app.routes.filter(
-      (one) => one.answer.kind === 'created' && one.path !== '/tenants',
-    )) {
-      const body = {
-        ...sampleOf(route.body, { currencyCode: 'EUR', ...records }),
-        ...(route.path === '/members' && { subject: 'carol' }),
-      };
-      const { status, data, text } = await service.request('POST', route.path, { tenant, body });
-      assert.equal(status, 201, text);
-      const [prefix] = data.id.split('_');
-      const kind = Object.keys(idPrefixes).find((one) => idPrefixes[one as IdKind] === prefix);
-      records[`${kind}Id`] = data.id;
-    }
+    const made = await oneOfEach(service, tenant);
+    for (const [kind, id] of Object.entries(made)) records[`${kind}Id`] = id;
   });
 
   const nameOf = (route: Route) => `${route.method} ${route.path}`;

@@ -90,18 +90,19 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, message 
 
 /** For a request that no route takes: a known path with another method is a 405 that says which there are. */
 function refusalOfUnknown(routes: Route[]): (request: FastifyRequest, reply: FastifyReply) => Refusal {
-  const paths = [...Map.groupBy(routes, (route) => route.path)].map(([path, siblings]) => {
-    const methods = siblings.map((route) => route.method as string);
-    const allow = [...methods, ...(methods.includes('GET') ? ['HEAD'] : [])].join(', ');
-    return { pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/]+')}$`), allow };
-  });
-  for (const path of READ_ONLY_PATHS) paths.push({ pattern: new RegExp(`^${path}$`), allow: 'GET, HEAD' });
+  const paths = routes.map(({ method, path }) => ({
+    pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
+    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
+  }));
+  for (const path of READ_ONLY_PATHS)
+    paths.push({ pattern: new RegExp(`^${path}$`), methods: ['GET', 'HEAD'] });
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    const known = paths.find(({ pattern }) => pattern.test(path));
-    if (!known) return notFound();
-    reply.header('allow', known.allow);
-    return new Refusal(405, 'MethodNotAllowed', `This path takes ${known.allow}`);
+    // A fixed path such as `/invoices/finalize` is one of `/invoices/{invoiceId}` as well.
+    const allow = paths.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])).join(', ');
+    if (allow === '') return notFound();
+    reply.header('allow', allow);
+    return new Refusal(405, 'MethodNotAllowed', `This path takes ${allow}`);
   };
 }
 

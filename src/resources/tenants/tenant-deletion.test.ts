@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { assertForbidden, assertNotFound } from '../../../test/support/expectations.ts';
+import { oneOfEach } from '../../../test/support/one-of-each.ts';
 import { startService } from '../../../test/support/service.ts';
 import { purgeDueTenants, purgeTenant, restoreTenant } from './service.ts';
 
@@ -24,14 +25,7 @@ async function furnishedTenant(): Promise<void> {
   tenant = await service.tenant('alice', 'Furnished');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
-  const { id: clientId } = await post('/clients', { name: 'Northwind' });
-  const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
-  await post('/addresses', place);
-  await post('/addresses', { ...place, clientId });
-  const { id: contactId } = await post('/contacts', { clientId, name: 'Ada' });
-  await post('/emails', { contactId, address: 'ada@example.com' });
-  const { id: contractId } = await post('/contracts', { clientId, name: 'Work', currencyCode: 'EUR' });
-  await post('/projects', { contractId, name: 'Part of it' });
+  await oneOfEach(service, tenant);
 }
 
 const COLLECTIONS = [
@@ -43,6 +37,10 @@ const COLLECTIONS = [
   'emails',
   'contracts',
   'projects',
+  'invoices',
+  'billables',
+  'payments',
+  'credit-notes',
 ].map((name) => `/${name}`);
 const contents = () =>
   Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));
@@ -149,6 +147,7 @@ describe('purging tenants', () => {
   beforeEach(furnishedTenant);
 
   test('takes those deleted 30 days ago, and not a millisecond earlier', async (t) => {
+    tenant = await service.tenant();
     const deletedAt = service.clock.now().getTime();
     let nowMs = deletedAt;
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
@@ -160,6 +159,33 @@ describe('purging tenants', () => {
     assert.ok((await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant));
     assert.equal((await rowsByTable()).tenants, 0);
     assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
+  });
+
+  test('keeps one with issued documents for as many years as the law wants', async (t) => {
+    const issuedAt = service.clock.now();
+    let now = issuedAt;
+    t.mock.method(service.clock, 'now', () => now);
+    await remove();
+    const isPurged = async (years: number) =>
+      (await purgeDueTenants(service.db.database, service.clock, years)).includes(tenant);
+    now = new Date(issuedAt.getTime() + 31 * DAY_MS);
+    assert.equal(await isPurged(10), false);
+    now = new Date(issuedAt.getTime() + 366 * DAY_MS);
+    assert.equal(await isPurged(2), false);
+    assert.equal(await isPurged(1), true);
+    assert.equal((await rowsByTable()).tenants, 0);
+  });
+
+  test('does not stop at those that have to be kept', async () => {
+    await remove();
+    const others = [await service.tenant(), await service.tenant()];
+    for (const other of others) await service.request('DELETE', `/tenants/${other}`);
+    service.clock.advance(31 * DAY_MS);
+    const purged = await purgeDueTenants(service.db.database, service.clock, 10);
+    assert.deepEqual(
+      [...others, tenant].map((one) => purged.includes(one)),
+      [true, true, false],
+    );
   });
 
   test('leaves no row of it in any table, and all rows of the others', async () => {

@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict';
+import type { IdKind } from '../../src/platform/ids.ts';
+import type { TestService } from './service.ts';
+
+const PLACE = {
+  name: 'Northwind Ltd',
+  address1: '1 Main Street',
+  country: 'DE',
+  city: 'Berlin',
+  zip: '10115',
+};
+const LINE = { name: 'Work', quantity: 2, amountMinor: 500 };
+
+/** A record of each kind in the tenant. The invoice is a draft; what was paid and credited is another one. */
+export async function oneOfEach(
+  service: TestService,
+  tenant: string,
+  as = 'alice',
+): Promise<Record<IdKind, string>> {
+  const post = async (path: string, body?: object) => {
+    const made = await service.request('POST', path, { as, tenant, ...(body && { body }) });
+    assert.ok(made.status < 300, `${path} ${made.text}`);
+    return made.data;
+  };
+  const member = (await post('/members', { subject: 'carol', role: 'VIEWER' })).id;
+  const accessToken = (await post('/access-tokens', { name: 'Machine', role: 'VIEWER' })).id;
+  const client = (await post('/clients', { name: 'Northwind', currencyCode: 'EUR' })).id;
+  const address = (await post('/addresses', { ...PLACE, clientId: client })).id;
+  await post('/addresses', PLACE);
+  const contact = (await post('/contacts', { clientId: client, name: 'Ada' })).id;
+  const email = (await post('/emails', { contactId: contact, address: 'ada@example.com' })).id;
+  const contract = (await post('/contracts', { clientId: client, name: 'Work', taxPercent: 19 })).id;
+  await post(`/contracts/${contract}/activate`);
+  const project = (await post('/projects', { contractId: contract, name: 'Part of it' })).id;
+  const issued = (await post('/invoices', { contractId: contract, billables: [LINE, LINE] })).id;
+  await post(`/invoices/${issued}/finalize`);
+  const payment = (await post('/payments', { invoiceId: issued, amountMinor: 100 })).id;
+  const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;
+  const invoice = (await post('/invoices', { contractId: contract })).id;
+  const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
+  return {
+    ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
+    ...{ invoice, billable, payment, creditNote },
+  };
+}
