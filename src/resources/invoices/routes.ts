@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
 import { LINES_BYTES_MAX } from '../billables/schema.ts';
+import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
 import {
   expandableInvoice,
   expandInvoiceQuery,
@@ -14,8 +15,6 @@ import {
 import {
   changeInvoice,
   createInvoice,
-  finalizeInvoice,
-  finalizeInvoices,
   findInvoices,
   getInvoice,
   removeInvoice,

@@ -1,11 +1,10 @@
 import type { Invoice } from './schema.ts';
 
-export type InvoiceStatus = Invoice['status'];
 export type InvoiceAction = Invoice['availableActions'][number];
 
 /** What decides which actions an invoice allows. */
 export interface InvoiceStanding {
-  status: InvoiceStatus;
+  status: string;
   billableCount: number;
   totalMinor: number;
   creditedMinor: number;

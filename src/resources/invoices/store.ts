@@ -91,25 +91,30 @@ export const listInvoices = statement({
         limit $count`,
 });
 
-/** Between two dates of issue, latest first: by age it would have to pass over everything younger. */
+/**
+ * From a date of issue back to another, latest first: by age it would have to pass over everything younger.
+ * The later date is where the page starts: with a bound of its own, PostgreSQL begins at the newest all the same.
+ */
 export const listIssuedInvoices = statement({
   name: 'list_issued_invoices',
   isPlannedAnew: true,
   parameters: {
     ...filters,
     issuedFrom: 'timestamptz',
-    issuedTo: 'timestamptz',
     beforeCreatedAt: 'timestamptz',
     beforeId: 'text',
     count: 'bigint',
   },
   row,
   sql: `select ${columns} from invoices
-        where ${filtered} and issued_at >= $issuedFrom and issued_at <= $issuedTo
+        where ${filtered} and issued_at >= $issuedFrom
           and (issued_at, id) < ($beforeCreatedAt, $beforeId)
         order by issued_at desc, id desc
         limit $count`,
 });
+
+// As an array, identifiers are looked up one by one; of a join PostgreSQL expects a hundred of each, and
+// reads through a whole table for them.
 
 /** In a fixed order, so that two calls with the same invoices never wait for each other in a circle. */
 export const lockInvoices = statement({
@@ -117,7 +122,7 @@ export const lockInvoices = statement({
   parameters: { ids: 'jsonb' },
   row,
   sql: `select ${columns} from invoices
-        where id in (select jsonb_array_elements_text($ids))
+        where id = any (array(select jsonb_array_elements_text($ids)))
         order by id
         for no key update`,
 });
@@ -203,6 +208,6 @@ export const issueInvoices = statement({
           ),
           address_id = null,
           updated_at = $issuedAt
-        from drafts where id = "draftId"
+        from drafts where id = "draftId" and id = any (array(select "draftId" from drafts))
         returning ${columns}`,
 });

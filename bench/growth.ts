@@ -1,0 +1,147 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import '../src/app.ts'; // declares every statement
+import { attachEmbedded } from '../src/platform/database/embedded.ts';
+import { declaredStatements } from '../src/platform/database/statement.ts';
+import { withClient } from '../test/support/cluster.ts';
+import { explain } from '../test/support/plans.ts';
+import { startProcess } from '../test/support/process.ts';
+import { seedInvoices } from '../test/support/seed-invoices.ts';
+
+/**
+ * What requests cost in a tenant with few and in one with very many invoices, on the same service and in
+ * turns. The ratios should be about 1; the plans below show why.
+ */
+const FEW = 100;
+const MANY = Number(process.argv[2] ?? 1_000_000);
+const ROUNDS = Number(process.argv[3] ?? 300);
+
+const directory = mkdtempSync(join(tmpdir(), 'retainer-growth-'));
+const service = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
+try {
+  const few = await prepare(FEW);
+  const many = await prepare(MANY);
+  const times = new Map<string, [few: number[], many: number[]]>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const order = round % 2 === 0 ? [few, many] : [many, few];
+    for (const tenant of order) {
+      for (const [name, milliseconds] of await everyRequest(tenant, round)) {
+        const pair = times.get(name) ?? [[], []];
+        pair[tenant === few ? 0 : 1].push(milliseconds);
+        times.set(name, pair);
+      }
+    }
+  }
+  console.table(
+    [...times].map(([request, [inFew, inMany]]) => ({
+      request,
+      ratio: Number((median(inMany) / median(inFew)).toFixed(2)),
+      [`ms with ${FEW}`]: Number(median(inFew).toFixed(2)),
+      [`ms with ${MANY}`]: Number(median(inMany).toFixed(2)),
+    })),
+  );
+  await showPlans(many.id);
+} finally {
+  await service.stop();
+  rmSync(directory, { recursive: true, force: true });
+}
+
+interface Tenant {
+  id: string;
+  invoices: number;
+}
+
+async function prepare(invoices: number): Promise<Tenant> {
+  const { id } = await send('', 'POST', '/tenants', { name: `${invoices} invoices` });
+  const embedded = await attachEmbedded(directory);
+  console.log(`writing ${invoices} invoices`);
+  await withClient(embedded.connection, (owner) => seedInvoices(owner, id, invoices));
+  return { id, invoices };
+}
+
+async function everyRequest({ id, invoices }: Tenant, round: number): Promise<[string, number][]> {
+  const results: [string, number][] = [];
+  const timed = async (name: string, method: string, path: string, body?: object) => {
+    const started = performance.now();
+    const data = await send(id, method, path, body);
+    results.push([name, performance.now() - started]);
+    return data;
+  };
+  const some = ((round * 7_919) % invoices) + 1;
+  const line = { name: 'Work', quantity: 1.5, amountMinor: 9_500 };
+  await timed('GET /invoices/{id}', 'GET', `/invoices/inv_seed${some}`);
+  await timed('GET /invoices (100)', 'GET', '/invoices');
+  await timed('GET /invoices?clientId (20)', 'GET', '/invoices?clientId=clnt_seed0&limit=20');
+  await timed('GET /invoices?status (1)', 'GET', '/invoices?status=PARTIALLY_PAID&limit=1');
+  await timed('GET /invoices?overdue=true (1)', 'GET', '/invoices?overdue=true&limit=1');
+  await timed('GET /invoices?issuedTo (20)', 'GET', `/invoices?issuedTo=${fiveYearsAgo()}&limit=20`);
+  await timed('GET /billables?invoiceId', 'GET', `/billables?invoiceId=inv_seed${some}`);
+  const draft = await timed('POST /invoices', 'POST', '/invoices', { contractId: 'ctr_seed0' });
+  await timed('POST /billables (1)', 'POST', '/billables', { invoiceId: draft.id, billables: [line] });
+  const twenty = { invoiceId: draft.id, billables: Array.from({ length: 20 }, () => line) };
+  await timed('POST /billables (20)', 'POST', '/billables', twenty);
+  await timed('POST /invoices/{id}/finalize', 'POST', `/invoices/${draft.id}/finalize`);
+  await timed('POST /payments', 'POST', '/payments', { invoiceId: draft.id, amountMinor: 100 });
+  return results;
+}
+
+async function send(tenant: string, method: string, path: string, body?: object): Promise<{ id: string }> {
+  const answer = await fetch(`${service.url}/api/v1${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${service.token}`,
+      'tenant-id': tenant,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
+  return JSON.parse(text).data;
+}
+
+async function showPlans(tenantId: string): Promise<void> {
+  const newest = { beforeCreatedAt: 'infinity', beforeId: '', count: 101 };
+  const unfiltered = {
+    status: null,
+    contractId: null,
+    clientId: null,
+    overdue: null,
+    now: new Date().toISOString(),
+  };
+  const shown: [string, Record<string, unknown>][] = [
+    ['read_invoice', { id: 'inv_seed7' }],
+    ['list_invoices', { ...unfiltered, ...newest }],
+    ['list_invoices', { ...unfiltered, ...newest, clientId: 'clnt_seed0' }],
+    ['list_invoices', { ...unfiltered, ...newest, overdue: true }],
+    [
+      'list_issued_invoices',
+      { ...unfiltered, ...newest, issuedFrom: '-infinity', beforeCreatedAt: fiveYearsAgo() },
+    ],
+    ['lock_invoices', { ids: ['inv_seed7'] }],
+    [
+      'list_billables_of_invoice',
+      { invoiceId: 'inv_seed7', afterOrder: -1, afterCreatedAt: '-infinity', afterId: '', count: 101 },
+    ],
+  ];
+  const embedded = await attachEmbedded(directory);
+  await withClient(embedded.connection, async (owner) => {
+    await owner.query(
+      `set role ${(await owner.query(`select rolname from pg_roles where rolname like 'retainer_app_%'`)).rows[0].rolname}`,
+    );
+    for (const [name, values] of shown) {
+      const statement = declaredStatements().find((one) => one.name === name);
+      if (!statement) throw new Error(`no statement ${name}`);
+      console.log(`\n${name}\n  ${(await explain(owner, tenantId, statement, values)).join('\n  ')}`);
+    }
+  });
+}
+
+function fiveYearsAgo(): string {
+  return new Date(Date.now() - 5 * 365 * 86_400_000).toISOString();
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
