@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type ErrorDetail, invalid, Refusal } from '../errors.ts';
+import { excessOf } from './json-excess.ts';
 import { forbiddenText } from './validation.ts';
 
 declare module 'fastify' {
@@ -8,6 +9,9 @@ declare module 'fastify' {
     forbiddenText: ErrorDetail[];
   }
 }
+
+/** Up to here, whatever its shape, a body is parsed in no time worth sparing, and its fields can be named. */
+const CHEAP_BYTES_MAX = 1_048_576;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -20,6 +24,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     if (!isPlainUtf8(request))
       return done(new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed'));
+    const excess = bytes.length > CHEAP_BYTES_MAX ? excessOf(bytes) : undefined;
+    if (excess) return done(invalid([{ field: 'body', ...excess }]));
     let raw: string;
     try {
       raw = utf8.decode(bytes);

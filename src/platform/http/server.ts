@@ -10,6 +10,7 @@ import { type AuthenticationParts, authenticator } from './authenticate.ts';
 import { readJsonBodies } from './body-parser.ts';
 import { sendError } from './errors.ts';
 import { addHooks, type HookParts, logAnswer, requestId, securityHeaders } from './hooks.ts';
+import { LargeBodies } from './large-bodies.ts';
 import { clientErrorHandler, refuseExpectation } from './malformed.ts';
 import type { Route } from './route.ts';
 
@@ -67,17 +68,23 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     });
   }
   addHooks(app, parts); // after CORS, so that refusals can be read by pages too
-  for (const route of parts.routes) register(app, route, parts);
+  const largeBodies = new LargeBodies();
+  for (const route of parts.routes) register(app, route, parts, largeBodies);
   return app;
 }
 
-function register(app: FastifyInstance, route: Route, parts: ServerParts): void {
+function register(app: FastifyInstance, route: Route, parts: ServerParts, largeBodies: LargeBodies): void {
+  const { bodyBytesMax } = route;
   app.route({
     method: route.method,
     url: urlOf(route),
     config: { route },
-    ...(route.bodyBytesMax !== undefined && { bodyLimit: route.bodyBytesMax }),
-    onRequest: route.body ? authenticator(route, parts) : [leaveBody, authenticator(route, parts)],
+    ...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
+    onRequest: [
+      ...(route.body ? [] : [leaveBody]),
+      authenticator(route, parts),
+      ...(bodyBytesMax === undefined ? [] : [largeBodies.admission(bodyBytesMax)]),
+    ],
     handler: responder(route, parts),
   });
 }

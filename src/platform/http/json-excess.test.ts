@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { excessOf } from './json-excess.ts';
+
+const excess = (text: string) => excessOf(Buffer.from(text))?.constraint;
+const list = (count: number, item = '1') => `[${Array.from({ length: count }, () => item).join(',')}]`;
+const object = (count: number) =>
+  `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
+
+describe('before JSON is parsed', () => {
+  test('lists, objects and depth have limits', () => {
+    assert.equal(excess(list(50_000)), undefined);
+    assert.equal(excess(list(50_001)), 'maxItems');
+    assert.equal(excess(object(1_000)), undefined);
+    assert.equal(excess(object(1_001)), 'maxProperties');
+    assert.equal(excess('['.repeat(32) + ']'.repeat(32)), undefined);
+    assert.equal(excess('['.repeat(33) + ']'.repeat(33)), 'depth');
+    assert.equal(excess('{"a":'.repeat(33)), 'depth');
+  });
+
+  test('each list and object counts for itself', () => {
+    assert.equal(excess(list(60, list(49_000))), undefined);
+    assert.equal(excess(`[${object(999)},${object(999)}]`), undefined);
+    assert.equal(excess(`{"a":${list(1_500)},"b":${object(10)}}`), undefined);
+    assert.equal(excess(`{"a":{"b":${object(1_001)}}}`), 'maxProperties');
+  });
+
+  test('what stands in a text is no structure', () => {
+    const nasty = JSON.stringify('[{"\\,'.repeat(60_000));
+    assert.equal(excess(`{"a":${nasty},"b":[${nasty}]}`), undefined);
+    assert.equal(excess('"\\"[[["'), undefined);
+    assert.equal(excess('"\\\\"'), undefined);
+    assert.equal(excess(`"\\\\",${list(50_001)}`), 'maxItems');
+  });
+
+  test('whatever the bytes, the look ends', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void excessOf(bytes)));
+    for (const text of ['', '"', '"\\', ']]]]', '}', ',,,', '[[[', '{"a"'])
+      assert.equal(excess(text), undefined);
+  });
+
+  test('JSON of a modest shape passes', () => {
+    fc.assert(fc.property(fc.json({ maxDepth: 10 }), (text) => assert.equal(excess(text), undefined)));
+  });
+});
