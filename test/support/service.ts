@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
+import { auditBooks } from './books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
 import { type Answer, type RequestOptions, send } from './http.ts';
 
@@ -35,13 +36,20 @@ export interface TestService {
   tenant(subject?: string, name?: string): Promise<string>;
 }
 
-/** Starts the whole service on a database of its own before the file's tests, and stops it after them. */
+/**
+ * Starts the whole service on a database of its own before the file's tests, and stops it after them.
+ * Whatever the tests were about, the books have to be in order at the end.
+ */
 export function startService(environment: Record<string, string> = {}): TestService {
   const service = { clock: new TestClock(), logLines: [] as string[] } as TestService;
   before(async () => Object.assign(service, await startNow(environment, service)));
   after(async () => {
     await service.app?.server.close();
-    await service.db?.close();
+    try {
+      if (service.db) await auditBooks(service.db);
+    } finally {
+      await service.db?.close(); // an open connection would keep the file from ending
+    }
   });
   return service;
 }

@@ -113,10 +113,6 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
 }
 
-/**
- * Times as they are shown again, those of the rates too. PostgreSQL would round to the millisecond, up as
- * well as down; a time that was given is never exceeded.
- */
 /** The rules that the table itself keeps, in the caller's words. */
 async function explained<T>(written: Promise<T>): Promise<T> {
   try {
