@@ -210,7 +210,7 @@ declare
   kept constant text[] := array['status', 'paid_minor', 'credited_minor', 'due_minor', 'paid_at', 'voided_at', 'updated_at'];
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'DRAFT' or new.number is not null or new.billable_count <> 0
+    if new.status <> 'DRAFT' or new.number is not null or new.billable_count <> 0 or new.taxes <> '[]'
       or (new.subtotal_minor, new.tax_minor, new.total_minor, new.paid_minor, new.credited_minor) <> (0, 0, 0, 0, 0)
     then
       perform refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
@@ -423,10 +423,11 @@ create trigger credit_notes_settle after insert or update or delete on credit_no
 -- A credit note adds up to its lines, and no line is credited beyond its own amount.
 create function credit_note_billables_add_up() returns trigger language plpgsql as $$
 begin
-  perform from new_lines
-    join credit_notes on credit_notes.tenant_id = new_lines.tenant_id and credit_notes.id = new_lines.credit_note_id
+  perform from credit_note_billables as lines
+    join credit_notes on credit_notes.tenant_id = lines.tenant_id and credit_notes.id = lines.credit_note_id
+    where (lines.tenant_id, lines.credit_note_id) in (select tenant_id, credit_note_id from new_lines)
     group by credit_notes.tenant_id, credit_notes.id, credit_notes.subtotal_minor, credit_notes.billable_count
-    having sum(new_lines.total_minor) <> credit_notes.subtotal_minor or count(*) <> credit_notes.billable_count;
+    having sum(lines.total_minor) <> credit_notes.subtotal_minor or count(*) <> credit_notes.billable_count;
   if found then
     perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
   end if;

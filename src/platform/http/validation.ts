@@ -30,8 +30,10 @@ validator.addKeyword({
   type: 'number',
   validate: (decimals: number, value: number) => {
     const rounded = Number(value.toFixed(decimals));
-    // As near as two doubles get: 0.1 + 0.2 is sent as 0.30000000000000004, and means 0.3.
-    return Math.abs(value - rounded) <= Math.abs(rounded) * Number.EPSILON;
+    // As near as two doubles get: 0.1 + 0.2 is sent as 0.30000000000000004, and means 0.3. But never so far
+    // that a further decimal of a large number would pass for it.
+    const noise = Math.min(Math.abs(rounded) * Number.EPSILON, 10 ** -(decimals + 3));
+    return Math.abs(value - rounded) <= noise;
   },
 });
 
@@ -51,7 +53,12 @@ export function checkOf(schema: TSchema): Check {
   return (value) => {
     const excess = excessIn(shape, value, '');
     if (excess) return [excess];
-    const details = validate(value) ? [] : (validate.errors ?? []).slice(0, DETAILS_MAX).map(detailOf);
+    const errors = validate(value) ? [] : (validate.errors ?? []);
+    // Of a wrong name, the rule that it breaks is told; that a name is wrong needs no saying then.
+    const details = errors
+      .filter(({ keyword }) => keyword !== 'propertyNames')
+      .slice(0, DETAILS_MAX)
+      .map(detailOf);
     for (const { name, maxItems = Number.POSITIVE_INFINITY, checkItem } of lists) {
       const items = (value as Record<string, unknown> | null)?.[name];
       if (!Array.isArray(items) || items.length > maxItems) continue;
@@ -89,8 +96,8 @@ function withoutItems(shape: Shape): TSchema {
 function excessIn(shape: Shape, value: unknown, path: string): ErrorDetail | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const declared = Object.entries(shape.properties ?? {});
-  const most = shape.maxProperties ?? declared.length + DETAILS_MAX;
-  if (Object.keys(value).length > most) {
+  const most = shape.maxProperties ?? declared.length;
+  if (Object.keys(value).length > most + DETAILS_MAX) {
     const message = `must have at most ${most} properties`;
     return { field: path || 'body', message, constraint: 'maxProperties' };
   }
@@ -112,6 +119,10 @@ function detailOf(error: ErrorObject): ErrorDetail {
     .map(unescapePointer)
     .join('.')
     .slice(0, FIELD_LENGTH_MAX);
+  if (error.propertyName !== undefined) {
+    const field = `${path}.${error.propertyName}`.slice(0, FIELD_LENGTH_MAX);
+    return { field, message: `${error.message} in its name`, constraint: error.keyword };
+  }
   const under = (name: string) => (path ? `${path}.${name}` : name).slice(0, FIELD_LENGTH_MAX);
   switch (error.keyword) {
     case 'required':

@@ -91,6 +91,7 @@ export async function changeBillable(
   change: BillableChange,
 ): Promise<Billable> {
   const { currencyCode, ...rest } = change;
+  refuseHalfAReference(change);
   return db.transaction(async (transaction) => {
     const invoice = await transaction.one(lockInvoiceOfLine, { id });
     if (!invoice) throw notFound();
@@ -118,6 +119,14 @@ function refuseUnlessDraft(status: string): void {
   throw forbiddenByState(
     `The billables of an invoice can be changed only while it is DRAFT, and this one is ${status}`,
   );
+}
+
+/** Both halves are given or neither; that one is cleared without the other, no schema can tell. */
+function refuseHalfAReference({ referenceType, referenceId }: BillableChange): void {
+  if ((referenceType === null) === (referenceId === null)) return;
+  const [missing, given] =
+    referenceType === null ? ['referenceType', 'referenceId'] : ['referenceId', 'referenceType'];
+  throw invalid([{ field: missing, message: `is required together with ${given}`, constraint: 'required' }]);
 }
 
 /** What only the invoice can tell of the lines. */
@@ -175,10 +184,6 @@ async function explained<T>(written: Promise<T>): Promise<T> {
         throw invalid([tooLarge()]);
       case 'billables_reference_once':
         throw invalid([duplicate()]);
-      case 'billables_reference_whole': {
-        const message = 'is required together with referenceType';
-        throw invalid([{ field: 'referenceId', message, constraint: 'required' }]);
-      }
     }
     throw error;
   }

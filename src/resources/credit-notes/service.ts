@@ -74,7 +74,7 @@ async function linesToCredit(db: Scope, invoiceId: string, items: Item[] | undef
   const byId = new Map(proposed.map((line) => [line.id, line]));
   const details = (items ?? []).flatMap((item, index): ErrorDetail[] => {
     const line = byId.get(item.billableId);
-    if (!line || isWithin(line.totalMinor, line.leftMinor)) return [];
+    if (!line || (isWithin(line.totalMinor, line.leftMinor) && !line.isTooMany)) return [];
     const field = `billables.${index}.${item.amountMinor !== undefined ? 'amountMinor' : item.quantity !== undefined ? 'quantity' : 'billableId'}`;
     const message = `must credit more than 0 and at most what is left of the line, ${line.leftMinor}`;
     return [{ field, message, constraint: 'maximum' }];

@@ -26,7 +26,8 @@ export type CreditNoteRow = RowOf<typeof readCreditNote>;
 /**
  * What the wished items would credit, and what is left of each line; without items, of every line that has
  * something left. A wish without figures, or for exactly the quantity that is left, takes all that is left,
- * whatever rounding did before; as long as the line was credited at its own price, that is.
+ * whatever rounding did before; and more than the quantity that is left is too many, even where rounding hides
+ * it. Both as long as the line was credited at its own price only.
  */
 export const proposeCredit = statement({
   name: 'propose_credit',
@@ -35,6 +36,7 @@ export const proposeCredit = statement({
   row: {
     id: 'text',
     leftMinor: 'numeric',
+    isTooMany: 'boolean',
     quantity: 'numeric',
     amountMinor: 'bigint',
     totalMinor: 'numeric',
@@ -45,6 +47,7 @@ export const proposeCredit = statement({
           select billables.id, amount_minor, sort_order, created_at,
             total_minor - coalesce(credited_minor, 0) as left_minor,
             quantity - coalesce(credited_quantity, 0) as left_quantity,
+            coalesce(is_at_price, true) as is_at_price,
             coalesce(is_at_price, true) and quantity > coalesce(credited_quantity, 0) as is_by_quantity
           from billables left join lateral (
             select sum(total_minor) as credited_minor, sum(quantity) as credited_quantity,
@@ -59,7 +62,8 @@ export const proposeCredit = statement({
             "wishedAmount" is null and ("wishedQuantity" is null or (is_by_quantity and "wishedQuantity" = left_quantity)) as is_rest
           from lines left join items on "billableId" = id
         )
-        select id, left_minor as "leftMinor", quantity, amount as "amountMinor",
+        select id, left_minor as "leftMinor",
+          coalesce(is_at_price and "wishedAmount" is null and "wishedQuantity" > left_quantity, false) as "isTooMany", quantity, amount as "amountMinor",
           case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor"
         from proposed where $items::jsonb is not null or left_minor <> 0
         order by sort_order, created_at, id`,

@@ -143,11 +143,12 @@ export const updateInvoice = statement({
         returning ${columns}`,
 });
 
+/** It goes nowhere any more, so its address may go. */
 export const voidInvoice = statement({
   name: 'void_invoice',
   parameters: { id: 'text', now: 'timestamptz' },
   row,
-  sql: `update invoices set status = 'VOID', voided_at = $now, updated_at = $now where id = $id
+  sql: `update invoices set status = 'VOID', voided_at = $now, address_id = null, updated_at = $now where id = $id
         returning ${columns}`,
 });
 

@@ -1,0 +1,272 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { act, activeContract, draft, finalized, LINE, make } from '../../../test/support/billing.ts';
+import {
+  assertDeletes,
+  assertEmptyChangeChangesNothing,
+  assertListQuery,
+  assertNotFound,
+  assertRefused,
+  everyPage,
+} from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+
+const service = startService();
+let tenant: string;
+let contractId: string;
+let invoiceId: string;
+
+const everything = {
+  name: 'Design',
+  description: 'Two rounds',
+  quantity: 7.5,
+  amountMinor: 9_500,
+  currencyCode: 'EUR',
+  taxPercent: 19,
+  taxCategory: 'S',
+  referenceType: 'JIRA',
+  referenceId: '10001',
+  metadata: { key: 'SHOP-12', 'ünï.cödé': '' },
+  order: 3,
+};
+
+const get = (path: string) => service.request('GET', path, { tenant });
+const newDraft = async (lines: object[] = []): Promise<string> =>
+  (await draft(service, tenant, lines, { contractId })).id;
+const add = (...billables: object[]) =>
+  service.request('POST', '/billables', { tenant, body: { invoiceId, billables } });
+const added = async (line: object = {}) => {
+  const answer = await add({ ...LINE, ...line });
+  assert.equal(answer.status, 201, answer.text);
+  return answer.data[0];
+};
+const change = (id: string, body: object) => service.request('PATCH', `/billables/${id}`, { tenant, body });
+const remove = (id: string) => service.request('DELETE', `/billables/${id}`, { tenant });
+
+describe('billables', () => {
+  before(async () => {
+    tenant = await service.tenant();
+    contractId = (await activeContract(service, tenant)).id;
+  });
+  beforeEach(async () => {
+    invoiceId = await newDraft();
+  });
+
+  describe('adding one', () => {
+    test('answers with all of it, and where the lines of the invoice are', async (t) => {
+      const now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const answer = await add(everything);
+      assert.equal(answer.status, 201, answer.text);
+      assert.deepEqual(Object.keys(answer.json), ['data']);
+      const [{ id, ...rest }] = answer.data;
+      assert.match(id, /^bil_[0-9a-z]{26}$/);
+      const at = { createdAt: now.toISOString(), updatedAt: now.toISOString() };
+      assert.deepEqual(rest, { ...everything, invoice: invoiceId, totalMinor: 71_250, ...at });
+      const location = `/billables?invoiceId=${invoiceId}`;
+      assert.equal(answer.headers.get('location'), `${service.url}/api/v1${location}`);
+      assert.deepEqual((await get(location)).json, answer.json);
+      assert.deepEqual((await get(`/billables/${id}`)).json, { data: answer.data[0] });
+    });
+
+    test('with the least is in the currency of the invoice, untaxed, and leaves out the rest', async () => {
+      const { id, createdAt, updatedAt, ...rest } = await added();
+      assert.deepEqual(rest, {
+        ...LINE,
+        invoice: invoiceId,
+        totalMinor: 71_250,
+        currencyCode: 'EUR',
+        taxPercent: 0,
+        taxCategory: 'Z',
+        order: 0,
+      });
+    });
+
+    test('moves the invoice on: its count, its sums, its time of change', async () => {
+      const { data: earlier } = await get(`/invoices/${invoiceId}`);
+      service.clock.advance(1_000);
+      const line = await added();
+      const { data: later } = await get(`/invoices/${invoiceId}`);
+      assert.deepEqual([later.billableCount, later.totalMinor], [1, 71_250]);
+      assert.ok(later.updatedAt > earlier.updatedAt);
+      assert.equal(later.updatedAt, line.createdAt);
+    });
+
+    test('needs a name, a quantity and an amount, and no more than it knows', async () => {
+      assertRefused(
+        await add({}),
+        ['billables.0.name', 'required'],
+        ['billables.0.quantity', 'required'],
+        ['billables.0.amountMinor', 'required'],
+      );
+      for (const property of ['id', 'invoice', 'totalMinor', 'createdAt', 'colour']) {
+        const refused: [string, string] = [`billables.0.${property}`, 'additionalProperties'];
+        assertRefused(await add({ ...LINE, [property]: 1 }), refused);
+      }
+      const bare = await service.request('POST', '/billables', { tenant, body: {} });
+      assertRefused(bare, ['invoiceId', 'required'], ['billables', 'required']);
+    });
+
+    test('to an invoice that is not there, or is of somebody else, is a 404', async () => {
+      const bob = { as: 'bob', tenant: await service.tenant('bob') };
+      for (const nothing of [newId('invoice'), newId('billable'), 'nothing']) {
+        const body = { invoiceId: nothing, billables: [LINE] };
+        assertNotFound(await service.request('POST', '/billables', { tenant, body }));
+      }
+      const body = { invoiceId, billables: [LINE] };
+      assertNotFound(await service.request('POST', '/billables', { ...bob, body }));
+      const { id } = await added();
+      assertNotFound(await service.request('GET', `/billables/${id}`, bob));
+      assertNotFound(await service.request('PATCH', `/billables/${id}`, { ...bob, body: { name: 'x' } }));
+      assertNotFound(await service.request('DELETE', `/billables/${id}`, bob));
+    });
+  });
+
+  describe('changing one', () => {
+    test('changes what is given, and leaves the rest', async () => {
+      const line = await added(everything);
+      const news = {
+        name: 'Build',
+        description: '',
+        quantity: 2,
+        amountMinor: -50,
+        taxPercent: 7.5,
+        taxCategory: 'AE',
+        metadata: { b: '2' },
+        order: 0,
+      };
+      for (const [name, value] of Object.entries(news)) {
+        const { data: earlier } = await get(`/billables/${line.id}`);
+        service.clock.advance(1_000);
+        const { data: later } = await change(line.id, { [name]: value });
+        const { totalMinor, updatedAt } = later;
+        assert.deepEqual(later, { ...earlier, [name]: value, totalMinor, updatedAt });
+        assert.ok(updatedAt > earlier.updatedAt);
+      }
+      const { data: later } = await change(line.id, { referenceType: 'TRELLO', referenceId: '7' });
+      assert.deepEqual([later.referenceType, later.referenceId, later.totalMinor], ['TRELLO', '7', -100]);
+    });
+
+    test('clears optional fields with null, and refuses it for the others', async () => {
+      const line = await added(everything);
+      const optional = { description: null, referenceType: null, referenceId: null, metadata: null };
+      const { data } = await change(line.id, { ...optional, order: null });
+      for (const name of Object.keys(optional)) assert.equal(name in data, false, name);
+      assert.equal(data.order, 0);
+      for (const name of ['name', 'quantity', 'amountMinor', 'currencyCode', 'taxPercent']) {
+        assertRefused(await change(line.id, { [name]: null }), [name, 'type']);
+      }
+      const without = await change(line.id, { taxCategory: null });
+      assertRefused(without, ['taxCategory', 'type'], ['taxCategory', 'enum']);
+    });
+
+    test('moves the category along when the rate alone changes, as far as it must', async () => {
+      const { id } = await added({ taxPercent: 19 });
+      assert.equal((await change(id, { taxPercent: 0 })).data.taxCategory, 'Z');
+      assert.equal((await change(id, { taxPercent: 7 })).data.taxCategory, 'S');
+    });
+
+    test('by nothing changes nothing, neither in it nor in the invoice', async () => {
+      const { id } = await added();
+      const { data: earlier } = await get(`/invoices/${invoiceId}`);
+      await assertEmptyChangeChangesNothing(service, `/billables/${id}`, { tenant });
+      assert.deepEqual((await get(`/invoices/${invoiceId}`)).data, earlier);
+    });
+
+    test('never moves it to another invoice, nor into another currency', async () => {
+      const { id } = await added();
+      assertRefused(await change(id, { invoiceId }), ['invoiceId', 'additionalProperties']);
+      assertRefused(await change(id, { currencyCode: 'USD' }), ['currencyCode', 'currency']);
+    });
+
+    test('keeps both halves of a reference together, and each reference once', async () => {
+      await added({ referenceType: 'JIRA', referenceId: '1' });
+      const { id } = await added({ referenceType: 'JIRA', referenceId: '2' });
+      assertRefused(await change(id, { referenceType: 'X' }), ['referenceId', 'required']);
+      assertRefused(await change(id, { referenceId: 'X' }), ['referenceType', 'required']);
+      assertRefused(await change(id, { referenceType: 'JIRA', referenceId: '1' }), ['referenceId', 'unique']);
+      assertRefused(await change(id, { referenceType: 'X', referenceId: null }), ['referenceId', 'required']);
+      const { data } = await get(`/billables/${id}`);
+      assert.deepEqual([data.referenceType, data.referenceId], ['JIRA', '2']);
+    });
+
+    test('names the half of a reference that is missing, also when it was cleared', async () => {
+      const { id } = await added();
+      const answer = await change(id, { referenceType: null, referenceId: 'X' });
+      assertRefused(answer, ['referenceType', 'required']);
+    });
+  });
+
+  test('one that does not exist is a 404, and one that can not exist a 400', async () => {
+    const nothing = newId('billable');
+    assertNotFound(await get(`/billables/${nothing}`));
+    assertNotFound(await change(nothing, { name: 'x' }));
+    assertNotFound(await remove(nothing));
+    assertRefused(await get('/billables/nothing'), ['billableId', 'pattern']);
+  });
+
+  test('one that is removed is gone, and the invoice has changed', async () => {
+    const { id } = await added();
+    service.clock.advance(1_000);
+    const { data: earlier } = await get(`/invoices/${invoiceId}`);
+    await assertDeletes(service, `/billables/${id}`, tenant);
+    const { data: later } = await get(`/invoices/${invoiceId}`);
+    assert.deepEqual([later.billableCount, later.totalMinor, later.taxes], [0, 0, []]);
+    assert.ok(later.updatedAt > earlier.updatedAt);
+  });
+
+  test('of an invoice that is not a draft any more are neither added, changed nor removed', async () => {
+    const issued = await finalized(service, tenant, [LINE], { contractId });
+    const voided = await act(service, tenant, `/invoices/${await newDraft([LINE])}/void`);
+    for (const { id, status } of [issued, voided]) {
+      invoiceId = id;
+      const { data: lines } = await get(`/billables?invoiceId=${id}`);
+      const answers = [
+        await add(LINE),
+        await change(lines[0].id, { name: 'x' }),
+        await change(lines[0].id, {}),
+        await remove(lines[0].id),
+      ];
+      for (const answer of answers) {
+        assertRefused(answer, ['status', 'state']);
+        assert.match(answer.json.details[0].message, new RegExp(`only while it is DRAFT.* ${status}`));
+      }
+      assert.deepEqual((await get(`/billables?invoiceId=${id}`)).data, lines);
+    }
+  });
+
+  describe('listing them', () => {
+    test('is by order, creation and identifier, of everything or of an invoice', async (t) => {
+      tenant = await service.tenant();
+      contractId = (await activeContract(service, tenant)).id;
+      let now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const [one, other] = [await newDraft(), await newDraft()];
+      const lines = async (invoice: string, ...orders: number[]): Promise<string[]> => {
+        const body = { invoiceId: invoice, billables: orders.map((order) => ({ ...LINE, order })) };
+        const made = await make(service, tenant, '/billables', body);
+        return made.map(({ id }: { id: string }) => id);
+      };
+      const [a, b, c] = await lines(one, 2, 1, 1);
+      now = new Date(now.getTime() + 1);
+      const [d, e] = await lines(other, 1, 0);
+      const listed = async (query = '') => {
+        const { data } = await get(`/billables${query}`);
+        for (const limit of [1, 2]) {
+          assert.deepEqual(await everyPage(service, `/billables${query}`, { tenant, limit }), data);
+        }
+        return data.map(({ id }: { id: string }) => id);
+      };
+      assert.deepEqual(await listed(), [e, b, c, d, a]);
+      assert.deepEqual(await listed(`?invoiceId=${one}`), [b, c, a]);
+      assert.deepEqual(await listed(`?invoiceId=${other}`), [e, d]);
+      assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
+    });
+
+    test('refuses a query that it can not read', async () => {
+      await assertListQuery(service, '/billables', tenant);
+      assertRefused(await get('/billables?invoiceId=x'), ['invoiceId', 'pattern']);
+    });
+  });
+});

@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { categoryFor, taxOf } from './tax.ts';
+
+const untaxed = { taxPercent: null, taxCategory: null };
+const standard = { taxPercent: 19, taxCategory: 'S' };
+
+describe('the tax of a line', () => {
+  test("is the contract's when the line says nothing", () => {
+    assert.deepEqual(taxOf({}, standard), { taxPercent: 19, taxCategory: 'S' });
+    assert.deepEqual(taxOf(untaxed, standard), { taxPercent: 19, taxCategory: 'S' });
+    assert.deepEqual(taxOf({}, { taxPercent: 0, taxCategory: 'AE' }), { taxPercent: 0, taxCategory: 'AE' });
+  });
+
+  test('is zero rated when neither says anything', () => {
+    assert.deepEqual(taxOf({}, untaxed), { taxPercent: 0, taxCategory: 'Z' });
+    assert.deepEqual(taxOf({}, {}), { taxPercent: 0, taxCategory: 'Z' });
+  });
+
+  test('of a contract with a rate alone is standard, or zero rated without one', () => {
+    assert.deepEqual(taxOf({}, { taxPercent: 7, taxCategory: null }), { taxPercent: 7, taxCategory: 'S' });
+    assert.deepEqual(taxOf({}, { taxPercent: 0, taxCategory: null }), { taxPercent: 0, taxCategory: 'Z' });
+  });
+
+  test('of a contract with a category alone goes without a rate', () => {
+    for (const taxCategory of ['S', 'Z', 'E', 'AE', 'K', 'G', 'O']) {
+      assert.deepEqual(taxOf({}, { taxPercent: null, taxCategory }), { taxPercent: 0, taxCategory });
+    }
+  });
+
+  test('is what the line says when it says both', () => {
+    assert.deepEqual(taxOf({ taxPercent: 7, taxCategory: 'S' }, standard), {
+      taxPercent: 7,
+      taxCategory: 'S',
+    });
+    assert.deepEqual(taxOf({ taxPercent: 0, taxCategory: 'G' }, standard), {
+      taxPercent: 0,
+      taxCategory: 'G',
+    });
+  });
+
+  test('with a rate of its own alone is standard or zero rated, whatever the contract says', () => {
+    const exempt = { taxPercent: 0, taxCategory: 'E' };
+    for (const contract of [standard, exempt, untaxed]) {
+      assert.deepEqual(taxOf({ taxPercent: 7 }, contract), { taxPercent: 7, taxCategory: 'S' });
+      assert.deepEqual(taxOf({ taxPercent: 0 }, contract), { taxPercent: 0, taxCategory: 'Z' });
+    }
+  });
+
+  test("with a category of its own alone has the contract's rate only where it is the standard one", () => {
+    assert.deepEqual(taxOf({ taxCategory: 'S' }, standard), { taxPercent: 19, taxCategory: 'S' });
+    assert.deepEqual(taxOf({ taxCategory: 'S' }, untaxed), { taxPercent: 0, taxCategory: 'S' });
+    for (const taxCategory of ['Z', 'E', 'AE', 'K', 'G', 'O']) {
+      assert.deepEqual(taxOf({ taxCategory }, standard), { taxPercent: 0, taxCategory });
+    }
+  });
+});
+
+describe('the category of a line whose rate alone changes', () => {
+  test('becomes the standard one with a rate, where it was zero rated', () => {
+    assert.equal(categoryFor(19, 'Z'), 'S');
+    assert.equal(categoryFor(0.0001, 'Z'), 'S');
+  });
+
+  test('becomes zero rated without a rate, where it was the standard one', () => {
+    assert.equal(categoryFor(0, 'S'), 'Z');
+  });
+
+  test('stays where it still fits, and where it was chosen', () => {
+    assert.equal(categoryFor(7, 'S'), 'S');
+    assert.equal(categoryFor(0, 'Z'), 'Z');
+    for (const category of ['E', 'AE', 'K', 'G', 'O']) assert.equal(categoryFor(0, category), category);
+  });
+});

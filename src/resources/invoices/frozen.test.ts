@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type pg from 'pg';
+import { act, activeContract, draft, finalized, LINE, make } from '../../../test/support/billing.ts';
+import { startService } from '../../../test/support/service.ts';
+
+const service = startService();
+let tenant: string;
+let contract: { id: string; client: string };
+
+type Work = (client: pg.Client) => Promise<void>;
+const roles = {
+  application: (work: Work) => service.db.asApplication(inTenant(work)),
+  owner: (work: Work) => service.db.asOwner(inTenant(work)),
+};
+const inTenant = (work: Work) => async (client: pg.Client) => {
+  await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+  await work(client);
+};
+
+const TABLES = [
+  'number_series',
+  'invoices',
+  'billables',
+  'payments',
+  'credit_notes',
+  'credit_note_billables',
+] as const;
+type Table = (typeof TABLES)[number];
+
+/** Every row of every table that holds money. */
+async function everything(client: pg.Client): Promise<unknown> {
+  const contents: Record<string, unknown> = {};
+  for (const table of TABLES) {
+    const { rows } = await client.query(`select to_jsonb(t) as row from ${table} as t order by t::text`);
+    contents[table] = rows;
+  }
+  return contents;
+}
+
+/** Refused for one of these reasons (constraints or SQLSTATEs), and nothing is changed. */
+async function assertRefuses(client: pg.Client, sql: string, values: unknown[], ...reasons: string[]) {
+  const earlier = await everything(client);
+  await client.query('begin'); // should it be taken all the same, it does not stay
+  let refusal: { code?: string; constraint?: string } | undefined;
+  const { rowCount } = await client.query(sql, values).catch((error) => {
+    refusal = error;
+    return { rowCount: 0 };
+  });
+  await client.query('rollback');
+  assert.ok(refusal, `${sql} was taken, on ${rowCount} rows`);
+  const { code = '', constraint = '' } = refusal;
+  assert.ok(reasons.includes(constraint) || reasons.includes(code), `${sql}: ${code} ${constraint}`);
+  assert.deepEqual(await everything(client), earlier);
+}
+
+const NO_PRIVILEGE = '42501';
+const GENERATED = '428C9';
+const NO_SUCH_RECORD = '23503';
+
+/** Another value for each column that the table's own checks would allow; whatever comes, it is another. */
+const another: Record<string, string> = {
+  status: `'PAID'`,
+  taxes: `'[{}]'`,
+  seller: `'{}'`,
+  buyer: `'{}'`,
+  metadata: `'{}'`,
+  kind: `'CREDIT_NOTE'`,
+  tax_category: `'O'`,
+  reference_type: `'JIRA', reference_id = '1'`,
+  reference_id: `'1', reference_type = 'JIRA'`,
+};
+
+async function columnsOf(client: pg.Client, table: Table): Promise<{ name: string; value: string }[]> {
+  const { rows } = await client.query(
+    `select column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and table_name = $1`,
+    [table],
+  );
+  assert.ok(rows.length >= 5, table);
+  return rows.map(({ name, type }: { name: string; type: string }) => {
+    if (another[name]) return { name, value: another[name] };
+    if (type === 'text') return { name, value: `coalesce(${name}, '') || 'x'` };
+    if (type.startsWith('timestamp')) {
+      return { name, value: `coalesce(${name}, '2026-01-01') + interval '1 second'` };
+    }
+    return { name, value: `coalesce(${name}, 0) + 1` };
+  });
+}
+
+async function assertColumnsKept(
+  client: pg.Client,
+  table: Table,
+  id: { column: string; value: string },
+  { but = [], reasons }: { but?: string[]; reasons: string[] },
+): Promise<void> {
+  for (const { name, value } of await columnsOf(client, table)) {
+    if (but.includes(name)) continue;
+    const sql = `update ${table} set ${name} = ${value} where ${id.column} = $1`;
+    await assertRefuses(client, sql, [id.value], ...reasons, GENERATED);
+  }
+}
+
+const lineOf = async (invoiceId: string): Promise<string> =>
+  (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;
+const issued = () => finalized(service, tenant, [LINE, LINE], { contractId: contract.id });
+const voided = async () => act(service, tenant, `/invoices/${(await issued()).id}/void`);
+const newDraft = (lines: object[] = [LINE]) => draft(service, tenant, lines, { contractId: contract.id });
+
+describe('the database itself', () => {
+  before(async () => {
+    tenant = await service.tenant();
+    contract = await activeContract(service, tenant);
+  });
+
+  for (const [role, as] of Object.entries(roles)) {
+    const isOwner = role === 'owner';
+
+    describe(`to the ${role}`, () => {
+      test('keeps every column of an issued and of a void invoice', async () => {
+        const { id: paid } = await issued();
+        await make(service, tenant, '/payments', { invoiceId: paid, amountMinor: 1 });
+        for (const value of [(await issued()).id, paid, (await voided()).id]) {
+          await as(async (client) => {
+            const id = { column: 'id', value };
+            await assertColumnsKept(client, 'invoices', id, { reasons: ['invoices_freeze'] });
+            for (const status of ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID']) {
+              const sql = 'update invoices set status = $2 where id = $1';
+              await assertRefuses(client, sql, [value, status], 'invoices_freeze');
+            }
+            await assertRefuses(client, 'delete from invoices where id = $1', [value], 'invoices_freeze');
+          });
+        }
+      });
+
+      test('keeps the lines of an issued and of a void invoice, and adds none', async () => {
+        for (const { id: invoice } of [await issued(), await voided()]) {
+          const value = await lineOf(invoice);
+          const { id: open } = await newDraft();
+          const openLine = await lineOf(open);
+          await as(async (client) => {
+            const reasons = ['billables_of_drafts'];
+            const id = { column: 'id', value };
+            const but = ['tenant_id', 'invoice_id', 'currency_code'];
+            await assertColumnsKept(client, 'billables', id, { but, reasons });
+            const move = 'update billables set invoice_id = $2 where id = $1';
+            await assertRefuses(client, move, [value, open], ...reasons);
+            await assertRefuses(client, move, [openLine, invoice], ...reasons);
+            await assertRefuses(client, 'delete from billables where id = $1', [value], ...reasons);
+            const add = `insert into billables (tenant_id, id, invoice_id, name, quantity, amount_minor,
+                currency_code, tax_percent, tax_category, created_at, updated_at)
+              values ($1, 'bil_x', $2, 'x', 1, 1, 'EUR', 0, 'Z', now(), now())`;
+            await assertRefuses(client, add, [tenant, invoice], ...reasons);
+          });
+        }
+      });
+
+      test('keeps a payment but for its method and reference, and reverses it once', async () => {
+        const { id: invoiceId } = await issued();
+        const { id: other } = await issued();
+        const { id: value } = await make(service, tenant, '/payments', { invoiceId, amountMinor: 2 });
+        await as(async (client) => {
+          const id = { column: 'id', value };
+          const but = ['method', 'reference', 'reversed_at', 'updated_at', 'invoice_id'];
+          const reasons = ['payments_freeze', NO_SUCH_RECORD, NO_PRIVILEGE];
+          await assertColumnsKept(client, 'payments', id, { but, reasons });
+          const move = 'update payments set invoice_id = $2 where id = $1';
+          await assertRefuses(client, move, [value, other], 'payments_freeze');
+          const remove = 'delete from payments where id = $1';
+          await assertRefuses(client, remove, [value], isOwner ? 'payments_freeze' : NO_PRIVILEGE);
+          const pay = `insert into payments (tenant_id, id, invoice_id, amount_minor, currency_code, paid_at, created_at, updated_at)
+            values ($1, 'pay_x', $2, $3, 'EUR', now(), now(), now())`;
+          await assertRefuses(client, pay, [tenant, invoiceId, 142_499], 'payments_at_most_due');
+        });
+        await service.request('DELETE', `/payments/${value}`, { tenant });
+        await as(async (client) => {
+          for (const reversedAt of ['null', 'now()']) {
+            const sql = `update payments set reversed_at = ${reversedAt} where id = $1`;
+            await assertRefuses(client, sql, [value], 'payments_freeze');
+          }
+        });
+      });
+
+      test('keeps a credit note and its lines as they were issued', async () => {
+        const { id: invoiceId } = await issued();
+        const credited = await lineOf(invoiceId);
+        const note = { invoiceId, reason: 'Late', billables: [credited] };
+        const { id: value } = await make(service, tenant, '/credit-notes', note);
+        await as(async (client) => {
+          const reasons = isOwner
+            ? ['credit_notes_freeze', 'credit_notes_above_zero', NO_SUCH_RECORD]
+            : [NO_PRIVILEGE];
+          await assertColumnsKept(client, 'credit_notes', { column: 'id', value }, { reasons });
+          const lines = { column: 'credit_note_id', value };
+          await assertColumnsKept(client, 'credit_note_billables', lines, { reasons });
+          await assertRefuses(client, 'delete from credit_notes where id = $1', [value], ...reasons);
+          const remove = 'delete from credit_note_billables where credit_note_id = $1';
+          await assertRefuses(client, remove, [value], ...reasons);
+        });
+      });
+
+      test('adds no line to a credit note, whatever it comes to', async () => {
+        const { id: invoiceId } = await issued();
+        const { data } = await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant });
+        const [credited, other] = data;
+        const body = { invoiceId, reason: 'Late', billables: [credited.id] };
+        const { id: note } = await make(service, tenant, '/credit-notes', body);
+        await as(async (client) => {
+          const add = `insert into credit_note_billables (tenant_id, credit_note_id, billable_id, quantity, amount_minor, total_minor)
+            values ($1, $2, $3, 1, $4, $4)`;
+          for (const total of [1, 71_250]) {
+            const reasons = ['credit_note_billables_add_up', 'credit_notes_freeze'];
+            await assertRefuses(client, add, [tenant, note, other.id, total], ...reasons);
+          }
+        });
+      });
+
+      test('counts a series only by the documents that take its numbers', async () => {
+        await issued();
+        await as(async (client) => {
+          const reasons = ['number_series_freeze'];
+          await assertColumnsKept(
+            client,
+            'number_series',
+            { column: 'tenant_id', value: tenant },
+            { reasons },
+          );
+          const add = `insert into number_series values ($1, 'INVOICE', '1999', 1, now())`;
+          await assertRefuses(client, add, [tenant], ...reasons);
+          const remove = 'delete from number_series where tenant_id = $1';
+          await assertRefuses(client, remove, [tenant], isOwner ? 'number_series_freeze' : NO_PRIVILEGE);
+        });
+      });
+
+      test('writes the sums of a draft by its lines alone', async () => {
+        const { id } = await newDraft();
+        await as(async (client) => {
+          for (const sum of ['billable_count', 'subtotal_minor', 'tax_minor', 'total_minor']) {
+            const sql = `update invoices set ${sum} = ${sum} + 1 where id = $1`;
+            await assertRefuses(client, sql, [id], 'invoices_freeze');
+          }
+          for (const set of ['paid_minor = 1', 'credited_minor = 1', `taxes = '[{}]'`]) {
+            await assertRefuses(client, `update invoices set ${set} where id = $1`, [id], 'invoices_freeze');
+          }
+          await assertRefuses(client, 'update invoices set due_minor = 1 where id = $1', [id], GENERATED);
+        });
+      });
+
+      const insert = (column: string, value: string) =>
+        `insert into invoices (tenant_id, id, contract_id, client_id, currency_code, created_at, updated_at, ${column})
+         values ($1, 'inv_x', $2, $3, 'EUR', now(), now(), ${value})`;
+
+      test('lets an invoice begin as an empty draft only', async () => {
+        await as(async (client) => {
+          const values = [tenant, contract.id, contract.client];
+          for (const [column, value] of [
+            ['status', `'FINALIZED'`],
+            ['status', `'PAID'`],
+            ['status, voided_at', `'VOID', now()`],
+            ['number', `'INV-000001'`],
+            ['billable_count', '1'],
+            ['subtotal_minor, total_minor', '1, 1'],
+            ['tax_minor, total_minor', '1, 1'],
+            ['paid_minor', '1'],
+            ['credited_minor', '1'],
+          ] as const) {
+            await assertRefuses(client, insert(column, value), values, 'invoices_begin_as_drafts');
+          }
+        });
+      });
+
+      test('lets no invoice begin with taxes of no line', async () => {
+        await as(async (client) => {
+          const values = [tenant, contract.id, contract.client];
+          await assertRefuses(client, insert('taxes', `'[{}]'`), values, 'invoices_begin_as_drafts');
+        });
+      });
+
+      test('gives each document the next number, and no other', async () => {
+        const [last, one, two] = [await issued(), await newDraft(), await newDraft()];
+        const reached = Number(last.invoiceNumber.slice(4));
+        const take = `update invoices as i set status = 'FINALIZED', number = 'X-' || taken.id, series_period = '',
+            sequence = taken.number, issued_at = $3, due_at = $3, seller = '{}', buyer = '{}'
+          from unnest($1::text[], $2::bigint[]) as taken (id, number) where i.id = taken.id`;
+        const [now, earlier] = [service.clock.now(), new Date(Date.parse(last.issuedAt) - 1)];
+        await as(async (client) => {
+          const gapless = 'number_series_gapless';
+          for (const number of [reached + 2, 0, -1]) {
+            await assertRefuses(client, take, [[one.id], [number], now], gapless);
+          }
+          const hole = [[one.id, two.id], [reached + 1, reached + 3], now];
+          await assertRefuses(client, take, hole, gapless);
+          await assertRefuses(client, take, [[one.id], [reached + 1], earlier], gapless);
+          await assertRefuses(client, take, [[one.id], [reached], now], 'invoices_sequence_once');
+          const again = take.replace(`'X-' || taken.id`, `'${last.invoiceNumber}'`);
+          await assertRefuses(client, again, [[one.id], [reached + 1], now], 'invoices_number_once');
+        });
+      });
+    });
+  }
+});

@@ -1,0 +1,196 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { act, activeContract, draft, finalized, LINE, make } from '../../../test/support/billing.ts';
+import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
+import type { Answer } from '../../../test/support/http.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const FREE = { name: 'Gift', quantity: 1, amountMinor: 0 };
+
+const service = startService();
+let tenant: string;
+
+const send = (method: string, path: string, body?: object) =>
+  service.request(method, path, { tenant, ...(body && { body }) });
+const read = async (id: string) => (await send('GET', `/invoices/${id}`)).data;
+const move = (id: string, action: 'finalize' | 'void') => send('POST', `/invoices/${id}/${action}`);
+const pay = (invoiceId: string, amountMinor: number) =>
+  make(service, tenant, '/payments', { invoiceId, amountMinor });
+const credit = (invoiceId: string, amountMinor: number, billableId: string) =>
+  make(service, tenant, '/credit-notes', {
+    invoiceId,
+    reason: 'Late',
+    billables: [{ billableId, amountMinor }],
+  });
+const firstLine = async (id: string): Promise<string> =>
+  (await send('GET', `/billables?invoiceId=${id}`)).data[0].id;
+
+/** Refused by the record's state, in words that say why; and it is as it was. */
+async function assertState(id: string, action: 'finalize' | 'void', says: RegExp): Promise<void> {
+  const earlier = await read(id);
+  const answer: Answer = await move(id, action);
+  assertRefused(answer, ['status', 'state']);
+  assert.match(answer.json.details[0].message, says);
+  assert.deepEqual(await read(id), earlier);
+}
+
+describe('an invoice in its life', () => {
+  before(async () => {
+    tenant = await service.tenant();
+  });
+
+  describe('is finalized', () => {
+    test('with a number, a date of issue, and its lines and sums as they were', async (t) => {
+      const made = await draft(service, tenant, [{ ...LINE, taxPercent: 19 }]);
+      service.clock.advance(1_000);
+      const now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const { data: issued } = await move(made.id, 'finalize');
+      assert.match(issued.invoiceNumber, /^INV-\d{6}$/);
+      const issuedAt = now.toISOString();
+      assert.deepEqual(issued, {
+        ...made,
+        status: 'FINALIZED',
+        invoiceNumber: issued.invoiceNumber,
+        issuedAt,
+        dueAt: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+        updatedAt: issuedAt,
+        seller: { name: 'Acme Studio' },
+        buyer: { name: 'Northwind' },
+        availableActions: ['void', 'pay', 'credit'],
+      });
+      assert.deepEqual(await read(made.id), issued);
+    });
+
+    test("due after the contract's terms as they are then, or when it says itself", async () => {
+      const { id: contractId } = await activeContract(service, tenant, { paymentTermsDays: 14 });
+      const one = await finalized(service, tenant, [LINE], { contractId });
+      assert.equal(Date.parse(one.dueAt) - Date.parse(one.issuedAt), 14 * DAY_MS);
+      const dueAt = '2020-01-01T00:00:00.000Z';
+      const other = await finalized(service, tenant, [LINE], { contractId, dueAt });
+      assert.equal(other.dueAt, dueAt);
+      assert.equal(other.isOverdue, true);
+      const { id } = await draft(service, tenant, [LINE], { contractId });
+      await send('PATCH', `/contracts/${contractId}`, { paymentTermsDays: 0 });
+      const { data: third } = await move(id, 'finalize');
+      assert.equal(third.dueAt, third.issuedAt);
+    });
+
+    test('not without lines, not below 0, and not twice', async () => {
+      const empty = await draft(service, tenant, []);
+      await assertState(empty.id, 'finalize', /without billables/);
+      const negative = await draft(service, tenant, [{ ...LINE, amountMinor: -1 }]);
+      await assertState(negative.id, 'finalize', /below 0/);
+      const issued = await finalized(service, tenant);
+      await assertState(issued.id, 'finalize', /only from DRAFT.* FINALIZED/);
+      const voided = await draft(service, tenant);
+      await act(service, tenant, `/invoices/${voided.id}/void`);
+      await assertState(voided.id, 'finalize', /only from DRAFT.* VOID/);
+    });
+
+    test('at a total of 0 it is PAID at once', async () => {
+      for (const lines of [[FREE], [LINE, { ...LINE, amountMinor: -9_500 }]]) {
+        const issued = await finalized(service, tenant, lines);
+        assert.deepEqual([issued.status, issued.totalMinor, issued.dueMinor], ['PAID', 0, 0]);
+        assert.equal(issued.paidAt, issued.issuedAt);
+        assert.match(issued.invoiceNumber, /^INV-\d{6}$/);
+        assert.deepEqual(issued.availableActions, []);
+      }
+    });
+
+    test('that does not exist it is a 404, and that can not exist a 400', async () => {
+      for (const action of ['finalize', 'void'] as const) {
+        assertNotFound(await move(newId('invoice'), action));
+        assertRefused(await move('nothing', action), ['invoiceId', 'pattern']);
+      }
+    });
+  });
+
+  describe('is voided', () => {
+    test('as a draft, which never had a number', async (t) => {
+      const made = await draft(service, tenant);
+      const now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const { data: voided } = await move(made.id, 'void');
+      const at = now.toISOString();
+      const voiding = { status: 'VOID', voidedAt: at, updatedAt: at, availableActions: [] };
+      assert.deepEqual(voided, { ...made, ...voiding });
+      assert.deepEqual(await read(made.id), voided);
+    });
+
+    test('also without lines', async () => {
+      const { id } = await draft(service, tenant, []);
+      assert.equal((await move(id, 'void')).data.status, 'VOID');
+    });
+
+    test('as an issued one, and keeps its number, sums and lines', async (t) => {
+      const issued = await finalized(service, tenant);
+      const lines = (await send('GET', `/billables?invoiceId=${issued.id}`)).data;
+      const now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const { data: voided } = await move(issued.id, 'void');
+      const at = now.toISOString();
+      const voiding = { status: 'VOID', voidedAt: at, updatedAt: at, availableActions: [] };
+      assert.deepEqual(voided, { ...issued, ...voiding });
+      assert.deepEqual((await send('GET', `/billables?invoiceId=${issued.id}`)).data, lines);
+    });
+
+    test('never again, and not once something was paid or credited', async () => {
+      const { id: paid } = await finalized(service, tenant);
+      await pay(paid, 1);
+      await assertState(paid, 'void', /DRAFT or FINALIZED.* PARTIALLY_PAID/);
+      await pay(paid, 71_249);
+      await assertState(paid, 'void', /DRAFT or FINALIZED.* PAID/);
+      const { id: credited } = await finalized(service, tenant);
+      await credit(credited, 1, await firstLine(credited));
+      await assertState(credited, 'void', /credited/);
+      const { id: voided } = await draft(service, tenant);
+      await act(service, tenant, `/invoices/${voided}/void`);
+      await assertState(voided, 'void', /DRAFT or FINALIZED.* VOID/);
+    });
+
+    test('again when the only payment was reversed', async () => {
+      const { id } = await finalized(service, tenant);
+      const { id: payment } = await pay(id, 1);
+      assert.equal((await send('DELETE', `/payments/${payment}`)).status, 204);
+      assert.equal((await move(id, 'void')).data.status, 'VOID');
+    });
+
+    test('and then the address that it was to go to can still be deleted', async () => {
+      const { id: contractId, client: clientId } = await activeContract(service, tenant);
+      const place = { clientId, name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
+      const { id: addressId } = await make(service, tenant, '/addresses', place);
+      const { id } = await draft(service, tenant, [LINE], { contractId, addressId });
+      await act(service, tenant, `/invoices/${id}/void`);
+      const gone = await send('DELETE', `/addresses/${addressId}`);
+      assert.equal(gone.status, 204, gone.text);
+      assert.equal((await read(id)).status, 'VOID');
+    });
+  });
+
+  test('always says what may be done next', async () => {
+    const actions = async (id: string) => {
+      const { status, availableActions } = await read(id);
+      return [status, ...availableActions];
+    };
+    const { id } = await draft(service, tenant, []);
+    assert.deepEqual(await actions(id), ['DRAFT', 'void']);
+    await make(service, tenant, '/billables', { invoiceId: id, billables: [LINE] });
+    assert.deepEqual(await actions(id), ['DRAFT', 'finalize', 'void']);
+    await move(id, 'finalize');
+    assert.deepEqual(await actions(id), ['FINALIZED', 'void', 'pay', 'credit']);
+    await pay(id, 1);
+    assert.deepEqual(await actions(id), ['PARTIALLY_PAID', 'pay', 'credit']);
+    await pay(id, 71_249);
+    assert.deepEqual(await actions(id), ['PAID', 'credit']);
+    await make(service, tenant, '/credit-notes', { invoiceId: id, reason: 'All of it' });
+    assert.deepEqual(await actions(id), ['PAID']);
+    const { id: credited } = await finalized(service, tenant);
+    await credit(credited, 1, await firstLine(credited));
+    assert.deepEqual(await actions(credited), ['FINALIZED', 'pay', 'credit']);
+    const negative = await draft(service, tenant, [{ ...LINE, amountMinor: -1 }]);
+    assert.deepEqual(await actions(negative.id), ['DRAFT', 'void']);
+  });
+});

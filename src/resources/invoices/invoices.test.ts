@@ -1,0 +1,289 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { act, activeContract, draft, finalized, LINE, make } from '../../../test/support/billing.ts';
+import {
+  assertCreated,
+  assertDeletes,
+  assertEmptyChangeChangesNothing,
+  assertNotFound,
+  assertRefused,
+  assertTextBounds,
+} from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+
+const service = startService();
+let tenant: string;
+let contract: { id: string; client: string };
+
+const place = { name: 'Northwind', address1: 'Main St 1', country: 'DE', city: 'Berlin', zip: '10115' };
+
+const get = (path: string) => service.request('GET', path, { tenant });
+const create = (body: object) =>
+  service.request('POST', '/invoices', { tenant, body: { contractId: contract.id, ...body } });
+const change = (id: string, body: object) => service.request('PATCH', `/invoices/${id}`, { tenant, body });
+const remove = (id: string) => service.request('DELETE', `/invoices/${id}`, { tenant });
+const newAddress = async (body: object = { clientId: contract.client }): Promise<string> =>
+  (await make(service, tenant, '/addresses', { ...place, ...body })).id;
+const countInvoices = async (): Promise<number> => (await get('/invoices?limit=500')).data.length;
+
+describe('invoices', () => {
+  before(async () => {
+    tenant = await service.tenant();
+    contract = await activeContract(service, tenant, { currencyCode: 'CHF', reference: 'PO-1' });
+  });
+
+  describe('creating an invoice', () => {
+    test('with the least makes an empty draft in the currency and with the reference of the contract', async (t) => {
+      const now = service.clock.now();
+      t.mock.method(service.clock, 'now', () => now);
+      const answer = await create({});
+      await assertCreated(service, answer, '/invoices', { tenant });
+      const { id, ...rest } = answer.data;
+      assert.match(id, /^inv_[0-9a-z]{26}$/);
+      assert.deepEqual(rest, {
+        contract: contract.id,
+        client: contract.client,
+        status: 'DRAFT',
+        currencyCode: 'CHF',
+        subtotalMinor: 0,
+        taxMinor: 0,
+        totalMinor: 0,
+        taxes: [],
+        paidMinor: 0,
+        creditedMinor: 0,
+        dueMinor: 0,
+        isOverdue: false,
+        billableCount: 0,
+        reference: 'PO-1',
+        availableActions: ['void'],
+        createdAt: now.toISOString(),
+        updatedAt: now.toISOString(),
+      });
+    });
+
+    test('takes everything else as it is given', async () => {
+      const given = {
+        dueAt: '2027-01-02T03:04:05.006Z',
+        currencyCode: 'JPY',
+        notes: 'Thank you.',
+        reference: 'PO-2',
+        addressId: await newAddress(),
+      };
+      const answer = await create(given);
+      await assertCreated(service, answer, '/invoices', { tenant });
+      const { dueAt, currencyCode, notes, reference, addressId } = answer.data;
+      assert.deepEqual({ dueAt, currencyCode, notes, reference, addressId }, given);
+    });
+
+    test('has no reference when neither it nor the contract names one', async () => {
+      const { id: contractId } = await activeContract(service, tenant);
+      assert.equal('reference' in (await create({ contractId })).data, false);
+    });
+
+    test('takes an empty reference for none of its own, not for the one of the contract', async () => {
+      assert.equal((await create({ reference: '' })).data.reference, '');
+    });
+
+    test('with lines adds them in the same call', async () => {
+      const lines = [
+        { ...LINE, taxPercent: 19 },
+        { name: 'Hosting', quantity: 1, amountMinor: 1_000 },
+      ];
+      const answer = await create({ billables: lines });
+      await assertCreated(service, answer, '/invoices', { tenant });
+      const { id, billableCount, subtotalMinor, taxMinor, totalMinor, dueMinor, availableActions } =
+        answer.data;
+      assert.equal(billableCount, 2);
+      assert.deepEqual([subtotalMinor, taxMinor, totalMinor, dueMinor], [72_250, 13_538, 85_788, 85_788]);
+      assert.deepEqual(availableActions, ['finalize', 'void']);
+      assert.deepEqual(answer.data.taxes, [
+        { category: 'S', percent: 19, taxableMinor: 71_250, taxMinor: 13_538 },
+        { category: 'Z', percent: 0, taxableMinor: 1_000, taxMinor: 0 },
+      ]);
+      const listed = (await get(`/billables?invoiceId=${id}`)).data;
+      assert.deepEqual(
+        listed.map(({ name }: { name: string }) => name),
+        ['Design', 'Hosting'],
+      );
+    });
+
+    test('leaves no invoice behind when a line is bad, for whichever reason', async () => {
+      const countBefore = await countInvoices();
+      assertRefused(await create({ billables: [LINE, { ...LINE, quantity: 0 }] }), [
+        'billables.1.quantity',
+        'exclusiveMinimum',
+      ]);
+      assertRefused(await create({ billables: [LINE, { ...LINE, currencyCode: 'EUR' }] }), [
+        'billables.1.currencyCode',
+        'currency',
+      ]);
+      const twice = { ...LINE, referenceType: 'JIRA', referenceId: '1' };
+      assertRefused(await create({ billables: [twice, twice] }), ['billables.1.referenceId', 'unique']);
+      const huge = { name: 'x', quantity: 1, amountMinor: 9_007_199_254_740_991 };
+      assertRefused(await create({ billables: [huge, huge] }), ['billables', 'maximum']);
+      assert.equal(await countInvoices(), countBefore);
+    });
+
+    test('lines have to be in the currency that the invoice itself was given', async () => {
+      const billables = [{ ...LINE, currencyCode: 'USD' }];
+      assert.equal((await create({ currencyCode: 'USD', billables })).status, 201);
+      assertRefused(await create({ billables }), ['billables.0.currencyCode', 'currency']);
+    });
+
+    test('under a contract that is a draft itself is refused, and under one that ended it is not', async () => {
+      const { id: contractId } = await make(service, tenant, '/contracts', {
+        clientId: contract.client,
+        name: 'Care',
+        currencyCode: 'EUR',
+      });
+      const refused = await create({ contractId });
+      assertRefused(refused, ['status', 'state']);
+      assert.match(refused.json.details[0].message, /ACTIVE or ENDED.* DRAFT/);
+      assertRefused(await create({ contractId, billables: [LINE] }), ['status', 'state']);
+      await act(service, tenant, `/contracts/${contractId}/activate`);
+      await act(service, tenant, `/contracts/${contractId}/end`);
+      assert.equal((await create({ contractId })).status, 201);
+    });
+
+    test('for a contract or an address that is not there, or is of somebody else, is a 404', async () => {
+      const bob = { as: 'bob', tenant: await service.tenant('bob') };
+      const theirs = await service.request('POST', '/clients', { ...bob, body: { name: 'Their client' } });
+      const body = { clientId: theirs.data.id, name: 'Theirs', currencyCode: 'EUR' };
+      const foreign = await service.request('POST', '/contracts', { ...bob, body });
+      await service.request('POST', `/contracts/${foreign.data.id}/activate`, bob);
+      for (const contractId of [foreign.data.id, newId('contract'), newId('client'), 'nothing']) {
+        assertNotFound(await create({ contractId }));
+        assertNotFound(await create({ contractId, billables: [LINE] }));
+      }
+      const other = (await activeContract(service, tenant)).client;
+      const wrong = [await newAddress({}), await newAddress({ clientId: other })];
+      for (const addressId of [...wrong, newId('address'), contract.id, 'nowhere']) {
+        assertNotFound(await create({ addressId }));
+        assertNotFound(await create({ addressId, billables: [LINE] }));
+      }
+    });
+
+    test('needs a contract, and refuses what is not its to set', async () => {
+      assertRefused(await service.request('POST', '/invoices', { tenant, body: {} }), [
+        'contractId',
+        'required',
+      ]);
+      for (const property of [
+        'id',
+        'status',
+        'invoiceNumber',
+        'totalMinor',
+        'issuedAt',
+        'tenantId',
+        'client',
+      ]) {
+        assertRefused(await create({ [property]: 'x' }), [property, 'additionalProperties']);
+      }
+      assertRefused(
+        await create({ contractId: '', dueAt: 'soon', currencyCode: 'chf', notes: null, billables: [] }),
+        ['contractId', 'minLength'],
+        ['dueAt', 'format'],
+        ['currencyCode', 'format'],
+        ['notes', 'type'],
+        ['billables', 'minItems'],
+      );
+    });
+
+    test('bounds its texts', async () => {
+      await assertTextBounds(create, 'notes', { min: 0, max: 5_000 });
+      await assertTextBounds(create, 'reference', { min: 0, max: 255 });
+    });
+  });
+
+  test('reading one that does not exist is a 404, and one that can not exist a 400', async () => {
+    assertNotFound(await get(`/invoices/${newId('invoice')}`));
+    assertRefused(await get('/invoices/nothing'), ['invoiceId', 'pattern']);
+  });
+
+  describe('changing a draft', () => {
+    const everything = { dueAt: '2027-01-02T03:04:05.006Z', notes: 'Soon.', reference: 'PO-3' };
+
+    test('changes what is given and leaves the rest', async () => {
+      const created = (await create({})).data;
+      const news = { ...everything, currencyCode: 'USD', addressId: await newAddress() };
+      for (const [name, value] of Object.entries(news)) {
+        const { data: earlier } = await get(`/invoices/${created.id}`);
+        service.clock.advance(1_000);
+        const { data: changed } = await change(created.id, { [name]: value });
+        assert.deepEqual(changed, { ...earlier, [name]: value, updatedAt: changed.updatedAt });
+        assert.ok(changed.updatedAt > earlier.updatedAt);
+        assert.deepEqual((await get(`/invoices/${created.id}`)).data, changed);
+      }
+    });
+
+    test('clears optional fields with null, and refuses it for the currency', async () => {
+      const { id } = (await create({ ...everything, addressId: await newAddress() })).data;
+      for (const name of ['dueAt', 'notes', 'reference', 'addressId']) {
+        assert.equal(name in (await get(`/invoices/${id}`)).data, true, name);
+        assert.equal(name in (await change(id, { [name]: null })).data, false, name);
+      }
+      assertRefused(await change(id, { currencyCode: null }), ['currencyCode', 'type']);
+    });
+
+    test('changes its currency only while it has no lines', async () => {
+      const { id } = await draft(service, tenant, [LINE], { contractId: contract.id });
+      assertRefused(await change(id, { currencyCode: 'USD' }), ['status', 'state']);
+      assert.equal((await change(id, { currencyCode: 'CHF' })).status, 200, 'the same is no change');
+      const [line] = (await get(`/billables?invoiceId=${id}`)).data;
+      await service.request('DELETE', `/billables/${line.id}`, { tenant });
+      assert.equal((await change(id, { currencyCode: 'USD' })).data.currencyCode, 'USD');
+    });
+
+    test('never moves it to another contract, nor into another state', async () => {
+      const { id } = (await create({})).data;
+      for (const property of ['contractId', 'status', 'billables', 'invoiceNumber', 'totalMinor']) {
+        assertRefused(await change(id, { [property]: 'x' }), [property, 'additionalProperties']);
+      }
+    });
+
+    test('to an address that is not the client’s is a 404', async () => {
+      const { id } = (await create({})).data;
+      for (const addressId of [await newAddress({}), newId('address'), 'nowhere']) {
+        assertNotFound(await change(id, { addressId }));
+      }
+      assertRefused(await change(id, { addressId: '' }), ['addressId', 'minLength']);
+    });
+
+    test('by nothing changes nothing', async () => {
+      const { id } = (await create(everything)).data;
+      await assertEmptyChangeChangesNothing(service, `/invoices/${id}`, { tenant });
+    });
+
+    test('that does not exist is a 404', async () => {
+      assertNotFound(await change(newId('invoice'), { notes: 'x' }));
+    });
+  });
+
+  describe('an invoice that is not a draft any more', () => {
+    test('is neither changed nor deleted, not even by an empty change', async () => {
+      const issued = await finalized(service, tenant);
+      const voided = await act(service, tenant, `/invoices/${(await draft(service, tenant)).id}/void`);
+      for (const { id, status } of [issued, voided]) {
+        const earlier = (await get(`/invoices/${id}`)).data;
+        for (const body of [{ notes: 'x' }, { dueAt: null }, { currencyCode: 'EUR' }, {}]) {
+          const refused = await change(id, body);
+          assertRefused(refused, ['status', 'state']);
+          assert.match(refused.json.details[0].message, new RegExp(`only while it is DRAFT.* ${status}`));
+        }
+        assertRefused(await remove(id), ['status', 'state']);
+        assert.deepEqual((await get(`/invoices/${id}`)).data, earlier);
+      }
+    });
+  });
+
+  describe('deleting a draft', () => {
+    test('leaves nothing of it, and nothing of its lines', async () => {
+      const { id } = await draft(service, tenant, [LINE, LINE]);
+      const [line] = (await get(`/billables?invoiceId=${id}`)).data;
+      await assertDeletes(service, `/invoices/${id}`, tenant);
+      assertNotFound(await get(`/billables/${line.id}`));
+      assert.deepEqual((await get(`/billables?invoiceId=${id}`)).data, []);
+    });
+  });
+});

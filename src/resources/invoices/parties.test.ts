@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { act, activeContract, draft, LINE, make } from '../../../test/support/billing.ts';
+import { startService } from '../../../test/support/service.ts';
+
+const service = startService();
+let tenant: string;
+let contract: { id: string; client: string };
+
+const place = { address1: 'Main St 1', country: 'DE', city: 'Berlin', zip: '10115' };
+const whole = {
+  name: 'Northwind GmbH',
+  address1: 'Main St 1',
+  address2: 'Floor 2',
+  region: 'Berlin',
+  country: 'DE',
+  city: 'Berlin',
+  zip: '10115',
+  registrationNumber: 'HRB 1',
+  vatNumber: 'DE123456789',
+};
+
+const send = async (method: string, path: string, body?: object) => {
+  const answer = await service.request(method, path, { tenant, ...(body && { body }) });
+  assert.ok(answer.status < 300, answer.text);
+  return answer.data;
+};
+const newAddress = async (name: string, body: object = {}): Promise<string> =>
+  (await make(service, tenant, '/addresses', { name, ...place, ...body })).id;
+const ofClient = (name: string, body: object = {}) =>
+  newAddress(name, { clientId: contract.client, ...body });
+const issue = async (more: object = {}) => {
+  const { id } = await draft(service, tenant, [LINE], { contractId: contract.id, ...more });
+  return act(service, tenant, `/invoices/${id}/finalize`);
+};
+
+describe('seller and buyer of an issued invoice', () => {
+  beforeEach(async () => {
+    tenant = await service.tenant();
+    contract = await activeContract(service, tenant);
+  });
+
+  test('are what tenant, client and addresses say, without what they do not say', async () => {
+    const settings = {
+      legalName: 'Acme Studio GmbH',
+      vatNumber: 'DE987654321',
+      iban: 'DE89370400440532013000',
+      bic: 'COBADEFFXXX',
+    };
+    await send('PATCH', `/tenants/${tenant}`, settings);
+    await send('PATCH', `/clients/${contract.client}`, { vatNumber: 'FR1' });
+    const from = await newAddress('Acme');
+    const to = await ofClient('x', whole);
+    const { seller, buyer, addressId } = await issue();
+    const { legalName: name, ...rest } = settings;
+    assert.deepEqual(seller, { name, ...rest, address: { id: from, name: 'Acme', ...place } });
+    assert.deepEqual(buyer, { name: 'Northwind', vatNumber: 'FR1', address: { id: to, ...whole } });
+    assert.equal(addressId, to);
+  });
+
+  test('stay as they were, whatever changes or goes afterwards', async () => {
+    const [from, to] = [await newAddress('Acme'), await ofClient('Northwind')];
+    const issued = await issue({ addressId: to });
+    await send('PATCH', `/tenants/${tenant}`, { name: 'Other', legalName: 'Other', vatNumber: 'X' });
+    await send('PATCH', `/clients/${contract.client}`, { name: 'Other', vatNumber: 'X' });
+    for (const address of [from, to]) await send('PATCH', `/addresses/${address}`, { name: 'Other' });
+    assert.deepEqual(await send('GET', `/invoices/${issued.id}`), issued);
+    for (const address of [from, to]) await send('DELETE', `/addresses/${address}`);
+    assert.deepEqual(await send('GET', `/invoices/${issued.id}`), issued);
+    assert.deepEqual([issued.seller.address.name, issued.buyer.address.name], ['Acme', 'Northwind']);
+    assert.equal((await issue()).buyer.name, 'Other');
+  });
+
+  test('the buyer is at the address of the invoice, else of the contract, else the first of the client', async () => {
+    const addressOf = async (more?: object) => (await issue(more)).buyer.address?.name;
+    await newAddress('Of the tenant');
+    assert.equal(await addressOf(), undefined);
+    await ofClient('Second', { order: 2 });
+    await ofClient('First', { order: 1 });
+    const addressId = await ofClient('Of the contract', { order: 3 });
+    const own = await ofClient('Of the invoice', { order: 4 });
+    assert.equal(await addressOf(), 'First');
+    await send('PATCH', `/contracts/${contract.id}`, { addressId });
+    assert.equal(await addressOf(), 'Of the contract');
+    assert.equal(await addressOf({ addressId: own }), 'Of the invoice');
+    await send('DELETE', `/addresses/${addressId}`);
+    assert.equal(await addressOf(), 'First');
+  });
+
+  test('the seller is at the first address of the tenant', async () => {
+    await ofClient('Of the client', { order: 0 });
+    assert.equal('address' in (await issue()).seller, false);
+    await newAddress('Second', { order: 2 });
+    await newAddress('First', { order: 1 });
+    assert.equal((await issue()).seller.address.name, 'First');
+  });
+
+  test('a draft whose address is deleted goes to the one that is left', async () => {
+    const [gone, left] = [await ofClient('Gone'), await ofClient('Left')];
+    const { id } = await draft(service, tenant, [LINE], { contractId: contract.id, addressId: gone });
+    await send('DELETE', `/addresses/${gone}`);
+    assert.equal('addressId' in (await send('GET', `/invoices/${id}`)), false);
+    const issued = await act(service, tenant, `/invoices/${id}/finalize`);
+    assert.equal(issued.addressId, left);
+  });
+});
