@@ -22,6 +22,7 @@ export const idPrefixes = {
   email: 'eml',
   contract: 'ctr',
   project: 'prj',
+  auditEntry: 'aud',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;
