@@ -9,6 +9,8 @@ import { startService } from './support/service.ts';
 /** Nothing in them belongs to a tenant, or they hold only what finds the tenant. */
 const GLOBAL_TABLES = [
   'application_grants',
+  'audit_chains',
+  'audit_unsealed',
   'deleted_tenants',
   'idempotent_answers',
   'migrations',
@@ -83,6 +85,8 @@ describe('in the database', () => {
         'contacts',
         'emails',
         'access_tokens',
+        'audit_entries',
+        'audit_seals',
       ]) {
         assert.equal((await client.query(`select * from ${table}`)).rowCount, 0, table);
       }
@@ -161,6 +165,8 @@ describe('crossing every route with every kind of identifier of another tenant',
       assert.equal(made.status, 201, made.text);
       alices[kind] = made.data.id;
     }
+    const [entry] = (await service.request('GET', '/audit-entries', { tenant: alices.tenant })).data;
+    alices.auditEntry = entry.id;
     assert.deepEqual(Object.keys(alices).sort(), Object.keys(idPrefixes).sort(), 'a record of every kind');
   });
 
@@ -251,6 +257,7 @@ async function everythingOf(tenant: string): Promise<string[]> {
     '/addresses',
     '/contacts',
     '/emails',
+    '/audit-entries',
     `/tenants/${tenant}`,
   ];
   return Promise.all(paths.map(async (path) => (await service.request('GET', path, { tenant })).text));

@@ -19,7 +19,7 @@ const post = async (path: string, body: object) => {
 };
 const remove = (as = 'alice') => service.request('DELETE', `/tenants/${tenant}`, { as });
 
-/** A tenant with something in every table: owner, admin, token, client, address, contact, email. */
+/** A tenant with something in every table: owner, admin, token, client, address, contact, email, sealed entry. */
 async function furnishedTenant(): Promise<void> {
   tenant = await service.tenant('alice', 'Furnished');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
@@ -32,6 +32,7 @@ async function furnishedTenant(): Promise<void> {
   await post('/emails', { contactId, address: 'ada@example.com' });
   const { id: contractId } = await post('/contracts', { clientId, name: 'Work', currencyCode: 'EUR' });
   await post('/projects', { contractId, name: 'Part of it' });
+  await service.app.sealAudit();
 }
 
 const COLLECTIONS = [
