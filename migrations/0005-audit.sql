@@ -12,14 +12,21 @@ create function app_request() returns text stable parallel safe language sql
 -- An entry's identifier is `aud_` and a UUIDv7 in Crockford's base32, like those of `src/platform/ids.ts`.
 -- Here it is made in two parts, so that a statement that changes ten thousand rows makes the first one once.
 -- The prefix with the time: two spare bits and 48 of milliseconds are exactly ten characters.
-create function audit_id_prefix(made_at timestamptz) returns text immutable parallel safe language sql
-  return 'aud_' || array_to_string(array(
-    select substr('0123456789abcdefghjkmnpqrstvwxyz', (floor(extract(epoch from made_at) * 1000)::bigint >> shift & 31)::integer + 1, 1)
-    from generate_series(45, 0, -5) as shift
-  ), '');
+create function audit_id_prefix(milliseconds bigint) returns text immutable parallel safe language sql
+  return 'aud_'
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 45 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 40 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 35 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 30 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 25 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 20 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 15 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 10 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 5 & 31)::integer + 1, 1)
+    || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 0 & 31)::integer + 1, 1);
 
 -- The other sixteen: version and variant leave one bit of the first character and three of the fourth.
--- Lower-cased base64 is almost Crockford's alphabet: 4.95 random bits per character, at a tenth of the time
+-- Lower-cased base64 is almost Crockford's alphabet: 4.95 random bits per character, in less than half of the time
 -- that all five would take. Bytes 7 and 9 of the random UUID hold its own version and variant.
 create function audit_id_suffix() returns text volatile parallel safe language plpgsql as $$
 declare
@@ -118,6 +125,10 @@ create trigger audit_no_truncate before truncate on audit_entries
 create trigger audit_no_truncate before truncate on audit_seals
   for each statement execute function audit_append_only();
 
+-- What names a record that has no `id`: the values of its key.
+create function audit_key(record jsonb, key text[]) returns text immutable parallel safe language sql
+  return array_to_string(array(select record ->> name from unnest(key) as name), '/');
+
 -- Writes an entry for each row that a statement changed. Arguments: the resource's name, the columns that
 -- name a record, and the columns that are left out. What a cascade takes along with a purged tenant leaves
 -- no entry: its trail goes as well.
@@ -131,14 +142,14 @@ declare
   key constant text[] := tg_argv[1];
   left_out constant text[] := tg_argv[2];
   made_at constant timestamptz(3) := clock_timestamp();
-  prefix constant text := audit_id_prefix(made_at);
+  prefix constant text := audit_id_prefix((extract(epoch from made_at) * 1000)::bigint);
   living text[];
 begin
   if tg_op = 'INSERT' then
     with written as (
       insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id, after)
       select coalesce(record ->> 'tenant_id', record ->> 'id'), prefix || audit_id_suffix(), made_at, 'created', subject,
-        coalesce(record ->> 'id', array_to_string(array(select record ->> name from unnest(key) as name), '/')),
+        coalesce(record ->> 'id', audit_key(record, key)),
         record - left_out
       from (select to_jsonb(new_rows) as record from new_rows) as changed
       returning tenant_id, position
@@ -159,7 +170,7 @@ begin
     with written as (
       insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id, before)
       select coalesce(record ->> 'tenant_id', record ->> 'id'), prefix || audit_id_suffix(), made_at, 'deleted', subject,
-        coalesce(record ->> 'id', array_to_string(array(select record ->> name from unnest(key) as name), '/')),
+        coalesce(record ->> 'id', audit_key(record, key)),
         record - left_out
       from (select to_jsonb(old_rows) as record from old_rows) as changed
       where coalesce(record ->> 'tenant_id', record ->> 'id') = any (living)
@@ -177,12 +188,12 @@ begin
       subject, resource_id, past.record - left_out, present.record - left_out
     from (
       select record, coalesce(record ->> 'tenant_id', record ->> 'id') as tenant_id,
-        coalesce(record ->> 'id', array_to_string(array(select record ->> name from unnest(key) as name), '/')) as resource_id
+        coalesce(record ->> 'id', audit_key(record, key)) as resource_id
       from (select to_jsonb(old_rows) as record from old_rows) as changed
     ) as past
     full join (
       select record, coalesce(record ->> 'tenant_id', record ->> 'id') as tenant_id,
-        coalesce(record ->> 'id', array_to_string(array(select record ->> name from unnest(key) as name), '/')) as resource_id
+        coalesce(record ->> 'id', audit_key(record, key)) as resource_id
       from (select to_jsonb(new_rows) as record from new_rows) as changed
     ) as present using (tenant_id, resource_id)
     where tenant_id = any (living) and past.record - left_out is distinct from present.record - left_out

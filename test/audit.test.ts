@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -7,7 +9,7 @@ import { roleName } from '../src/platform/database/installation.ts';
 import { secretsFrom } from '../src/platform/secrets.ts';
 import { withClient } from './support/cluster.ts';
 import { send } from './support/http.ts';
-import { runToEnd, type ServiceProcess, startProcess } from './support/process.ts';
+import { runToEnd, type ServiceProcess, startProcess, temporaryDirectory } from './support/process.ts';
 
 const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
 /** A second is promised; a busy machine may take longer. */
@@ -29,6 +31,8 @@ describe('the audit trail of a running service', () => {
   const environment = { DATABASE_URL, SECRET_KEY, LOG_LEVEL: 'warn' };
   const verify = (...words: string[]) => runToEnd(['src/commands/verify-audit.ts', ...words], environment);
 
+  const directory = temporaryDirectory();
+  const anchors = join(directory.path, 'anchors');
   let service: ServiceProcess;
   let tenant: string;
   const request = async (method: string, path: string, body?: object) => {
@@ -49,6 +53,7 @@ describe('the audit trail of a running service', () => {
   });
   after(async () => {
     await service?.stop();
+    directory.remove();
     await asSuperuser(`drop database ${names.database} with (force)`);
     await asSuperuser(`drop role ${roleName(secretsFrom(SECRET_KEY))}`);
     await asSuperuser(`drop role ${names.owner}`);
@@ -79,8 +84,11 @@ describe('the audit trail of a running service', () => {
     const line = `${tenant} 6 ${newest.hash}`;
     for (const words of [[], [tenant]]) {
       const { code, stdout, stderr } = await verify(...words);
-      assert.deepEqual([code, stdout, stderr], [0, `${line}\n1 chains hold`, '']);
+      assert.deepEqual([code, stdout, stderr], [0, `${line}\nverified: 1, broken: 0`, '']);
     }
+    writeFileSync(anchors, `${line}\nverified: 1, broken: 0\n`);
+    await request('POST', '/clients', { name: 'Globex' });
+    assert.equal((await verify('--anchors', anchors)).code, 0);
   });
 
   test('explains how it is proven, and refuses what is no tenant', async () => {
@@ -90,6 +98,9 @@ describe('the audit trail of a running service', () => {
     const nonsense = await verify('nonsense');
     assert.equal(nonsense.code, 1);
     assert.match(nonsense.stderr, /^name the tenant: tnt_/);
+    const missing = await verify('--anchors', join(directory.path, 'none'));
+    assert.equal(missing.code, 1);
+    assert.match(missing.stderr, /^the anchors can't be read: ENOENT/);
   });
 
   test('that was tampered with is found broken, by the first link that is', async () => {
@@ -102,7 +113,9 @@ describe('the audit trail of a running service', () => {
     assert.equal(code, 1);
     assert.match(
       stdout,
-      new RegExp(`^${tenant} broken at [45] \\(aud_\\w{26}\\): its entry, .* was changed\n1 of 1 chains`),
+      new RegExp(
+        `^${tenant} broken at 4 \\(aud_\\w{26}\\): its entry, .* was changed\nverified: 1, broken: 1`,
+      ),
     );
   });
 
@@ -116,7 +129,10 @@ describe('the audit trail of a running service', () => {
     );
     assert.deepEqual(rows, []);
     const { code, stdout } = await verify();
-    assert.deepEqual([code, stdout], [0, '0 chains hold']);
+    assert.deepEqual([code, stdout], [0, 'verified: 0, broken: 0']);
+    const anchored = await verify('--anchors', anchors);
+    assert.equal(anchored.code, 1);
+    assert.match(anchored.stdout, /^tnt_\w+ broken at 1: the chain had 6 entries when it was anchored\n/);
     assert.doesNotMatch(service.output(), /failed/);
   });
 });

@@ -1,12 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import {
-  assertListQuery,
-  assertNotFound,
-  assertRefused,
-  everyPage,
-  TIMESTAMP,
-} from '../../../test/support/expectations.ts';
+import { TIMESTAMP } from '../../../test/support/expectations.ts';
 import type { RequestOptions } from '../../../test/support/http.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
@@ -204,58 +198,5 @@ describe('no entry is written', () => {
       await owner.query('rollback');
     });
     assert.equal(await count(), before);
-  });
-});
-
-describe('reading audit entries', () => {
-  test('is newest first, page by page, of all or of one record', async () => {
-    const whole = await entries('?limit=500');
-    assert.ok(whole.length > 20);
-    assert.deepEqual(await everyPage(service, '/audit-entries', { tenant, limit: 7 }), whole);
-    const times = whole.map(({ createdAt }) => createdAt);
-    assert.deepEqual(times, times.toSorted().reverse());
-    const { resourceId } = whole.at(-1) as AuditEntry;
-    const of = `/audit-entries?resourceId=${resourceId}`;
-    assert.deepEqual(
-      await everyPage(service, of, { tenant, limit: 1 }),
-      whole.filter((entry) => entry.resourceId === resourceId),
-    );
-    assert.deepEqual(await entriesOf(newId('client')), []);
-  });
-
-  test('shows one by its identifier, and never where it stands among those of other tenants', async () => {
-    const [entry] = await entries('?limit=1');
-    const answer = await service.request('GET', `/audit-entries/${entry?.id}`, { tenant });
-    assert.deepEqual(answer.json, { data: entry });
-    assert.ok(!answer.text.includes('osition'));
-    const page = await service.request('GET', '/audit-entries?limit=1', { tenant });
-    const cursor = /cursor=([^>&]+)/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
-    assert.deepEqual(JSON.parse(Buffer.from(cursor, 'base64url').toString()), [entry?.id]);
-  });
-
-  test('that do not exist, or of another tenant, is a 404', async () => {
-    const [entry] = await entries('?limit=1');
-    const other = await service.tenant('bob');
-    for (const id of [entry?.id, newId('auditEntry')])
-      assertNotFound(await service.request('GET', `/audit-entries/${id}`, { as: 'bob', tenant: other }));
-    const unreadable = await service.request('GET', '/audit-entries/aud_', { tenant });
-    assertRefused(unreadable, ['auditEntryId', 'pattern']);
-  });
-
-  test('refuses a query that it can not read', async () => {
-    await assertListQuery(service, '/audit-entries', tenant);
-    const ofAnother = Buffer.from(JSON.stringify([newId('client')])).toString('base64url');
-    const answer = await service.request('GET', `/audit-entries?cursor=${ofAnother}`, { tenant });
-    assertRefused(answer, ['cursor', 'format']);
-  });
-
-  test('takes none, and lets none be changed or removed', async () => {
-    const [entry] = await entries('?limit=1');
-    for (const [method, path] of [
-      ['POST', '/audit-entries'],
-      ['PATCH', `/audit-entries/${entry?.id}`],
-      ['DELETE', `/audit-entries/${entry?.id}`],
-    ] as const)
-      assert.equal((await service.request(method, path, { tenant, body: {} })).status, 405);
   });
 });

@@ -116,10 +116,7 @@ export const putBackUnsealed = statement({
         from jsonb_to_recordset($ranges) as range ("firstPosition" bigint, "lastPosition" bigint)`,
 });
 
-/**
- * Entries in these ranges that have no seal yet. Looked up one by one: as a join, PostgreSQL would rather
- * read every seal of a long chain.
- */
+/** Those without a seal, looked for one by one: as a join, PostgreSQL would read every seal of a long chain. */
 export const listSealableEntries = statement({
   name: 'list_sealable_entries',
   parameters: { ranges: 'jsonb', count: 'bigint' },

@@ -131,6 +131,23 @@ describe('verifying a chain', () => {
     await assertBroken(1, /seals follow it/);
   });
 
+  test('compares it with an end that was kept elsewhere', async () => {
+    const { database } = service.db;
+    const { head: anchor } = await verify();
+    await create('Later');
+    await service.app.sealAudit();
+    const verifyWith = async (end: typeof anchor) =>
+      (await verifyTenant(database, tenant, { anchor: end })).flaw;
+    assert.equal(await verifyWith(anchor), undefined);
+    const other = await verifyWith({ ...anchor, hash: 'f'.repeat(64) });
+    assert.deepEqual([other?.sequence, other?.what], [ENTRIES, 'it had another hash when it was anchored']);
+    const longer = await verifyWith({ ...anchor, sequence: ENTRIES + 2 });
+    assert.deepEqual(longer, {
+      sequence: ENTRIES + 2,
+      what: 'the chain had 12 entries when it was anchored',
+    });
+  });
+
   test('counts the entries that nobody seals, which is no broken link', async () => {
     await tamper(`insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id)
       values ($tenant, 'aud_old', now() - interval '1 minute', 'created', 'client', 'clnt_x')`);

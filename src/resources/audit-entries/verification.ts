@@ -17,6 +17,12 @@ export interface Verdict {
   unsealed: number;
 }
 
+interface Check {
+  /** Where the chain was once seen to end; it still has to contain that. */
+  anchor?: Head | undefined;
+  tellProgress?: (sequence: number) => void;
+}
+
 /** Every tenant with a trail, one after the other. */
 export async function* auditedTenants(database: Database): AsyncGenerator<string> {
   for (let afterTenantId = ''; ; ) {
@@ -32,7 +38,7 @@ export async function* auditedTenants(database: Database): AsyncGenerator<string
 export async function verifyTenant(
   database: Database,
   tenantId: string,
-  tellProgress: (sequence: number) => void = () => {},
+  { anchor, tellProgress }: Check = {},
 ): Promise<Verdict> {
   const db = database.inTenant(tenantId);
   let head = EMPTY_CHAIN;
@@ -42,16 +48,20 @@ export async function verifyTenant(
     const end = await db.one(readChain, { tenantId });
     const seals = await db.all(listSeals, { afterSequence: head.sequence, count: BATCH });
     for (const seal of seals) {
-      const what = flawOf(head, seal);
+      const isOther = seal.sequence === anchor?.sequence && seal.hash !== anchor.hash;
+      const what = flawOf(head, seal) ?? (isOther ? 'it had another hash when it was anchored' : undefined);
       if (what) {
         flaw = { sequence: head.sequence + 1, entryId: seal.entryId, what };
         break;
       }
       head = { sequence: seal.sequence, hash: seal.hash };
     }
-    tellProgress(head.sequence);
+    tellProgress?.(head.sequence);
     if (flaw || seals.length === BATCH) continue;
-    flaw = flawOfEnd(end ?? EMPTY_CHAIN, head, await db.one(readChain, { tenantId }));
+    if (anchor && anchor.sequence > head.sequence) {
+      const what = `the chain had ${anchor.sequence} entries when it was anchored`;
+      flaw = { sequence: head.sequence + 1, what };
+    } else flaw = flawOfEnd(end ?? EMPTY_CHAIN, head, await db.one(readChain, { tenantId }));
     break;
   }
   const unsealed = await db.transaction(
