@@ -25,20 +25,15 @@ create function audit_id_prefix(milliseconds bigint) returns text immutable para
     || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 5 & 31)::integer + 1, 1)
     || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 0 & 31)::integer + 1, 1);
 
--- The other sixteen: version and variant leave one bit of the first character and three of the fourth.
--- Lower-cased base64 is almost Crockford's alphabet: 4.95 random bits per character, in less than half of the time
--- that all five would take. Bytes 7 and 9 of the random UUID hold its own version and variant.
-create function audit_id_suffix() returns text volatile parallel safe language plpgsql as $$
-declare
-  noise constant bytea := uuid_send(gen_random_uuid());
-  random constant text := translate(
-    lower(encode(substr(noise, 1, 6) || substr(noise, 11, 6), 'base64') collate "C"), 'ilou+/', '012345');
-begin
+-- The other sixteen, from a random UUID: version and variant leave one bit of the first character and three of
+-- the fourth. Lower-cased base64 is almost Crockford's alphabet: 4.95 random bits per character, in less than
+-- half of the time that all five would take. Of the UUID, the two bytes with its own version and variant are
+-- not used. Both functions are single expressions, which PostgreSQL writes into the statement that calls them.
+create function audit_id_suffix(noise bytea) returns text immutable parallel safe language sql
   return substr('ef', 1 + (get_byte(noise, 9) & 1), 1)
-    || substr(random, 1, 2)
+    || translate(lower(left(encode(substr(noise, 1, 3), 'base64'), 2) collate "C"), 'ilou+/', '012345')
     || substr('89abrstv', 1 + (get_byte(noise, 9) >> 1 & 7), 1)
-    || substr(random, 3, 12);
-end $$;
+    || translate(lower(encode(substr(noise, 4, 3) || substr(noise, 11, 6), 'base64') collate "C"), 'ilou+/', '012345');
 
 create table audit_entries (
   tenant_id text collate "C" not null references tenants (id) on delete cascade,
@@ -148,10 +143,10 @@ begin
   if tg_op = 'INSERT' then
     with written as (
       insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id, after)
-      select coalesce(record ->> 'tenant_id', record ->> 'id'), prefix || audit_id_suffix(), made_at, 'created', subject,
+      select coalesce(record ->> 'tenant_id', record ->> 'id'), prefix || audit_id_suffix(noise), made_at, 'created', subject,
         coalesce(record ->> 'id', audit_key(record, key)),
         record - left_out
-      from (select to_jsonb(new_rows) as record from new_rows) as changed
+      from (select to_jsonb(new_rows) as record, uuid_send(gen_random_uuid()) as noise from new_rows) as changed
       returning tenant_id, position
     )
     insert into audit_unsealed select tenant_id, min(position), max(position) from written group by tenant_id;
@@ -169,10 +164,10 @@ begin
   if tg_op = 'DELETE' then
     with written as (
       insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id, before)
-      select coalesce(record ->> 'tenant_id', record ->> 'id'), prefix || audit_id_suffix(), made_at, 'deleted', subject,
+      select coalesce(record ->> 'tenant_id', record ->> 'id'), prefix || audit_id_suffix(noise), made_at, 'deleted', subject,
         coalesce(record ->> 'id', audit_key(record, key)),
         record - left_out
-      from (select to_jsonb(old_rows) as record from old_rows) as changed
+      from (select to_jsonb(old_rows) as record, uuid_send(gen_random_uuid()) as noise from old_rows) as changed
       where coalesce(record ->> 'tenant_id', record ->> 'id') = any (living)
       returning tenant_id, position
     )
@@ -183,20 +178,24 @@ begin
   -- A record whose key was changed is one that went and one that came.
   with written as (
     insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id, before, after)
-    select tenant_id, prefix || audit_id_suffix(), made_at,
-      case when past.record is null then 'created' when present.record is null then 'deleted' else 'updated' end,
-      subject, resource_id, past.record - left_out, present.record - left_out
+    select tenant_id, prefix || audit_id_suffix(noise), made_at,
+      case when before is null then 'created' when after is null then 'deleted' else 'updated' end,
+      subject, resource_id, before, after
     from (
-      select record, coalesce(record ->> 'tenant_id', record ->> 'id') as tenant_id,
-        coalesce(record ->> 'id', audit_key(record, key)) as resource_id
-      from (select to_jsonb(old_rows) as record from old_rows) as changed
-    ) as past
-    full join (
-      select record, coalesce(record ->> 'tenant_id', record ->> 'id') as tenant_id,
-        coalesce(record ->> 'id', audit_key(record, key)) as resource_id
-      from (select to_jsonb(new_rows) as record from new_rows) as changed
-    ) as present using (tenant_id, resource_id)
-    where tenant_id = any (living) and past.record - left_out is distinct from present.record - left_out
+      select tenant_id, resource_id, past.record - left_out as before, present.record - left_out as after,
+        uuid_send(gen_random_uuid()) as noise
+      from (
+        select record, coalesce(record ->> 'tenant_id', record ->> 'id') as tenant_id,
+          coalesce(record ->> 'id', audit_key(record, key)) as resource_id
+        from (select to_jsonb(old_rows) as record from old_rows) as changed
+      ) as past
+      full join (
+        select record, coalesce(record ->> 'tenant_id', record ->> 'id') as tenant_id,
+          coalesce(record ->> 'id', audit_key(record, key)) as resource_id
+        from (select to_jsonb(new_rows) as record from new_rows) as changed
+      ) as present using (tenant_id, resource_id)
+    ) as changed
+    where tenant_id = any (living) and before is distinct from after
     returning tenant_id, position
   )
   insert into audit_unsealed select tenant_id, min(position), max(position) from written group by tenant_id;
