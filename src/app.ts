@@ -18,6 +18,8 @@ import type { Secrets } from './platform/secrets.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
+import { auditEntryRoutes } from './resources/audit-entries/routes.ts';
+import { sealAudit } from './resources/audit-entries/sealer.ts';
 import { billableRoutes } from './resources/billables/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
@@ -46,6 +48,8 @@ export interface App {
   signingKey: SigningKey;
   idempotency: Idempotency;
   routes: Route[];
+  /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
+  sealAudit(): Promise<void>;
   /** Where the outside reaches us, once the server listens. */
   publicUrl(): string;
 }
@@ -78,6 +82,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...billableRoutes,
           ...paymentRoutes,
           ...creditNoteRoutes,
+          ...auditEntryRoutes,
         ];
 
   const load = new Load();
@@ -107,7 +112,8 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     isDraining: () => load.isDraining,
   });
   serveDocuments(server, routes, publicUrl);
-  return { server, load, signingKey, idempotency, routes, publicUrl };
+  const seal = () => sealAudit(database);
+  return { server, load, signingKey, idempotency, routes, sealAudit: seal, publicUrl };
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/database/open.ts';
 import { StartFailure } from './platform/errors.ts';
 import { drain } from './platform/lifecycle.ts';
+import { type Periodic, repeat } from './platform/periodic.ts';
+import { SEAL_EVERY_MS } from './resources/audit-entries/sealer.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -47,20 +49,17 @@ async function start(): Promise<void> {
 
 async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Promise<void> {
   const app = await createApp({ config, ...opened, clock: systemClock, logger });
-  const sweeping = setInterval(() => {
-    if (config.role === 'api') return;
-    app.idempotency.sweep(opened.database).catch((error) => logger.warn({ err: error }, 'sweep failed'));
-  }, SWEEP_EVERY_MS);
+  const background = config.role === 'api' ? [] : startBackground(app, opened, logger);
 
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
     isStopping = true;
     logger.info({ signal }, 'draining');
-    clearInterval(sweeping);
     await drain(app.server, app.load, cluster.isWorker);
     // A database that no longer answers must not keep the process: what was committed is safe with it.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
+    await Promise.all(background.map((one) => one.stop()));
     await opened.close();
     logger.info('stopped');
     process.exit(0);
@@ -69,6 +68,14 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
 
   await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
+}
+
+/** What goes on besides requests; it ends after the last of them. */
+function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Periodic[] {
+  return [
+    repeat('sweep of idempotent answers', SWEEP_EVERY_MS, () => app.idempotency.sweep(database), logger),
+    repeat('sealing of audit entries', SEAL_EVERY_MS, () => app.sealAudit(), logger),
+  ];
 }
 
 /** Several processes on one port. The first one owns the embedded database and outlives the others. */

@@ -50,9 +50,8 @@ describe('lists', () => {
     for (const route of service.app.routes.filter(
       (one) => one.answer.kind === 'page' || one.answer.kind === 'all',
     )) {
-      const creation = service.app.routes.find(
-        (one) => one.method === 'POST' && one.path === route.path,
-      ) as Route;
+      const creation = service.app.routes.find((one) => one.method === 'POST' && one.path === route.path);
+      if (!creation) continue; // what nobody creates has tests of its own
       const ids: string[] = [];
       for (let index = 0; index < RECORDS; index++) {
         const order = index % 3; // several at the same place

@@ -10,6 +10,8 @@ import { startService } from './support/service.ts';
 /** Nothing in them belongs to a tenant, or they hold only what finds the tenant. */
 const GLOBAL_TABLES = [
   'application_grants',
+  'audit_chains',
+  'audit_unsealed',
   'deleted_tenants',
   'idempotent_answers',
   'migrations',

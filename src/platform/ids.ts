@@ -26,6 +26,7 @@ export const idPrefixes = {
   billable: 'bil',
   payment: 'pay',
   creditNote: 'crn',
+  auditEntry: 'aud',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

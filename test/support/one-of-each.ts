@@ -38,8 +38,9 @@ export async function oneOfEach(
   const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
+  const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
     ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
-    ...{ invoice, billable, payment, creditNote },
+    ...{ invoice, billable, payment, creditNote, auditEntry },
   };
 }

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { Listener } from './listener.ts';
-import { scopeQuery, type Visibility } from './scoped-query.ts';
+import { type Author, scopeQuery, type Visibility } from './scoped-query.ts';
 import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
 import { translate } from './trouble.ts';
@@ -27,17 +27,17 @@ export interface Scope {
   ): Promise<Values<R> | undefined>;
   /** All or nothing. Inside a transaction it joins that one. */
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
-  /** The same, seeing this tenant's rows from here on; inside a transaction it stays that transaction. */
+  /** The same author, seeing this tenant's rows from here on; inside a transaction it stays that transaction. */
   inTenant(tenantId: string): Scope;
   /** Once what was written is there for everyone; never when it was rolled back. */
   afterCommit(then: () => void): void;
 }
 
 export interface Database {
-  /** Sees one tenant's rows. */
-  inTenant(tenantId: string): Scope;
+  /** Sees one tenant's rows. What it writes is the author's; without one, the database user's. */
+  inTenant(tenantId: string, by?: Author): Scope;
   /** Sees the memberships and tenants of one person. */
-  ofCaller(caller: { subject: string; email?: string | undefined }): Scope;
+  ofCaller(caller: { subject: string; email?: string | undefined }, by?: Author): Scope;
   /** Sees the few global tables only. */
   inSystem(): Scope;
   /** Calls `heard` for each notification on the channel, on this and every other process. */
@@ -89,13 +89,14 @@ export async function openDatabase(
       return (await this.all(of, values))[0];
     },
     transaction: (work, limit) => transaction(limit ? unlimited : pool, visibility, work),
-    inTenant: (tenantId) => scope({ tenantId }),
+    inTenant: (tenantId) => scope(inTenant(tenantId, visibility.by)),
     afterCommit: (then) => then(),
   });
 
   return {
-    inTenant: (tenantId) => scope({ tenantId }),
-    ofCaller: ({ subject, email }) => scope({ subject, ...(email !== undefined && { email }) }),
+    inTenant: (tenantId, by) => scope(inTenant(tenantId, by)),
+    ofCaller: ({ subject, email }, by) =>
+      scope({ subject, ...(email !== undefined && { email }), ...(by && { by }) }),
     inSystem: () => scope({}),
     async listen(channel, heard) {
       const listener = new Listener(config, channel, heard, report);
@@ -113,6 +114,10 @@ export async function openDatabase(
       await Promise.all([shared.end(), pool.end(), unlimited.end()]);
     },
   };
+}
+
+function inTenant(tenantId: string, by: Author | undefined): Visibility {
+  return by ? { tenantId, by } : { tenantId };
 }
 
 /** `begin` and the scope travel with the first statement: a transaction costs two round trips more at most. */
@@ -144,7 +149,7 @@ async function transaction<T>(
     transaction: (inner) => inner(scope),
     inTenant: (tenantId) => {
       // Sent ahead of the statements that follow; should it fail, they fail with it.
-      client.query(scopeQuery({ tenantId })).catch(() => {});
+      client.query(scopeQuery(inTenant(tenantId, visibility.by))).catch(() => {});
       return scope;
     },
     afterCommit: (then) => {

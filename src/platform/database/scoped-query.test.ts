@@ -16,9 +16,17 @@ const divide = statement({
 const seen = statement({
   name: 'test_seen',
   parameters: { word: 'text' },
-  row: { tenant: 'text?', subject: 'text?', email: 'text?', word: 'text', backend: 'integer' },
-  sql: `select app_tenant() as tenant, app_subject() as subject, app_email() as email, $word::text as word,
-          pg_backend_pid() as backend`,
+  row: {
+    tenant: 'text?',
+    subject: 'text?',
+    email: 'text?',
+    actor: 'text?',
+    requestId: 'text?',
+    word: 'text',
+    backend: 'integer',
+  },
+  sql: `select app_tenant() as tenant, app_subject() as subject, app_email() as email, app_actor() as actor,
+          app_request() as "requestId", $word::text as word, pg_backend_pid() as backend`,
 });
 
 const wait = statement({
@@ -97,7 +105,7 @@ describe('statements on shared connections', () => {
   });
 
   test('each see their own scope, and none lingers for the next', async () => {
-    const nothing = { tenant: null, subject: null, email: null };
+    const nothing = { tenant: null, subject: null, email: null, actor: null, requestId: null };
     const kinds = [
       (word: string) => [database.inTenant(word), { ...nothing, tenant: word }] as const,
       (word: string) => [database.ofCaller({ subject: word }), { ...nothing, subject: word }] as const,
@@ -106,11 +114,22 @@ describe('statements on shared connections', () => {
         return [database.ofCaller(caller), { ...nothing, ...caller }] as const;
       },
       () => [database.inSystem(), nothing] as const,
+      (word: string) => {
+        const by = { actor: `person ${word}`, requestId: word };
+        return [database.inTenant(word, by), { ...nothing, ...by, tenant: word }] as const;
+      },
+      (word: string) => {
+        const by = { actor: `person ${word}` };
+        return [
+          database.ofCaller({ subject: word }, by).inTenant(word),
+          { ...nothing, ...by, tenant: word },
+        ] as const;
+      },
     ];
     await Promise.all(
       Array.from({ length: 1_000 }, async (_, number) => {
         const word = `w${number}`;
-        const [scope, expected] = (kinds[number % 4] as (typeof kinds)[0])(word);
+        const [scope, expected] = (kinds[number % kinds.length] as (typeof kinds)[0])(word);
         const { backend, ...answer } = (await scope.one(seen, { word })) as Record<string, unknown>;
         assert.deepEqual(answer, { ...expected, word });
       }),

@@ -11,15 +11,27 @@ export interface Visibility {
   subject?: string;
   /** Invitations to this verified address, over all tenants. */
   email?: string;
+  /** On whose behalf it writes. */
+  by?: Author;
 }
+
+/** Who makes a change, for the audit trail. */
+export interface Author {
+  /** `person <subject>`, `token <id>` or `command <name>`. */
+  actor: string;
+  requestId?: string;
+}
+
+type ScopeValues = [tenantId: string, subject: string, email: string, actor: string, requestId: string];
 
 const SCOPE = {
   name: 'set_scope',
-  text: `select set_config('app.tenant_id', $1, true), set_config('app.subject', $2, true), set_config('app.email', $3, true)`,
+  text: `select set_config('app.tenant_id', $1, true), set_config('app.subject', $2, true), set_config('app.email', $3, true),
+    set_config('app.actor', $4, true), set_config('app.request_id', $5, true)`,
 };
 
-export function scopeValues(visibility: Visibility): [string, string, string] {
-  return [visibility.tenantId ?? '', visibility.subject ?? '', visibility.email ?? ''];
+export function scopeValues({ tenantId = '', subject = '', email = '', by }: Visibility): ScopeValues {
+  return [tenantId, subject, email, by?.actor ?? '', by?.requestId ?? ''];
 }
 
 /** Once per connection: afterwards the scope costs a Bind and an Execute, no Parse. */
@@ -51,7 +63,7 @@ type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
  * passed over.
  */
 export class ScopedQuery extends BaseQuery {
-  private readonly scope: [string, string, string];
+  private readonly scope: ScopeValues;
   private scopeRowSeen = false;
   private scopeDone = false;
 

@@ -32,8 +32,9 @@ export function authenticator(
 
   return async (request) => {
     const caller = await verifyToken(bearerOf(request));
-    request.context = { caller, db: database.ofCaller(caller), clock };
-    rateLimit.take(principalOf(caller));
+    const by = { actor: principalOf(caller), requestId: request.id };
+    request.context = { caller, db: database.ofCaller(caller, by), clock };
+    rateLimit.take(by.actor);
     await access.confirm(caller);
     if (needed === 'person' && caller.accessToken) throw notFound();
     if (needed === 'caller' || needed === 'person') return;
@@ -43,7 +44,7 @@ export function authenticator(
     const role = isInPath
       ? await access.enterInPath(caller, tenantId, needed.inPath).catch(refuseAs(route))
       : await access.enter(caller, tenantId, needed);
-    Object.assign(request.context, { tenantId, role, db: database.inTenant(tenantId) });
+    Object.assign(request.context, { tenantId, role, db: database.inTenant(tenantId, by) });
   };
 }
 

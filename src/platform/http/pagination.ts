@@ -56,6 +56,9 @@ export const orderedPosition = {
 /** The same for a list by age. */
 export const agePosition = { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' } as const;
 
+/** For a list whose order is not to be seen from outside: the statement finds the record's place itself. */
+export const idPosition = { beforeId: 'text', count: 'bigint' } as const;
+
 const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
 const NEWEST: AgePosition = { createdAt: 'infinity', id: '' };
 
@@ -94,6 +97,18 @@ export async function newestFirstPage<T extends AgePosition>(
   const limit = query.limit ?? LIMIT_DEFAULT;
   const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
   return cut(rows, limit, (last) => [timeOf(last), last.id]);
+}
+
+/** Newest first, by an order that only the statement knows; it begins with the newest for an empty identifier. */
+export async function recentPage<T extends { id: string }>(
+  kind: IdKind,
+  query: PageRequest,
+  fetch: (before: Values<typeof idPosition>) => Promise<T[]>,
+): Promise<Page<T>> {
+  const beforeId = query.cursor === undefined ? '' : readId(kind, query.cursor);
+  if (beforeId === undefined) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  return cut(await fetch({ beforeId, count: limit + 1 }), limit, (last) => [last.id]);
 }
 
 /** How many records a list without a limit asks for at a time: memory stays flat, trips stay few. */
@@ -142,6 +157,11 @@ function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined 
 function readAge(kind: IdKind, cursor: string): AgePosition | undefined {
   const [createdAt, id, ...rest] = readParts(cursor);
   return rest.length > 0 || !isTime(createdAt) || !isId(kind, id) ? undefined : { createdAt, id };
+}
+
+function readId(kind: IdKind, cursor: string): string | undefined {
+  const [id, ...rest] = readParts(cursor);
+  return rest.length > 0 || !isId(kind, id) ? undefined : id;
 }
 
 function readParts(cursor: string): unknown[] {

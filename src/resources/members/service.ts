@@ -4,7 +4,7 @@ import { violatedConstraint } from '../../platform/database/trouble.ts';
 import { conflict, forbiddenByState, notFound } from '../../platform/errors.ts';
 import type { Access, Standing } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
-import type { Caller } from '../../platform/http/auth/verify-token.ts';
+import { type Caller, principalOf } from '../../platform/http/auth/verify-token.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -26,10 +26,11 @@ import {
 export async function standingOfPerson(
   database: Database,
   clock: Clock,
-  { subject, email }: Caller,
+  caller: Caller,
   tenantId: string,
 ): Promise<Standing | undefined> {
-  const db = database.inTenant(tenantId);
+  const { subject, email } = caller;
+  const db = database.inTenant(tenantId, { actor: principalOf(caller) });
   const read = async () => (await db.one(readStanding, { tenantId, subject })) as Standing | undefined;
   const known = await read();
   if (known || email === undefined) return known;

@@ -83,8 +83,8 @@ export async function deleteTenant(access: Access, context: TenantContext): Prom
 
 /** Answers whether there was a deleted tenant of that name. */
 export async function restoreTenant(database: Database, clock: Clock, tenantId: string): Promise<boolean> {
-  const now = clock.now().toISOString();
-  return (await database.inTenant(tenantId).one(restoreTenantRow, { id: tenantId, now })) !== undefined;
+  const db = database.inTenant(tenantId, { actor: 'command restore-tenant' });
+  return (await db.one(restoreTenantRow, { id: tenantId, now: clock.now().toISOString() })) !== undefined;
 }
 
 /** What a purge leaves alone. */

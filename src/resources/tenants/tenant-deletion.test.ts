@@ -20,12 +20,13 @@ const post = async (path: string, body: object) => {
 };
 const remove = (as = 'alice') => service.request('DELETE', `/tenants/${tenant}`, { as });
 
-/** A tenant with something in every table: owner, admin, token, client, address, contact, email. */
+/** A tenant with something in every table: owner, admin, token, client, address, contact, email, sealed entry. */
 async function furnishedTenant(): Promise<void> {
   tenant = await service.tenant('alice', 'Furnished');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
   await oneOfEach(service, tenant);
+  await service.app.sealAudit();
 }
 
 const COLLECTIONS = [

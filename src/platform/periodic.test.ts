@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../test/support/eventually.ts';
+import { repeat } from './periodic.ts';
+
+const silent = { warn() {} };
+
+describe('periodic work', () => {
+  test('is done again and again, and never twice at once', async () => {
+    let [turns, running, most] = [0, 0, 0];
+    const work = async () => {
+      most = Math.max(most, ++running);
+      await sleep(10);
+      running--;
+      turns++;
+    };
+    const periodic = repeat('work', 1, work, silent);
+    await eventually(() => assert.ok(turns >= 3));
+    await periodic.stop();
+    assert.equal(most, 1);
+  });
+
+  test('goes on after a failure, which is logged by its name', async () => {
+    const logged: [cause: unknown, message: string][] = [];
+    const failure = new Error('not today');
+    const logger = {
+      warn: (fields: { err: unknown }, message: string) => logged.push([fields.err, message]),
+    };
+    const work = async () => {
+      throw failure;
+    };
+    const periodic = repeat('sweep', 1, work, logger as never);
+    await eventually(() => assert.ok(logged.length >= 2));
+    await periodic.stop();
+    assert.deepEqual(logged[0], [failure, 'sweep failed']);
+  });
+
+  test('that is stopped ends what it does, and does it no more', async () => {
+    let [begun, done] = [0, 0];
+    const work = async () => {
+      begun++;
+      await sleep(20);
+      done++;
+    };
+    const periodic = repeat('work', 1, work, silent);
+    await eventually(() => assert.equal(begun, 1));
+    await periodic.stop();
+    assert.deepEqual([begun, done], [1, 1]);
+    await sleep(10);
+    assert.equal(begun, 1);
+  });
+
+  test('that is stopped before its first turn has none', async () => {
+    let turns = 0;
+    const work = async () => {
+      turns++;
+    };
+    await repeat('work', 1, work, silent).stop();
+    await sleep(10);
+    assert.equal(turns, 0);
+  });
+});

@@ -1,0 +1,118 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type pg from 'pg';
+import { startService } from '../../../test/support/service.ts';
+
+const service = startService();
+let tenant: string;
+
+const TABLES = ['audit_entries', 'audit_seals'];
+
+describe('the audit trail in the database', () => {
+  before(async () => {
+    tenant = await service.tenant();
+    await service.app.sealAudit();
+  });
+
+  const inTenant = async <T>(client: pg.Client, work: () => Promise<T>, of = tenant): Promise<T> => {
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [of]);
+    return work();
+  };
+
+  test('can only be appended to, not even its owner can do otherwise', async () => {
+    const refusal = { code: '23514', constraint: 'audit_append_only' };
+    await service.db.asOwner((owner) =>
+      inTenant(owner, async () => {
+        for (const table of TABLES) {
+          await assert.rejects(owner.query(`update ${table} set tenant_id = tenant_id`), refusal);
+          await assert.rejects(owner.query(`delete from ${table}`), refusal);
+          await assert.rejects(owner.query(`truncate ${table}`), refusal);
+        }
+        await assert.rejects(owner.query('truncate tenants cascade'), refusal);
+      }),
+    );
+  });
+
+  test("lets the application's role do nothing but read and append", async () => {
+    await service.db.asApplication((client) =>
+      inTenant(client, async () => {
+        for (const table of TABLES) {
+          assert.ok((await client.query(`select from ${table}`)).rowCount);
+          for (const sql of [
+            `update ${table} set tenant_id = ''`,
+            `delete from ${table}`,
+            `truncate ${table}`,
+          ])
+            await assert.rejects(client.query(sql), { code: '42501' });
+        }
+        await assert.rejects(client.query('alter table audit_entries disable trigger user'), {
+          code: '42501',
+        });
+        await assert.rejects(client.query('set session_replication_role = replica'), { code: '42501' });
+      }),
+    );
+  });
+
+  test('shows a tenant its own entries only, and takes none for another', async () => {
+    const other = await service.tenant('bob');
+    await service.db.asApplication((client) =>
+      inTenant(
+        client,
+        async () => {
+          for (const table of TABLES) {
+            const seen = await client.query(`select distinct tenant_id from ${table}`);
+            assert.ok(seen.rows.every(({ tenant_id }) => tenant_id === other));
+          }
+          const forged = `insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id)
+                          values ($1, 'aud_x', now(), 'created', 'client', 'x')`;
+          await assert.rejects(client.query(forged, [tenant]), { code: '42501' });
+        },
+        other,
+      ),
+    );
+  });
+
+  test('watches every table that holds records of a tenant', async () => {
+    const { rows } = await service.db.asOwner((owner) =>
+      owner.query(`
+        select relname as name, array(
+          select tgname::text from pg_trigger where tgrelid = pg_class.oid and tgname like 'audit_%' order by tgname
+        ) as triggers
+        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity
+          and relname not like 'audit_%' and relname <> 'number_series'`),
+    );
+    assert.ok(rows.length >= 9);
+    for (const { name, triggers } of rows)
+      assert.deepEqual(triggers, ['audit_delete', 'audit_insert', 'audit_update'], name);
+  });
+
+  test('tells apart rows that have no identifier of their own, and leaves columns out', async () => {
+    await service.db.asOwner((owner) =>
+      inTenant(owner, async () => {
+        await owner.query('begin');
+        await owner.query(`create table counters (tenant_id text default app_tenant(), kind text, year int, last int, secret text);
+          select audit_table('counters', 'counter', left_out => '{secret}', key => '{kind,year}');
+          insert into counters (kind, year, last, secret) values ('invoice', 2026, 1, 'a'), ('invoice', 2027, 1, 'b');
+          update counters set last = 2 where year = 2026;
+          update counters set secret = 'c';
+          update counters set year = 2028 where year = 2027;
+          delete from counters where year = 2026`);
+        const { rows } = await owner.query(`
+          select action, resource_id, before, after from audit_entries where resource = 'counter' order by position`);
+        await owner.query('rollback');
+        const state = (year: number, last: number) => ({ kind: 'invoice', year, last });
+        const byId = (a: { resource_id: string }, b: { resource_id: string }) =>
+          a.resource_id < b.resource_id ? -1 : 1;
+        const [first, second, changed, ...rest] = rows;
+        assert.deepEqual([first.resource_id, first.after], ['invoice/2026', state(2026, 1)]);
+        assert.deepEqual([second.resource_id, second.after], ['invoice/2027', state(2027, 1)]);
+        assert.deepEqual([changed.before, changed.after], [state(2026, 1), state(2026, 2)]);
+        assert.deepEqual(rest.toSorted(byId), [
+          { action: 'deleted', resource_id: 'invoice/2026', before: state(2026, 2), after: null },
+          { action: 'deleted', resource_id: 'invoice/2027', before: state(2027, 1), after: null },
+          { action: 'created', resource_id: 'invoice/2028', before: null, after: state(2028, 1) },
+        ]);
+      }),
+    );
+  });
+});

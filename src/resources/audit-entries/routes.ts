@@ -1,0 +1,30 @@
+import { page, type Route, record, route } from '../../platform/http/route.ts';
+import { auditEntry, auditEntryParams, auditEntryQuery } from './schema.ts';
+import { findAuditEntries, getAuditEntry } from './service.ts';
+
+const tag = 'Audit entries';
+
+export const auditEntryRoutes: Route[] = [
+  route({
+    method: 'GET',
+    path: '/audit-entries',
+    tag,
+    summary: 'List audit entries',
+    description:
+      'Every change of a record, newest first. Entries are never changed or removed, and linked into a chain of hashes within a second.',
+    access: 'VIEWER',
+    query: auditEntryQuery,
+    answer: page(auditEntry),
+    handler: (context, { query }) => findAuditEntries(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/audit-entries/{auditEntryId}',
+    tag,
+    summary: 'Get one audit entry',
+    access: 'VIEWER',
+    params: auditEntryParams,
+    answer: record(auditEntry),
+    handler: (context, { params }) => getAuditEntry(context, params.auditEntryId),
+  }),
+];

@@ -1,0 +1,80 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
+
+const REQUEST_ID_LENGTH_MAX = 128;
+const RESOURCE_ID_LENGTH_MAX = 200;
+const HASH = '^[0-9a-f]{64}$';
+const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+
+const hash = (description: string) => Type.String({ pattern: HASH, description, examples: [EXAMPLE_HASH] });
+
+/** Whatever the record's fields are. */
+const state = (description: string, example: Record<string, unknown>) =>
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description,
+    examples: [example],
+  });
+
+export const auditEntry = record(
+  'AuditEntry',
+  {
+    id: id('auditEntry', "The entry's identifier."),
+    actor: Type.String({
+      description:
+        "Who made the change: a person's subject, an access token's identifier, or what acted for the service itself.",
+      examples: ['alice'],
+    }),
+    actorType: choice(['PERSON', 'ACCESS_TOKEN', 'SYSTEM'], { description: 'What the actor is.' }),
+    requestId: Type.Optional(
+      text(1, REQUEST_ID_LENGTH_MAX, {
+        description: 'The `x-request-id` of the request that made the change.',
+        example: '29c190e7-952d-49c8-8486-f0205e2b22d1',
+      }),
+    ),
+    action: choice(['created', 'updated', 'deleted'], { description: 'What was done.' }),
+    resource: Type.String({ description: 'What kind of record was changed.', examples: ['client'] }),
+    resourceId: Type.String({
+      description: 'Which record was changed.',
+      examples: ['clnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
+    }),
+    before: Type.Optional(
+      state('The record before the change; absent when it was created.', { name: 'Northwind' }),
+    ),
+    after: Type.Optional(
+      state('The record after the change; absent when it was deleted.', { name: 'Northwind Traders' }),
+    ),
+    createdAt: timestamp('When the change was made.'),
+    sequence: Type.Optional(
+      integer(1, INTEGER_MAX, {
+        description:
+          "The entry's place in the tenant's chain. This and what follows is there once it is sealed.",
+        example: 42,
+      }),
+    ),
+    previousHash: Type.Optional(hash('The hash of the entry before it in the chain; zeros for the first.')),
+    hash: Type.Optional(hash('Stands for this entry and all before it.')),
+    sealedAt: Type.Optional(timestamp('When the entry was linked to the chain.')),
+  },
+  'A change of a record: who, what, when, from what to what.',
+);
+
+export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'The audit entry.') });
+
+export const auditEntryQuery = Type.Object(
+  {
+    ...pageQuery,
+    resourceId: Type.Optional(
+      text(1, RESOURCE_ID_LENGTH_MAX, {
+        description: 'Only the changes of this record.',
+        example: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type AuditEntry = Static<typeof auditEntry>;
+export type AuditEntryQuery = Static<typeof auditEntryQuery>;

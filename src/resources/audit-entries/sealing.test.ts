@@ -1,0 +1,207 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { insertClients } from '../../../test/support/clients.ts';
+import { everyPage, TIMESTAMP } from '../../../test/support/expectations.ts';
+import { startNeighbour } from '../../../test/support/neighbour.ts';
+import { startService } from '../../../test/support/service.ts';
+import { newId } from '../../platform/ids.ts';
+import { NO_HASH } from './chain.ts';
+import type { AuditEntry } from './schema.ts';
+import { verifyTenant } from './verification.ts';
+
+/** More than a sealer takes at a time. */
+const MANY = 11_000;
+
+const service = startService();
+let tenant: string;
+
+const create = (name: string) => service.request('POST', '/clients', { tenant, body: { name } });
+/** All of the tenant's entries, oldest first. */
+const entries = async () =>
+  (await everyPage(service, '/audit-entries', { tenant, limit: 500 })).reverse() as AuditEntry[];
+const names = (of: AuditEntry[]) => of.map(({ after }) => after?.name);
+
+/** The entries in the order of the chain, each of which must be sealed and name the one before. */
+function chainOf(all: AuditEntry[]): AuditEntry[] {
+  const chain = all.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
+  for (const [index, entry] of chain.entries()) {
+    assert.equal(entry.sequence, index + 1);
+    assert.equal(entry.previousHash, index === 0 ? NO_HASH : chain[index - 1]?.hash);
+    assert.match(entry.hash ?? '', /^[0-9a-f]{64}$/);
+    assert.match(entry.sealedAt ?? '', TIMESTAMP);
+  }
+  return chain;
+}
+
+const assertHolds = async (length: number) => {
+  const { head, flaw, unsealed } = await verifyTenant(service.db.database, tenant);
+  assert.deepEqual([head.sequence, flaw, unsealed], [length, undefined, 0]);
+};
+
+/** A writer in a transaction of its own, which can be kept open. */
+const asWriter = <T>(work: (write: (sql: string) => Promise<unknown>) => Promise<T>) =>
+  service.db.asApplication(async (client) => {
+    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+    return work((sql) => client.query(sql));
+  });
+const insertion = (name: string) =>
+  `insert into clients (id, name, created_at, updated_at) values ('${newId('client')}', '${name}', now(), now())`;
+
+describe('sealing', () => {
+  before(async () => {
+    tenant = await service.tenant();
+  });
+
+  test('links what was committed into a chain, in its order', async () => {
+    for (const name of ['one', 'two', 'three']) await create(name);
+    for (const { sequence, hash, previousHash, sealedAt } of await entries())
+      assert.deepEqual(
+        [sequence, hash, previousHash, sealedAt],
+        [undefined, undefined, undefined, undefined],
+      );
+    await service.app.sealAudit();
+    const sealed = await entries();
+    assert.deepEqual(chainOf(sealed), sealed);
+    await create('four');
+    await service.app.sealAudit();
+    await service.app.sealAudit();
+    const longer = await entries();
+    assert.deepEqual(chainOf(longer), longer);
+    assert.deepEqual(longer.slice(0, sealed.length), sealed, 'what was sealed stays as it is');
+    await assertHolds(longer.length);
+  });
+
+  test('leaves nothing waiting', async () => {
+    await service.app.sealAudit();
+    const left = await service.db.asOwner((owner) => owner.query('select * from audit_unsealed'));
+    assert.deepEqual(left.rows, []);
+  });
+
+  test('takes a transaction that ends late when it ends, after what was committed meanwhile', async () => {
+    await asWriter(async (write) => {
+      await write('begin');
+      await write(insertion('late'));
+      await create('meanwhile');
+      await service.app.sealAudit();
+      await write(insertion('later'));
+      await write('commit');
+    });
+    const halfSealed = (await entries()).filter(({ hash }) => hash === undefined);
+    assert.deepEqual(names(halfSealed), ['late', 'later']);
+    await service.app.sealAudit();
+    const chain = chainOf(await entries());
+    assert.deepEqual(names(chain.slice(-3)), ['meanwhile', 'late', 'later']);
+    await assertHolds(chain.length);
+  });
+
+  test('keeps the order in which one record was changed, whoever changed it', async () => {
+    const { data: client } = await create('0');
+    let isDone = false;
+    const sealing = (async () => {
+      while (!isDone) await service.app.sealAudit();
+    })();
+    const writers = Array.from({ length: 4 }, () =>
+      asWriter(async (write) => {
+        for (let count = 0; count < 25; count++)
+          await write(`update clients set name = (name::integer + 1)::text where id = '${client.id}'`);
+      }),
+    );
+    await Promise.all(writers);
+    isDone = true;
+    await sealing;
+    await service.app.sealAudit();
+    const chain = chainOf(await entries());
+    const changes = chain.filter(({ resourceId }) => resourceId === client.id);
+    assert.deepEqual(
+      names(changes),
+      Array.from({ length: 101 }, (_, count) => String(count)),
+    );
+    await assertHolds(chain.length);
+  });
+
+  test('by several processes at once seals each entry exactly once', async () => {
+    const neighbours = await Promise.all([startNeighbour(service), startNeighbour(service)]);
+    const sealers = [service.app, ...neighbours.map(({ app }) => app)];
+    for (let round = 0; round < 10; round++) {
+      const written = Array.from({ length: 8 }, (_, index) => create(`round ${round} ${index}`));
+      await Promise.all([...written, ...sealers.map((app) => app.sealAudit())]);
+      await Promise.all(sealers.map((app) => app.sealAudit()));
+    }
+    await service.app.sealAudit();
+    await Promise.all(neighbours.map((one) => one.close()));
+    await assertHolds(chainOf(await entries()).length);
+  });
+
+  test('of one tenant goes on when that of another fails', async () => {
+    const mine = tenant;
+    tenant = await service.tenant('zoe');
+    const theirs = tenant;
+    await service.app.sealAudit();
+    // A head that seals are there for already: the next seal is one too many.
+    const move = (by: number) =>
+      service.db.asOwner((owner) =>
+        owner.query('update audit_chains set sequence = sequence + $2 where tenant_id = $1', [mine, by]),
+      );
+    await move(-1);
+    tenant = mine;
+    await create('unlucky');
+    await service.request('POST', '/clients', { as: 'zoe', tenant: theirs, body: { name: 'lucky' } });
+    await assert.rejects(service.app.sealAudit(), AggregateError);
+    const [lucky] = (await service.request('GET', '/audit-entries?limit=1', { as: 'zoe', tenant: theirs }))
+      .data;
+    assert.deepEqual([lucky.after.name, typeof lucky.hash], ['lucky', 'string']);
+    await move(1);
+    await service.app.sealAudit();
+    await assertHolds(chainOf(await entries()).length);
+  });
+
+  test('passes over a tenant that is just being purged', async () => {
+    const doomed = await service.tenant('dora');
+    await service.request('DELETE', `/tenants/${doomed}`, { as: 'dora' });
+    await service.db.asOwner(async (owner) => {
+      await owner.query('begin');
+      await owner.query('delete from tenants where id = $1', [doomed]);
+      await service.app.sealAudit();
+      await owner.query('commit');
+    });
+    await service.app.sealAudit();
+    const left = await service.db.asOwner((owner) => owner.query('select * from audit_unsealed'));
+    assert.deepEqual(left.rows, []);
+  });
+
+  test('takes more entries than fit into one transaction, in their order', async () => {
+    tenant = await service.tenant();
+    await insertClients(service.db, tenant, MANY);
+    await create('last');
+    await service.app.sealAudit();
+    const all = await entries();
+    assert.equal(all.length, MANY + 3);
+    assert.deepEqual(
+      chainOf(all).map(({ id }) => id),
+      all.map(({ id }) => id),
+    );
+    await assertHolds(MANY + 3);
+  });
+});
+
+describe('writers', () => {
+  test('do not wait for each other, nor for the sealer', async () => {
+    tenant = await service.tenant();
+    await asWriter((first) =>
+      asWriter(async (second) => {
+        await first('begin');
+        await first(insertion('first'));
+        await second(`set lock_timeout = '1ms'`);
+        await second('begin');
+        await second(insertion('second'));
+        await service.app.sealAudit();
+        await second(insertion('third'));
+        await second('commit');
+        await service.app.sealAudit();
+        await first('commit');
+      }),
+    );
+    await service.app.sealAudit();
+    assert.deepEqual(names(chainOf(await entries()).slice(2)), ['second', 'third', 'first']);
+  });
+});
