@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Route } from '../src/platform/http/route.ts';
 import { type IdKind, newId } from '../src/platform/ids.ts';
+import { activeContract, draft, make } from './support/billing.ts';
+import { type Bodies, bodiesIn } from './support/bodies.ts';
 import type { RequestOptions } from './support/http.ts';
-import { parametersOf, pathOf, referencesIn, sampleOf } from './support/samples.ts';
+import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
 
 const service = startService();
@@ -23,8 +25,10 @@ function isInTenant(route: Route): boolean {
 
 describe('every route', () => {
   let tenant: string;
+  let bodyAt: Bodies;
   before(async () => {
     tenant = await service.tenant();
+    bodyAt = await bodiesIn(service, tenant);
   });
 
   test('inside a tenant is not found once the tenant is deleted', async () => {
@@ -76,54 +80,17 @@ describe('every route', () => {
   });
 
   /** A body that the route takes, with records that it may name. */
-  async function bodyFor({ body, path }: Route): Promise<unknown> {
-    const [example] = (body as { examples?: unknown[] }).examples ?? [];
-    if (example !== undefined) return example;
-    if (path === '/invoices/finalize') return { invoiceIds: [await newRecord('invoiceId')] };
-    const given: Record<string, string> = { currencyCode: 'EUR' };
-    for (const name of referencesIn(body)) {
-      const isIssued = path === '/payments' || path === '/credit-notes';
-      const record = name === 'invoiceId' && isIssued ? 'issuedInvoiceId' : name;
-      if (record in records) given[name] = await newRecord(record);
-    }
-    return { ...sampleOf(body, given), ...(path === '/payments' && { amountMinor: 1 }) };
+  async function bodyFor({ path }: Route): Promise<unknown> {
+    return path === '/invoices/finalize' ? { invoiceIds: [(await draft(service, tenant)).id] } : bodyAt(path);
   }
-
-  /** How to make a record that a body's property of that name may name. */
-  const records: Record<string, () => Promise<string>> = {
-    clientId: () => idOf('/clients', { name: 'C' }),
-    contactId: async () => idOf('/contacts', { name: 'C', clientId: await newRecord('clientId') }),
-    contractId: async () => {
-      const id = await newRecord('draftContractId');
-      await act(`/contracts/${id}/activate`);
-      return id;
-    },
-    draftContractId: async () =>
-      idOf('/contracts', { name: 'C', clientId: await newRecord('clientId'), currencyCode: 'EUR' }),
-    invoiceId: async () =>
-      idOf('/invoices', {
-        contractId: await newRecord('contractId'),
-        billables: [{ name: 'Work', quantity: 1, amountMinor: 100 }],
-      }),
-    issuedInvoiceId: async () => {
-      const id = await newRecord('invoiceId');
-      await act(`/invoices/${id}/finalize`);
-      return id;
-    },
-  };
-  const newRecord = (name: string): Promise<string> => (records[name] as () => Promise<string>)();
-  const act = (path: string) => service.request('POST', path, { tenant });
 
   /** For an action: a record in the state that allows it. */
   async function recordsInPath(route: Route): Promise<Record<string, string>> {
-    const contractId = route.path.endsWith('/activate') ? 'draftContractId' : 'contractId';
+    const { id: draftContractId } = await make(service, tenant, '/contracts', bodyAt('/contracts'));
+    const isActivated = route.path.endsWith('/activate');
     return {
-      ...(route.path.startsWith('/contracts/') && { contractId: await newRecord(contractId) }),
-      ...(route.path.startsWith('/invoices/') && { invoiceId: await newRecord('invoiceId') }),
+      contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
+      invoiceId: (await draft(service, tenant)).id,
     };
-  }
-
-  async function idOf(path: string, body: object): Promise<string> {
-    return (await service.request('POST', path, { tenant, body })).data.id;
   }
 });

@@ -93,13 +93,12 @@ export async function changeBillable(
   const { currencyCode, ...rest } = change;
   refuseHalfAReference(change);
   return db.transaction(async (transaction) => {
-    const invoice = await transaction.one(lockInvoiceOfLine, { id });
-    if (!invoice) throw notFound();
+    const { invoice, line } = await lockLine(transaction, id);
     refuseUnlessDraft(invoice.status);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
     if (rest.taxPercent !== undefined && rest.taxCategory === undefined)
-      rest.taxCategory = categoryFor(rest.taxPercent, invoice.taxCategory);
+      rest.taxCategory = categoryFor(rest.taxPercent, line.taxCategory);
     const now = clock.now().toISOString();
     return shown(await explained(transaction.one(updateBillable, { id, change: rest, now })));
   });
@@ -107,11 +106,20 @@ export async function changeBillable(
 
 export async function removeBillable({ db, clock }: TenantContext, id: string): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    const invoice = await transaction.one(lockInvoiceOfLine, { id });
-    if (!invoice) throw notFound();
+    const { invoice } = await lockLine(transaction, id);
     refuseUnlessDraft(invoice.status);
     await explained(transaction.one(deleteBillable, { id, now: clock.now().toISOString() }));
   });
+}
+
+/** Locks the invoice, and reads the line as it is then: whoever had the lock before may have changed it. */
+async function lockLine(db: Scope, id: string) {
+  const [invoice, line] = await Promise.all([
+    db.one(lockInvoiceOfLine, { id }),
+    db.one(readBillable, { id }),
+  ]);
+  if (!invoice || !line) throw notFound();
+  return { invoice, line };
 }
 
 function refuseUnlessDraft(status: string): void {

@@ -103,16 +103,14 @@ export const listBillablesOfInvoice = statement({
         limit $count`,
 });
 
-/** The line's invoice, which decides; and what a change of the tax rate alone needs to know. */
+/** The line's invoice, which decides. What the line is by then is for a statement after the lock to read. */
 export const lockInvoiceOfLine = statement({
   name: 'lock_invoice_of_line',
   parameters: { id: 'text' },
-  row: { invoiceId: 'text', status: 'text', currencyCode: 'text', taxCategory: 'text' },
-  sql: `select invoices.id as "invoiceId", status, invoices.currency_code as "currencyCode",
-          tax_category as "taxCategory"
-        from billables join invoices on invoices.id = billables.invoice_id
-        where billables.id = $id
-        for no key update of invoices`,
+  row: { status: 'text', currencyCode: 'text' },
+  sql: `select status, currency_code as "currencyCode" from invoices
+        where id = (select invoice_id from billables where billables.id = $id)
+        for no key update`,
 });
 
 export const updateBillable = statement({

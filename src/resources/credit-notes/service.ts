@@ -4,7 +4,7 @@ import { type ErrorDetail, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { lockInvoiceTo } from '../invoices/service.ts';
+import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import { openSeries } from '../tenants/service.ts';
 import type {
   CreditedBillable,
@@ -19,6 +19,7 @@ import {
   listCreditedBillables,
   listCreditNotes,
   listCreditNotesOfInvoice,
+  type ProposedLine,
   proposeCredit,
   readCreditNote,
 } from './store.ts';
@@ -29,14 +30,17 @@ export async function issueCreditNote(
   { invoiceId, reason, billables }: NewCreditNote,
 ): Promise<CreditNote> {
   const items = billables?.map((item) => (typeof item === 'string' ? { billableId: item } : item));
+  if (items) refuseRepeats(items);
   if (!isId('invoice', invoiceId) || items?.some(({ billableId }) => !isId('billable', billableId)))
     throw notFound();
   return db.transaction(async (transaction) => {
-    const [{ totalMinor, creditedMinor }, takeNumbers] = await Promise.all([
-      lockInvoiceTo('credit', transaction, invoiceId),
+    const [invoice, takeNumbers] = await Promise.all([
+      lockInvoice(transaction, invoiceId),
       openSeries(transaction, 'CREDIT_NOTE'),
     ]);
-    const lines = await linesToCredit(transaction, invoiceId, items);
+    const proposed = await proposalOf(transaction, invoiceId, items);
+    refuseUnlessAllowed('credit', invoice);
+    refuseExcess(proposed, items);
     const { issuedAt, period, numbers } = takeNumbers(1, clock.now());
     const [taken] = numbers as [(typeof numbers)[number]];
     const written = transaction.one(insertCreditNote, {
@@ -46,11 +50,16 @@ export async function issueCreditNote(
       ...taken,
       period,
       issuedAt,
-      lines,
+      lines: proposed.map(({ id, quantity, amountMinor, totalMinor }) => ({
+        billableId: id,
+        lineQuantity: quantity,
+        lineAmount: amountMinor,
+        lineTotal: totalMinor,
+      })),
     });
     const row = await explained(written);
     if (row) return shown(row);
-    const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${totalMinor - creditedMinor}`;
+    const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${invoice.totalMinor - invoice.creditedMinor}`;
     throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
   });
 }
@@ -61,9 +70,8 @@ interface Item {
   amountMinor?: number;
 }
 
-/** Checked against what is left of each line; every item that does not fit is named. */
-async function linesToCredit(db: Scope, invoiceId: string, items: Item[] | undefined) {
-  if (items) refuseRepeats(items);
+/** What the items would credit; without items, all that is left. */
+async function proposalOf(db: Scope, invoiceId: string, items: Item[] | undefined): Promise<ProposedLine[]> {
   const wished = items?.map(({ billableId, quantity, amountMinor }) => ({
     billableId,
     wishedQuantity: quantity,
@@ -71,21 +79,25 @@ async function linesToCredit(db: Scope, invoiceId: string, items: Item[] | undef
   }));
   const proposed = await db.all(proposeCredit, { invoiceId, items: wished ?? null });
   if (items && proposed.length < items.length) throw notFound();
+  return proposed;
+}
+
+/** Every item that does not fit into what is left of its line is named. */
+function refuseExcess(proposed: ProposedLine[], items: Item[] = []): void {
   const byId = new Map(proposed.map((line) => [line.id, line]));
-  const details = (items ?? []).flatMap((item, index): ErrorDetail[] => {
+  const details = items.flatMap((item, index): ErrorDetail[] => {
     const line = byId.get(item.billableId);
     if (!line || (isWithin(line.totalMinor, line.leftMinor) && !line.isTooMany)) return [];
-    const field = `billables.${index}.${item.amountMinor !== undefined ? 'amountMinor' : item.quantity !== undefined ? 'quantity' : 'billableId'}`;
+    const field =
+      item.amountMinor !== undefined
+        ? 'amountMinor'
+        : item.quantity !== undefined
+          ? 'quantity'
+          : 'billableId';
     const message = `must credit more than 0 and at most what is left of the line, ${line.leftMinor}`;
-    return [{ field, message, constraint: 'maximum' }];
+    return [{ field: `billables.${index}.${field}`, message, constraint: 'maximum' }];
   });
   if (details.length > 0) throw invalid(details);
-  return proposed.map(({ id, quantity, amountMinor, totalMinor }) => ({
-    billableId: id,
-    lineQuantity: quantity,
-    lineAmount: amountMinor,
-    lineTotal: totalMinor,
-  }));
 }
 
 /** Of a discount, which is negative, as much of a negative amount. */

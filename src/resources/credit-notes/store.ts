@@ -69,6 +69,8 @@ export const proposeCredit = statement({
         order by sort_order, created_at, id`,
 });
 
+export type ProposedLine = RowOf<typeof proposeCredit>;
+
 const taxesOf = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)`;
 
 /**

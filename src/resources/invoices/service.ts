@@ -12,6 +12,7 @@ import type { ExpandableInvoice, Invoice, InvoiceChange, InvoiceQuery, NewInvoic
 import { type InvoiceAction, obstacleTo } from './state.ts';
 import {
   deleteInvoice,
+  findAddressOfClient,
   type InvoiceRow,
   insertInvoice,
   listInvoices,
@@ -39,7 +40,7 @@ export async function createInvoice(context: TenantContext, input: NewInvoice): 
       addressId: input.addressId ?? null,
       now: now.toISOString(),
     });
-    return (await orNotFound('invoices_address', written)) ?? refuseContract(scope, contractId);
+    return (await orNotFound('invoices_address', written)) ?? refuseContract(scope, input);
   };
   if (!billables) return shown(await insert(db), now);
   return db.transaction(async (transaction) => {
@@ -49,9 +50,20 @@ export async function createInvoice(context: TenantContext, input: NewInvoice): 
   });
 }
 
-async function refuseContract(db: Scope, contractId: string): Promise<never> {
-  const { status } = await contractById(db, contractId);
+/** Why no invoice was written: the contract is not there, or not in force yet. */
+async function refuseContract(db: Scope, { contractId, addressId }: NewInvoice): Promise<never> {
+  const { status, client } = await contractById(db, contractId);
+  await refuseUnknownAddress(db, addressId, client);
   throw forbiddenByState(`Only an ACTIVE or ENDED contract takes invoices, and this one is ${status}`);
+}
+
+/** What is not there comes before what the state forbids, which no foreign key gets to see. */
+async function refuseUnknownAddress(
+  db: Scope,
+  id: string | null | undefined,
+  clientId: string,
+): Promise<void> {
+  if (id && !(await db.one(findAddressOfClient, { id, clientId }))) throw notFound();
 }
 
 export async function getInvoice(
@@ -120,8 +132,11 @@ export async function changeInvoice(
   if (isMalformedAddress(change.addressId)) throw notFound();
   const now = clock.now();
   return db.transaction(async (transaction) => {
-    const current = await lockOne(transaction, id);
-    if (current.status !== 'DRAFT') throw onlyAsDraft('changed', current.status);
+    const current = await lockInvoice(transaction, id);
+    if (current.status !== 'DRAFT') {
+      await refuseUnknownAddress(transaction, change.addressId, current.client);
+      throw onlyAsDraft('changed', current.status);
+    }
     const { currencyCode = current.currencyCode } = change;
     if (currencyCode !== current.currencyCode && current.billableCount > 0)
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
@@ -132,7 +147,7 @@ export async function changeInvoice(
 
 export async function removeInvoice({ db }: TenantContext, id: string): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    const { status } = await lockOne(transaction, id);
+    const { status } = await lockInvoice(transaction, id);
     if (status !== 'DRAFT') throw onlyAsDraft('deleted', status);
     await transaction.one(deleteInvoice, { id });
   });
@@ -141,23 +156,21 @@ export async function removeInvoice({ db }: TenantContext, id: string): Promise<
 export async function voidInvoice({ db, clock }: TenantContext, id: string): Promise<Invoice> {
   const now = clock.now();
   return db.transaction(async (transaction) => {
-    await lockInvoiceTo('void', transaction, id);
+    refuseUnlessAllowed('void', await lockInvoice(transaction, id));
     return shown(await transaction.one(voidInvoiceRow, { id, now: now.toISOString() }), now);
   });
 }
 
-/** For whoever acts on an invoice: locks it until the transaction ends, in a state that allows the action. */
-export async function lockInvoiceTo(action: InvoiceAction, db: Scope, id: string): Promise<InvoiceRow> {
-  const row = await lockOne(db, id);
-  const obstacle = obstacleTo(action, row);
-  if (obstacle) throw forbiddenByState(obstacle);
-  return row;
-}
-
-async function lockOne(db: Scope, id: string): Promise<InvoiceRow> {
+/** For whoever acts on an invoice: as it is, and as it stays until the transaction ends. */
+export async function lockInvoice(db: Scope, id: string): Promise<InvoiceRow> {
   const row = await db.one(lockInvoices, { ids: [id] });
   if (!row) throw notFound();
   return row;
+}
+
+export function refuseUnlessAllowed(action: InvoiceAction, invoice: InvoiceRow): void {
+  const obstacle = obstacleTo(action, invoice);
+  if (obstacle) throw forbiddenByState(obstacle);
 }
 
 function onlyAsDraft(verb: string, status: string): Refusal {

@@ -113,6 +113,13 @@ export const listIssuedInvoices = statement({
         limit $count`,
 });
 
+export const findAddressOfClient = statement({
+  name: 'find_address_of_client',
+  parameters: { id: 'text', clientId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from addresses where client_id = $clientId and id = $id`,
+});
+
 // As an array, identifiers are looked up one by one; of a join PostgreSQL expects a hundred of each, and
 // reads through a whole table for them.
 

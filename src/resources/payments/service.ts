@@ -3,7 +3,7 @@ import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { lockInvoiceTo } from '../invoices/service.ts';
+import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import type { NewPayment, Payment, PaymentChange, PaymentQuery } from './schema.ts';
 import {
   insertPayment,
@@ -20,7 +20,9 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
   const { invoiceId, amountMinor } = input;
   if (!isId('invoice', invoiceId)) throw notFound();
   return db.transaction(async (transaction) => {
-    const { dueMinor, currencyCode } = await lockInvoiceTo('pay', transaction, invoiceId);
+    const invoice = await lockInvoice(transaction, invoiceId);
+    refuseUnlessAllowed('pay', invoice);
+    const { dueMinor, currencyCode } = invoice;
     if (amountMinor > dueMinor) {
       const message = `must be at most what is due, ${dueMinor}`;
       throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);

@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { activeContract, draft, finalized, make } from './billing.ts';
+import type { TestService } from './service.ts';
+
+const PLACE = { name: 'Northwind', address1: '1 Main Street', country: 'DE', city: 'Berlin', zip: '10115' };
+
+/** Bodies that make another record at each path that creates; what they name is there. */
+export type Bodies = (path: string, index?: number) => Record<string, unknown>;
+
+export async function bodiesIn(service: TestService, tenant: string): Promise<Bodies> {
+  const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
+  const { id: contactId } = await make(service, tenant, '/contacts', { clientId, name: 'Ada' });
+  const { id: contractId } = await activeContract(service, tenant, { clientId });
+  const { id: invoiceId } = await draft(service, tenant, [], { contractId });
+  const issued = await finalized(service, tenant, undefined, { contractId });
+  const lines = await service.request('GET', `/billables?invoiceId=${issued.id}`, { tenant });
+  const billableId = lines.data[0].id;
+  return (path, index = 0) => {
+    const name = `Number ${index}`;
+    const order = index % 3; // several at the same place
+    const bodies: Record<string, Record<string, unknown>> = {
+      '/tenants': { name },
+      '/members': { subject: `member-${index}`, role: 'VIEWER' },
+      '/access-tokens': { name, role: 'VIEWER' },
+      '/clients': { name, order },
+      '/addresses': { ...PLACE, clientId, order },
+      '/contacts': { name, clientId, order },
+      '/emails': { contactId, address: `ada${index}@example.com`, order },
+      '/contracts': { clientId, name, currencyCode: 'EUR', order },
+      '/projects': { contractId, name, order },
+      '/invoices': { contractId },
+      '/billables': { invoiceId, billables: [{ name, quantity: 1, amountMinor: 1, order }] },
+      '/payments': { invoiceId: issued.id, amountMinor: 1 },
+      '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
+    };
+    const body = bodies[path];
+    assert.ok(body, `test/support/bodies.ts knows no body for ${path}`);
+    return body;
+  };
+}

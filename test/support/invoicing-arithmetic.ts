@@ -1,0 +1,87 @@
+/**
+ * The arithmetic of invoices once more, in whole numbers: quantities in millionths, rates in ten-thousandths
+ * of a percent, money in minor units. The service calculates in PostgreSQL's decimals; this shares nothing
+ * with it.
+ */
+export const QUANTITY_ONE = 1_000_000n;
+export const PERCENT_ONE = 10_000n;
+export const AMOUNT_MAX = 9_007_199_254_740_991n;
+
+export interface TaxRate {
+  category: string;
+  percent: bigint;
+}
+
+export interface Pair extends TaxRate {
+  taxable: bigint;
+  tax: bigint;
+}
+
+/** A part of the whole, whichever line it is of. */
+export interface Part extends TaxRate {
+  total: bigint;
+}
+
+/** Half away from zero. */
+export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
+  const size = dividend < 0n ? -dividend : dividend;
+  const whole = (2n * size + divisor) / (2n * divisor);
+  return dividend < 0n ? -whole : whole;
+}
+
+export const lineTotal = (quantity: bigint, amount: bigint) =>
+  roundedQuotient(quantity * amount, QUANTITY_ONE);
+
+export const taxOn = (taxable: bigint, percent: bigint) =>
+  roundedQuotient(taxable * percent, 100n * PERCENT_ONE);
+
+export const sum = (amounts: bigint[]) => amounts.reduce((one, other) => one + other, 0n);
+
+export const size = (amount: bigint) => (amount < 0n ? -amount : amount);
+
+/** Every category and rate once, in the order in which documents show them. */
+export function pairsOf(parts: Part[]): Pair[] {
+  const pairs = new Map<string, Pair>();
+  for (const { category, percent, total } of parts) {
+    const key = `${category} ${percent}`;
+    const pair = pairs.get(key) ?? { category, percent, taxable: 0n, tax: 0n };
+    pairs.set(key, { ...pair, taxable: pair.taxable + total });
+  }
+  return [...pairs.values()]
+    .map((pair) => ({ ...pair, tax: taxOn(pair.taxable, pair.percent) }))
+    .sort((one, other) =>
+      one.category === other.category
+        ? Number(one.percent - other.percent)
+        : one.category < other.category
+          ? -1
+          : 1,
+    );
+}
+
+/**
+ * The tax that a credit note takes back: rounded for each pair, within what was charged; all that is left
+ * once all of the pair's lines are taken back.
+ */
+export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): Pair[] {
+  return pairsOf(parts).map((pair) => {
+    const isSame = (one: Pair) => one.category === pair.category && one.percent === pair.percent;
+    const whole = charged.find(isSame) ?? { taxable: 0n, tax: 0n };
+    const before = earlier.filter(isSame);
+    const taxable = sum(before.map((one) => one.taxable)) + pair.taxable;
+    const taxBefore = sum(before.map((one) => one.tax));
+    if (taxable === whole.taxable) return { ...pair, tax: whole.tax - taxBefore };
+    const [lowest, highest] = whole.tax < 0n ? [whole.tax, 0n] : [0n, whole.tax];
+    const reached = taxBefore + pair.tax;
+    const bounded = reached < lowest ? lowest : reached > highest ? highest : reached;
+    return { ...pair, tax: bounded - taxBefore };
+  });
+}
+
+/** As the API shows taxes. */
+export const shownPairs = (pairs: Pair[]) =>
+  pairs.map(({ category, percent, taxable, tax }) => ({
+    category,
+    percent: Number(percent) / Number(PERCENT_ONE),
+    taxableMinor: Number(taxable),
+    taxMinor: Number(tax),
+  }));

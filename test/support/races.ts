@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { activeContract, make } from './billing.ts';
+import type { Answer } from './http.ts';
+import type { TestService } from './service.ts';
+
+/** 9.99 each, without tax. */
+export const SMALL = { name: 'Work', quantity: 1, amountMinor: 999 };
+
+/** As many drafts of one line each, of one tenant. */
+export async function drafts(service: TestService, tenant: string, count: number): Promise<string[]> {
+  const { id: contractId } = await activeContract(service, tenant);
+  const body = { contractId, billables: [SMALL] };
+  const made = Array.from({ length: count }, () => make(service, tenant, '/invoices', body));
+  return (await Promise.all(made)).map(({ id }) => id);
+}
+
+/** Every answer has one of the statuses; none is a failure of ours. */
+export function assertStatuses(answers: Answer[], ...allowed: number[]): void {
+  for (const { status, text } of answers) assert.ok(allowed.includes(status), `${status} ${text}`);
+}
+
+/** Exactly so many succeeded, and the state forbade the others. */
+export function assertWinners(answers: Answer[], count: number): Answer[] {
+  const winners = answers.filter(({ status }) => status < 300);
+  assert.equal(winners.length, count, answers.map(({ status }) => status).join(' '));
+  for (const loser of answers.filter(({ status }) => status >= 300)) assertByState(loser);
+  return winners;
+}
+
+export function assertByState({ status, text, json }: Answer): void {
+  assert.equal(status, 400, text);
+  for (const { constraint } of json.details) assert.equal(constraint, 'state', text);
+}
+
+/** The numbers 1 to n of the series, in the order of issue. */
+export function assertGapless(issued: { invoiceNumber: string; issuedAt: string }[]): void {
+  const inOrder = [...issued].sort((one, other) => (one.invoiceNumber < other.invoiceNumber ? -1 : 1));
+  assert.deepEqual(
+    inOrder.map(({ invoiceNumber }) => invoiceNumber),
+    inOrder.map((_, index) => `INV-${String(index + 1).padStart(6, '0')}`),
+  );
+  const dates = inOrder.map(({ issuedAt }) => issuedAt);
+  assert.deepEqual(dates, [...dates].sort());
+}
+
+/** Every issued invoice of the tenant. */
+export async function issuedOf(service: TestService, tenant: string): Promise<Answer['data'][]> {
+  const { data } = await service.request('GET', '/invoices?issuedFrom=2000-01-01T00:00:00Z&limit=500', {
+    tenant,
+  });
+  return data;
+}
+
+/** In an order of its own each time. */
+export function shuffled<T>(items: T[]): T[] {
+  return items
+    .map((item) => ({ item, at: Math.random() }))
+    .sort((one, other) => one.at - other.at)
+    .map(({ item }) => item);
+}
+
+export const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
