@@ -108,11 +108,11 @@ const breaches: [rule: string, ...statements: string[]][] = [
     'update credit_note_billables set total_minor = -total_minor',
   ],
   [
-    'tax is credited at most as it was charged',
+    'tax is credited at most as it was charged, unless discounts are still to come',
     `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinor}', '10000')`,
   ],
   [
-    'tax is credited at most as it was charged',
+    'tax is credited at most as it was charged, unless discounts are still to come',
     `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinor}', '-1')`,
   ],
   [

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isId } from '../platform/ids.ts';
 import type { Head } from '../resources/audit-entries/chain.ts';
-import { auditedTenants, type Verdict, verifyTenant } from '../resources/audit-entries/verification.ts';
+import {
+  auditedTenants,
+  hasTrail,
+  type Verdict,
+  verifyTenant,
+} from '../resources/audit-entries/verification.ts';
 import { command, UsageError } from './command.ts';
 
 /** Often enough to see that it works, seldom enough to be read. */
@@ -32,6 +37,8 @@ Ends with status 1 at a broken link, and names it.`,
       verified++;
       if (verdict.flaw) broken++;
     };
+    if (named !== undefined && !anchors.has(named) && !(await hasTrail(database, named)))
+      throw new UsageError(`${named} has no audit trail`);
     if (named !== undefined) await verify(named);
     else for await (const tenantId of auditedTenants(database)) await verify(tenantId);
     // Anchored once, and without a chain now: purged, or worse.

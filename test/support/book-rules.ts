@@ -160,11 +160,17 @@ export const bookRules: BookRule[] = [
           where abs(credited) > abs(charged) or is_turned`,
   },
   {
-    says: 'tax is credited at most as it was charged',
+    says: 'tax is credited at most as it was charged, unless discounts are still to come',
     sql: `select tenant_id, invoice_id, format('%s %s%%: %s of %s', category, percent, credited.tax, shown.tax)
           from ${creditedPairs} as credited left join ${shownPairs} as shown
             using (tenant_id, invoice_id, category, percent)
-          where (credited.tax between least(shown.tax, 0) and greatest(shown.tax, 0)) is not true`,
+          where (credited.tax between least(shown.tax, 0) and greatest(shown.tax, 0)) is not true
+            and not exists (
+              select from billables
+              where billables.tenant_id = credited.tenant_id and billables.invoice_id = credited.invoice_id
+                and tax_category = category and tax_percent = percent
+              having min(total_minor) < 0 and max(total_minor) > 0
+            )`,
   },
   {
     says: 'with all of its lines, all of their tax is credited',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { roleName } from '../../src/platform/database/installation.ts';
+import { refuseTemporaryTables, roleName } from '../../src/platform/database/installation.ts';
 import { secretsFrom } from '../../src/platform/secrets.ts';
 import { TEST_SECRET_KEY, withClient } from './cluster.ts';
 
@@ -27,6 +27,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const owner = { ...server, database: name };
+  await withClient(server, (client) => refuseTemporaryTables(client, name)); // what a clone does not inherit
   const application = {
     ...owner,
     user: roleName(testSecrets),

@@ -59,21 +59,22 @@ export function pairsOf(parts: Part[]): Pair[] {
 }
 
 /**
- * The tax that a credit note takes back: rounded for each pair, within what was charged; all that is left
- * once all of the pair's lines are taken back.
+ * The tax that a credit note takes back: rounded for each pair, but never so much that too little is left for
+ * the lines that are left; all that is left once nothing of the pair is left.
  */
 export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): Pair[] {
   return pairsOf(parts).map((pair) => {
     const isSame = (one: Pair) => one.category === pair.category && one.percent === pair.percent;
     const whole = charged.find(isSame) ?? { taxable: 0n, tax: 0n };
     const before = earlier.filter(isSame);
-    const taxable = sum(before.map((one) => one.taxable)) + pair.taxable;
-    const taxBefore = sum(before.map((one) => one.tax));
-    if (taxable === whole.taxable) return { ...pair, tax: whole.tax - taxBefore };
-    const [lowest, highest] = whole.tax < 0n ? [whole.tax, 0n] : [0n, whole.tax];
-    const reached = taxBefore + pair.tax;
-    const bounded = reached < lowest ? lowest : reached > highest ? highest : reached;
-    return { ...pair, tax: bounded - taxBefore };
+    const taxableLater = whole.taxable - sum(before.map((one) => one.taxable)) - pair.taxable;
+    const taxLeft = whole.tax - sum(before.map((one) => one.tax));
+    if (taxableLater === 0n) return { ...pair, tax: taxLeft };
+    // What stays for later has the sign of what is taxable later, or none; discounts leave at most their own tax.
+    const [least, most] = taxableLater > 0n ? [0n, undefined] : [taxOn(taxableLater, pair.percent), 0n];
+    const stays = taxLeft - pair.tax;
+    const bounded = stays < least ? least : most !== undefined && stays > most ? most : stays;
+    return { ...pair, tax: taxLeft - bounded };
   });
 }
 

@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 import type { Statement } from '../../src/platform/database/statement.ts';
 import { queryOf } from '../../src/platform/database/values.ts';
 
@@ -9,8 +9,64 @@ export async function explain(
   of: Statement,
   values: Record<string, unknown>,
 ): Promise<string[]> {
-  await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId]);
+  await enter(client, tenantId);
   const { text, values: parameters = [] } = queryOf(of, values);
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
   return rows.map((row) => row['QUERY PLAN']);
+}
+
+export interface Reading {
+  /** Pages of tables and indexes that were looked at, by triggers too. */
+  blocks: number;
+  plan: string;
+}
+
+/**
+ * Runs the statement in the tenant and takes it back again. What is kept prepared, triggers' statements
+ * included, runs by the plan that was made in another tenant, as it happens on a connection that serves both.
+ */
+export async function readingOf(
+  client: pg.Client,
+  tenants: { plannedIn: string; runIn: string },
+  of: Statement,
+  values: Record<string, unknown>,
+): Promise<Reading> {
+  const name = pg.escapeIdentifier(of.name);
+  const execute = `execute ${name}${argumentsOf(of, values)}`;
+  await client.query('begin');
+  try {
+    const mode = of.isPlannedAnew ? 'force_custom_plan' : 'force_generic_plan';
+    await client.query(`set local plan_cache_mode = ${mode}`);
+    await enter(client, tenants.plannedIn);
+    await client.query(`prepare ${name} as ${of.text}`);
+    await client.query('savepoint planned');
+    await client.query(execute).catch(() => {}); // a rule may refuse it there; the plan is made all the same
+    await client.query('rollback to planned');
+    await enter(client, tenants.runIn);
+    const before = await blocksFetched(client);
+    const { rows } = await client.query(`explain (analyze, timing off, format json) ${execute}`);
+    const blocks = (await blocksFetched(client)) - before;
+    return { blocks, plan: JSON.stringify(rows[0]['QUERY PLAN'], undefined, 1) };
+  } finally {
+    await client.query('rollback');
+    await client.query('deallocate all');
+  }
+}
+
+async function blocksFetched(client: pg.Client): Promise<number> {
+  const { rows } = await client.query(
+    `select sum(pg_stat_get_xact_blocks_fetched(oid))::int as blocks from pg_class where relnamespace = 'public'::regnamespace`,
+  );
+  return rows[0].blocks;
+}
+
+async function enter(client: pg.Client, tenantId: string): Promise<void> {
+  await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId]);
+}
+
+function argumentsOf(of: Statement, values: Record<string, unknown>): string {
+  const { values: parameters = [] } = queryOf(of, values);
+  if (parameters.length === 0) return '';
+  const literals = parameters.map((value) => (value == null ? 'null' : pg.escapeLiteral(String(value))));
+  return ` (${literals.join(', ')})`;
 }

@@ -6,7 +6,8 @@ const YEARS = 10;
 
 /**
  * A tenant's past: invoices spread evenly over the last ten years, most of them paid, each with one line of
- * 10.00. Written past the triggers, by the owner; the books balance all the same.
+ * 10.00. Written past the triggers, by the owner; the books balance all the same, though the audit trail is not
+ * linked.
  */
 export async function seedInvoices(owner: pg.Client, tenantId: string, count: number): Promise<void> {
   const run = (sql: string, ...values: unknown[]) => owner.query(sql, [tenantId, ...values]);
@@ -64,6 +65,16 @@ export async function seedInvoices(owner: pg.Client, tenantId: string, count: nu
   await run(
     `insert into number_series (tenant_id, kind, period, last_number, last_issued_at)
      select $1, 'INVOICE', '', max(sequence), max(issued_at) from invoices where tenant_id = $1 having max(sequence) > 0`,
+  );
+  await run(
+    `with written as (
+       insert into audit_entries (tenant_id, id, created_at, actor_type, actor, action, resource, resource_id, after)
+       select tenant_id, 'aud_' || substr(id, 5), created_at, 'PERSON', 'alice', 'created', 'invoice', id, to_jsonb(invoices) - 'tenant_id'
+       from invoices where tenant_id = $1 and id like 'inv_seed%' order by created_at
+       returning tenant_id, position, id, created_at
+     )
+     insert into audit_seals (tenant_id, sequence, entry_position, entry_id, previous_hash, hash, sealed_at)
+     select tenant_id, row_number() over (order by position), position, id, 'unknown', 'unknown', created_at from written`,
   );
   await owner.query('commit');
   await owner.query('analyze');

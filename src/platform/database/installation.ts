@@ -129,6 +129,13 @@ async function grant(client: pg.Client, role: string, database: string): Promise
   // Everybody has these two unless they were taken away; granting them needs rights that we may lack.
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
   await client.query(`grant usage on schema public to ${to}`).catch(() => {});
+  await refuseTemporaryTables(client, database);
+}
+
+/** On a table of its own a role may put triggers of its own, which could pass for ours. Needs the database's owner. */
+export async function refuseTemporaryTables(client: pg.Client, database: string): Promise<void> {
+  const sql = `revoke temporary on database ${pg.escapeIdentifier(database)} from public`;
+  await client.query(sql).catch(() => {});
 }
 
 /** The migration library hands some errors on as text only. */

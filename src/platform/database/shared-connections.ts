@@ -10,6 +10,9 @@ const SHARED_CONNECTIONS = 2;
 /** A statement that waits longer than this holds up those queued behind it. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
+/** So does one that waits for somebody's lock, and that is no reason for the others to wait long. */
+const LOCK_TIMEOUT_MS = 2_000;
+
 /** A server that could not even say that time is up has gone: the connection is given up. */
 export const SILENCE_MS = 5_000;
 
@@ -105,6 +108,7 @@ export class SharedConnections {
       pipeline: true,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
     } as pg.ClientConfig);
     const connection: SharedConnection = { client, waiting: 0, heardAtMs: 0, corked: false, broken: false };
     const watch = setInterval(() => giveUpSilent(connection), WATCH_EVERY_MS).unref();

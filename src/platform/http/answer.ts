@@ -7,7 +7,7 @@ import { principalOf } from './auth/verify-token.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { type Input, inputReader } from './input.ts';
 import type { Page } from './pagination.ts';
-import type { Route } from './route.ts';
+import { longListOf, type Route } from './route.ts';
 
 export const API_PREFIX = '/api/v1';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -30,7 +30,8 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
 
     if (input.idempotencyKey === undefined) {
       const result = await returned(context.db);
-      if (isStream(result)) return sendStream(result, request, reply);
+      const stream = streamOf(result);
+      if (stream) return sendStream(stream, request, reply);
       return send(reply, render(route, result, serialise, request, publicUrl));
     }
     const parts = idempotencyParts(request, input);
@@ -106,11 +107,24 @@ function isArray(schema: TSchema): boolean {
   return (schema as { type?: string }).type === 'array';
 }
 
-function isStream(result: unknown): result is AsyncIterable<unknown[]> {
-  return typeof result === 'object' && result !== null && Symbol.asyncIterator in result;
+/** What is sent before, batch by batch, and after. */
+interface Streamed {
+  head: string;
+  batches: AsyncIterable<unknown[]>;
+  tail: string;
 }
 
-async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyRequest, reply: FastifyReply) {
+function streamOf(result: unknown): Streamed | undefined {
+  if (typeof result !== 'object' || result === null) return undefined;
+  if (Symbol.asyncIterator in result)
+    return { head: '{"data":[', batches: result as AsyncIterable<unknown[]>, tail: ']}' };
+  const list = longListOf(result);
+  if (!list) return undefined;
+  const head = `{"data":${JSON.stringify(result).slice(0, -1)},${JSON.stringify(list.name)}:[`;
+  return { head, batches: list.batches, tail: ']}}' };
+}
+
+async function sendStream({ head, batches, tail }: Streamed, request: FastifyRequest, reply: FastifyReply) {
   const iterator = batches[Symbol.asyncIterator]();
   if (request.method === 'HEAD') return reply.header('content-type', JSON_TYPE).send('');
   // Two batches are fetched before the status is sent: until then an error is still an answer, and a
@@ -118,22 +132,31 @@ async function sendStream(batches: AsyncIterable<unknown[]>, request: FastifyReq
   const first = await iterator.next();
   const second = await iterator.next();
   reply.header('content-type', JSON_TYPE);
-  if (second.done) return reply.send(`{"data":${JSON.stringify(first.done ? [] : first.value)}}`);
-  return reply.send(Readable.from(chunksOf([first.value, second.value], iterator), { objectMode: false }));
+  if (second.done) return reply.send(head + (first.done ? '' : inner(first.value)) + tail);
+  const chunks = chunksOf(head, [first.value, second.value], iterator, tail);
+  return reply.send(Readable.from(chunks, { objectMode: false }));
 }
+
+/** The records without the brackets around them. */
+const inner = (records: unknown[]) => JSON.stringify(records).slice(1, -1);
 
 /** Small pieces die young; a string of a whole batch would wait for the next full collection. */
 const CHUNK_RECORDS = 20;
 
-async function* chunksOf(fetched: unknown[][], rest: AsyncIterator<unknown[]>): AsyncGenerator<string> {
-  let prefix = '{"data":[';
+async function* chunksOf(
+  head: string,
+  fetched: unknown[][],
+  rest: AsyncIterator<unknown[]>,
+  tail: string,
+): AsyncGenerator<string> {
+  let prefix = head;
   for (;;) {
     const batch = fetched.shift() ?? (await rest.next()).value;
     if (!batch) break;
     for (let from = 0; from < batch.length; from += CHUNK_RECORDS) {
-      yield prefix + JSON.stringify(batch.slice(from, from + CHUNK_RECORDS)).slice(1, -1);
+      yield prefix + inner(batch.slice(from, from + CHUNK_RECORDS));
       prefix = ',';
     }
   }
-  yield ']}';
+  yield tail;
 }

@@ -33,7 +33,7 @@ export function readJsonBodies(app: FastifyInstance): void {
       return done(notJson('must be UTF-8'));
     }
     parse(request, raw, (error: Error | null, parsed: unknown) => {
-      if (error) return done(notJson('must be JSON'));
+      if (error) return done(isPoisoned(error) ? poisoned() : notJson('must be JSON'));
       request.forbiddenText = forbiddenText(raw, parsed);
       done(null, parsed);
     });
@@ -45,6 +45,16 @@ function isPlainUtf8({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   const encoding = headers['content-encoding'] ?? 'identity';
   return (charset === undefined || /^utf-?8$/i.test(charset)) && encoding === 'identity';
+}
+
+/** Names that would change what objects are instead of being properties of one. */
+function isPoisoned(error: Error): boolean {
+  return /prototype property/.test(error.message);
+}
+
+function poisoned(): Error {
+  const message = 'must not have a property __proto__, or prototype in constructor';
+  return invalid([{ field: 'body', message, constraint: 'additionalProperties' }]);
 }
 
 function notJson(message: string): Error {

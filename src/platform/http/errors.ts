@@ -20,14 +20,20 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  // There is too much to come to be worth passing over.
-  if (refusal.status === 413) reply.header('connection', 'close');
+  if (refusal.status === 413 && !isPassedOver(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(errorBody(refusal));
+}
+
+/** Bytes that are read and dropped, so that the answer arrives: who still writes to a closed connection reads none. */
+const PASSED_OVER_BYTES_MAX = 64 * 1_048_576;
+
+function isPassedOver({ headers }: FastifyRequest): boolean {
+  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= PASSED_OVER_BYTES_MAX;
 }
 
 /** RFC 6750: plain without credentials, else what is wrong with them. */

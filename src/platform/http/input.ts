@@ -63,7 +63,10 @@ function queryReader(route: Route): ReadQuery {
     const query = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, meaningOf(name, value)]),
     );
-    details.push(...check(query));
+    for (const detail of check(query)) {
+      const isUnknown = detail.constraint === 'additionalProperties';
+      details.push(isUnknown ? { ...detail, message: 'is not a parameter of this endpoint' } : detail);
+    }
     return query;
   };
 }

@@ -12,6 +12,8 @@ export class LargeBodies {
   /** For a route whose body may be that large; a length that is not given is taken to be all of it. */
   admission(bytesMax: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
     return async ({ headers }, reply) => {
+      // Who left while it was asked who they are has been counted out already.
+      if (reply.raw.destroyed) throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
       const bytes = Math.min(Number(headers['content-length'] ?? bytesMax), bytesMax);
       if (this.heldBytes + bytes > HELD_BYTES_MAX)
         throw unavailable('Too many large requests at once', RETRY_AFTER_SECONDS);

@@ -85,18 +85,25 @@ export async function orderedPage<T extends OrderedPosition>(
   return cut(rows, limit, (last) => [last.order, last.createdAt, last.id]);
 }
 
+/** What a list by age goes by; the name keeps its cursors from those of a list by another time. */
+interface Age<T> {
+  name?: string;
+  timeOf: (record: T) => string;
+}
+
+const CREATION: Age<AgePosition> = { timeOf: ({ createdAt }) => createdAt };
+
 export async function newestFirstPage<T extends AgePosition>(
   kind: IdKind,
   query: PageRequest,
   fetch: (before: Values<typeof agePosition>) => Promise<T[]>,
-  /** Where the list goes by another time than that of creation. */
-  timeOf: (record: T) => string = ({ createdAt }) => createdAt,
+  by: Age<T> = CREATION,
 ): Promise<Page<T>> {
-  const before = query.cursor === undefined ? NEWEST : readAge(kind, query.cursor);
+  const before = query.cursor === undefined ? NEWEST : readAge(kind, query.cursor, by.name);
   if (!before) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
   const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
-  return cut(rows, limit, (last) => [timeOf(last), last.id]);
+  return cut(rows, limit, (last) => [by.timeOf(last), last.id, ...(by.name ? [by.name] : [])]);
 }
 
 /** Newest first, by an order that only the statement knows; it begins with the newest for an empty identifier. */
@@ -154,9 +161,10 @@ function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined 
   return { order: order as number, createdAt, id };
 }
 
-function readAge(kind: IdKind, cursor: string): AgePosition | undefined {
-  const [createdAt, id, ...rest] = readParts(cursor);
-  return rest.length > 0 || !isTime(createdAt) || !isId(kind, id) ? undefined : { createdAt, id };
+function readAge(kind: IdKind, cursor: string, by: string | undefined): AgePosition | undefined {
+  const [createdAt, id, name, ...rest] = readParts(cursor);
+  if (rest.length > 0 || name !== by || !isTime(createdAt) || !isId(kind, id)) return undefined;
+  return { createdAt, id };
 }
 
 function readId(kind: IdKind, cursor: string): string | undefined {

@@ -46,6 +46,26 @@ export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema })
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
 export const nothing = { kind: 'nothing' } as const;
 
+const LIST = Symbol('a list that is sent batch by batch');
+
+export interface LongList {
+  name: string;
+  batches: AsyncIterable<unknown[]>;
+}
+
+/** The record with a list under that name which is too long to be held: it is sent as it is read. */
+export function withLongList<T extends object>(
+  record: T,
+  name: keyof T & string,
+  batches: LongList['batches'],
+): T {
+  return Object.assign(record, { [LIST]: { name, batches } });
+}
+
+export function longListOf(record: object): LongList | undefined {
+  return (record as { [LIST]?: LongList })[LIST];
+}
+
 type Returned<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
   ? Static<T>
   : A extends { kind: 'page'; schema: infer T extends TSchema }

@@ -18,6 +18,8 @@ validator.addKeyword({
   validate: (names: string[], value: object) =>
     names.filter((name) => Object.hasOwn(value, name)).length === 1,
 });
+// What a pattern asks for, in words.
+validator.addKeyword('x-says');
 validator.addKeyword({
   keyword: 'x-together',
   type: 'object',
@@ -48,7 +50,7 @@ export function checkOf(schema: TSchema): Check {
   const shape = schema as Shape;
   const validate = validator.compile(withoutItems(shape));
   const lists = Object.entries(shape.properties ?? {}).flatMap(([name, { items, maxItems }]) =>
-    items?.properties ? [{ name, maxItems, checkItem: checkOf(items as TSchema) }] : [],
+    items ? [{ name, maxItems, checkItem: checkOf(items as TSchema) }] : [],
   );
   return (value) => {
     const excess = excessIn(shape, value, '');
@@ -80,11 +82,11 @@ interface Shape {
   maxProperties?: number;
 }
 
-/** Lists of objects are left to `checkOf` itself. */
+/** Lists are left to `checkOf` itself. */
 function withoutItems(shape: Shape): TSchema {
   const properties = Object.entries(shape.properties ?? {}).map(([name, property]) => {
     const { items, ...list } = property;
-    return [name, items?.properties ? list : property];
+    return [name, items ? list : property];
   });
   return {
     ...shape,
@@ -162,11 +164,27 @@ function detailOf(error: ErrorObject): ErrorDetail {
         constraint: 'required',
       };
     }
-    case 'pattern':
-      return { field: path, message: 'does not have the right form', constraint: 'pattern' };
+    case 'pattern': {
+      const says = (error.parentSchema as { 'x-says'?: string })['x-says'] ?? 'does not have the right form';
+      return { field: path, message: says, constraint: 'pattern' };
+    }
+    case 'uniqueItems':
+      return { field: path, message: 'must not have the same item twice', constraint: 'uniqueItems' };
     default:
-      return { field: path || 'body', message: error.message ?? 'is not valid', constraint: error.keyword };
+      return { field: path || 'body', message: inOurWords(error.message), constraint: error.keyword };
   }
+}
+
+/** Ajv says what must NOT be; what must be is easier to follow. */
+function inOurWords(message = 'is not valid'): string {
+  return message
+    .replace('must NOT have fewer than', 'must have at least')
+    .replace('must NOT have more than', 'must have at most')
+    .replace(/(?<=\b1 )(character|item|propertie)s\b/, (plural) =>
+      plural.replace('ies', 'y').replace(/s$/, ''),
+    )
+    .replace('string,object', 'string or object')
+    .replace(/(\w+),null/, '$1 or null');
 }
 
 function unescapePointer(part: string): string {

@@ -27,8 +27,13 @@ const row = {
 
 export type AuditEntryRow = RowOf<typeof readAuditEntry>;
 
-const withSeal = `audit_entries left join audit_seals
-  on audit_seals.tenant_id = audit_entries.tenant_id and audit_seals.entry_position = audit_entries.position`;
+// The limit has each seal looked up for its entry. Without it PostgreSQL may join all seals of the tenant, when
+// the plan was made for a small one.
+const withSeal = `audit_entries left join lateral (
+    select sequence, previous_hash, hash, sealed_at from audit_seals
+    where audit_seals.tenant_id = audit_entries.tenant_id and audit_seals.entry_position = audit_entries.position
+    limit 1
+  ) as audit_seals on true`;
 
 const olderThanCursor = `position < case $beforeId when '' then 9223372036854775807
   else (select cursor.position from audit_entries as cursor where cursor.id = $beforeId) end`;
@@ -116,17 +121,26 @@ export const putBackUnsealed = statement({
         from jsonb_to_recordset($ranges) as range ("firstPosition" bigint, "lastPosition" bigint)`,
 });
 
-/** Those without a seal, looked for one by one: as a join, PostgreSQL would read every seal of a long chain. */
+/**
+ * Those without a seal, looked for one by one. The inner limit keeps PostgreSQL from turning it around: it would
+ * read the whole trail for a handful of positions.
+ */
 export const listSealableEntries = statement({
   name: 'list_sealable_entries',
+  isPlannedAnew: true,
   parameters: { ranges: 'jsonb', count: 'bigint' },
   row: { position: 'bigint', id: 'text', digest: 'text' },
   sql: `select audit_entries.position, audit_entries.id, ${digest} as digest
-        from jsonb_to_recordset($ranges) as range ("firstPosition" bigint, "lastPosition" bigint)
-        join audit_entries on audit_entries.position between "firstPosition" and "lastPosition"
-        where (select audit_seals.sequence from audit_seals
-               where audit_seals.tenant_id = audit_entries.tenant_id
-                 and audit_seals.entry_position = audit_entries.position) is null
+        from jsonb_to_recordset($ranges) as range ("firstPosition" bigint, "lastPosition" bigint),
+          lateral (
+            select * from audit_entries
+            where position between "firstPosition" and "lastPosition"
+              and (select audit_seals.sequence from audit_seals
+                   where audit_seals.tenant_id = audit_entries.tenant_id
+                     and audit_seals.entry_position = audit_entries.position) is null
+            order by position
+            limit $count
+          ) as audit_entries
         order by audit_entries.position
         limit $count`,
 });
@@ -177,11 +191,21 @@ export const listSeals = statement({
           previous_hash as "previousHash", hash, sealed_at as "sealedAt",
           coalesce(audit_entries.id, null) as "foundId",
           case when audit_entries.id is not null then ${digest} end as digest
-        from audit_seals left join audit_entries
-          on audit_entries.tenant_id = audit_seals.tenant_id and audit_entries.position = audit_seals.entry_position
+        from audit_seals left join lateral (
+          select * from audit_entries
+          where audit_entries.tenant_id = audit_seals.tenant_id and audit_entries.position = audit_seals.entry_position
+          limit 1
+        ) as audit_entries on true
         where audit_seals.sequence > $afterSequence
         order by audit_seals.sequence
         limit $count`,
+});
+
+export const findEntry = statement({
+  name: 'find_entry',
+  parameters: {},
+  row: { id: 'text' },
+  sql: `select id from audit_entries where tenant_id = app_tenant() limit 1`,
 });
 
 export const countUnsealed = statement({

@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 import { EMPTY_CHAIN, flawOf, type Head } from './chain.ts';
-import { countUnsealed, listAuditedTenants, listSeals, readChain } from './store.ts';
+import { countUnsealed, findEntry, listAuditedTenants, listSeals, readChain } from './store.ts';
 
 /** Seals held at a time: memory stays flat, however long the chain. */
 const BATCH = 1_000;
@@ -32,6 +32,10 @@ export async function* auditedTenants(database: Database): AsyncGenerator<string
     if (!last || found.length < BATCH) return;
     afterTenantId = last.tenantId;
   }
+}
+
+export async function hasTrail(database: Database, tenantId: string): Promise<boolean> {
+  return (await database.inTenant(tenantId).one(findEntry, {})) !== undefined;
 }
 
 /** Recomputes the chain from the entries as they are now, while the service may go on sealing. */

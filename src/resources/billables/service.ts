@@ -26,7 +26,7 @@ import {
   readBillable,
   updateBillable,
 } from './store.ts';
-import { categoryFor, taxOf } from './tax.ts';
+import { taxAfter, taxOf } from './tax.ts';
 
 export async function addBillables(
   { db, clock }: TenantContext,
@@ -57,18 +57,16 @@ export async function writeBillables(
     order: item.order ?? 0,
   }));
   const { currencyCode } = invoice;
-  const rows = await explained(db.all(insertBillables, { invoiceId, currencyCode, lines, now }));
+  const rows = await explained(db.all(insertBillables, { invoiceId, currencyCode, lines, now }), 'billables');
   if (rows.length < lines.length) throw await refusalOfMissing(db, lines, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => shown(byId.get(id)));
 }
 
-/** Every line of an invoice, in order. */
-export async function billablesOf(db: Scope, invoiceId: string): Promise<Billable[]> {
-  const all: Billable[] = [];
+/** Every line of an invoice, in order, a few at a time. */
+export async function* billablesOf(db: Scope, invoiceId: string): AsyncGenerator<Billable[]> {
   const batches = everyBatch((position) => db.all(listBillablesOfInvoice, { invoiceId, ...position }));
-  for await (const rows of batches) all.push(...rows.map(shown));
-  return all;
+  for await (const rows of batches) yield rows.map(shown);
 }
 
 export async function getBillable({ db }: TenantContext, id: string): Promise<Billable> {
@@ -97,10 +95,9 @@ export async function changeBillable(
     refuseUnlessDraft(invoice.status);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
-    if (rest.taxPercent !== undefined && rest.taxCategory === undefined)
-      rest.taxCategory = categoryFor(rest.taxPercent, line.taxCategory);
+    const whole = { ...rest, ...taxAfter(rest, line) };
     const now = clock.now().toISOString();
-    return shown(await explained(transaction.one(updateBillable, { id, change: rest, now })));
+    return shown(await explained(transaction.one(updateBillable, { id, change: whole, now }), 'amountMinor'));
   });
 }
 
@@ -108,7 +105,7 @@ export async function removeBillable({ db, clock }: TenantContext, id: string): 
   await db.transaction(async (transaction) => {
     const { invoice } = await lockLine(transaction, id);
     refuseUnlessDraft(invoice.status);
-    await explained(transaction.one(deleteBillable, { id, now: clock.now().toISOString() }));
+    await explained(transaction.one(deleteBillable, { id, now: clock.now().toISOString() }), 'billables');
   });
 }
 
@@ -179,13 +176,17 @@ const duplicate = (path = ''): ErrorDetail => ({
 });
 
 /** The rules that the tables themselves keep, in the caller's words. */
-async function explained<T>(written: Promise<T>): Promise<T> {
+async function explained<T>(written: Promise<T>, field: string): Promise<T> {
   try {
     return await written;
   } catch (error) {
     switch (violatedConstraint(error)) {
       case 'invoices_amounts_exact': {
         const message = 'must add up to at most 9007199254740991, tax included';
+        throw invalid([{ field, message, constraint: 'maximum' }]);
+      }
+      case 'invoices_taxes_max': {
+        const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
         throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
       }
       case 'billables_total_exact':

@@ -134,13 +134,10 @@ export const updateBillable = statement({
         returning ${columns}`,
 });
 
-/** The invoice has changed, and no line is left that says when. */
 export const deleteBillable = statement({
   name: 'delete_billable',
-  parameters: { id: 'text', now: 'timestamptz' },
+  parameters: { id: 'text', now: 'text' },
   row: { id: 'text' },
-  sql: `with touched as (
-          update invoices set updated_at = $now where id = (select invoice_id from billables where id = $id)
-        )
-        delete from billables where id = $id returning id`,
+  sql: `with clock as materialized (select set_config('app.now', $now, true) as now)
+        delete from billables using clock where id = $id and clock.now = $now returning id`,
 });

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { categoryFor, taxOf } from './tax.ts';
+import { taxAfter, taxOf } from './tax.ts';
 
 const untaxed = { taxPercent: null, taxCategory: null };
 const standard = { taxPercent: 19, taxCategory: 'S' };
@@ -39,12 +39,13 @@ describe('the tax of a line', () => {
     });
   });
 
-  test('with a rate of its own alone is standard or zero rated, whatever the contract says', () => {
+  test("with a rate of its own alone is standard or zero rated, unless it is the contract's rate", () => {
     const exempt = { taxPercent: 0, taxCategory: 'E' };
-    for (const contract of [standard, exempt, untaxed]) {
+    for (const contract of [standard, exempt, untaxed])
       assert.deepEqual(taxOf({ taxPercent: 7 }, contract), { taxPercent: 7, taxCategory: 'S' });
+    for (const contract of [standard, untaxed])
       assert.deepEqual(taxOf({ taxPercent: 0 }, contract), { taxPercent: 0, taxCategory: 'Z' });
-    }
+    assert.deepEqual(taxOf({ taxPercent: 0 }, exempt), exempt);
   });
 
   test("with a category of its own alone has the contract's rate only where it is the standard one", () => {
@@ -56,19 +57,28 @@ describe('the tax of a line', () => {
   });
 });
 
-describe('the category of a line whose rate alone changes', () => {
-  test('becomes the standard one with a rate, where it was zero rated', () => {
-    assert.equal(categoryFor(19, 'Z'), 'S');
-    assert.equal(categoryFor(0.0001, 'Z'), 'S');
+describe('a line of which one half of the tax changes', () => {
+  const after = (change: object, taxCategory: string) => taxAfter(change, { taxPercent: 19, taxCategory });
+
+  test('becomes standard rated with a rate, where it was zero rated', () => {
+    assert.deepEqual(after({ taxPercent: 19 }, 'Z'), { taxCategory: 'S' });
+    assert.deepEqual(after({ taxPercent: 0.0001 }, 'Z'), { taxCategory: 'S' });
   });
 
-  test('becomes zero rated without a rate, where it was the standard one', () => {
-    assert.equal(categoryFor(0, 'S'), 'Z');
+  test('becomes zero rated without a rate, where it was standard rated', () => {
+    assert.deepEqual(after({ taxPercent: 0 }, 'S'), { taxCategory: 'Z' });
   });
 
-  test('stays where it still fits, and where it was chosen', () => {
-    assert.equal(categoryFor(7, 'S'), 'S');
-    assert.equal(categoryFor(0, 'Z'), 'Z');
-    for (const category of ['E', 'AE', 'K', 'G', 'O']) assert.equal(categoryFor(0, category), category);
+  test('keeps a category that still fits, and one that was chosen', () => {
+    for (const category of ['S', 'E', 'AE', 'K', 'G', 'O'])
+      assert.deepEqual(after({ taxPercent: 7 }, category), {}, category);
+    for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O'])
+      assert.deepEqual(after({ taxPercent: 0 }, category), {}, category);
+  });
+
+  test('is as it is told when both change, when the category alone does, and when neither does', () => {
+    assert.deepEqual(after({ taxCategory: 'AE' }, 'S'), {});
+    assert.deepEqual(after({ taxCategory: 'E', taxPercent: 7 }, 'S'), {});
+    assert.deepEqual(after({}, 'S'), {});
   });
 });

@@ -10,21 +10,25 @@ export interface Tax {
 type Given = { taxPercent?: number | null; taxCategory?: string | null };
 
 /**
- * What the line says, else what its contract says. A line that names only one half is not mixed with the
- * contract's other half: a rate alone is standard rated or zero rated, and every category but the standard
- * one goes without a rate.
+ * What the line says, else what its contract says. Of a line that gives a rate alone, the category is the
+ * contract's if that has the same rate, else standard or zero. A line that gives a category alone has a rate
+ * only if it is the standard one.
  */
 export function taxOf(line: Given, contract: Given): Tax {
-  const source = line.taxPercent == null && line.taxCategory == null ? contract : line;
-  const percentOfCategory = source.taxCategory === 'S' ? (contract.taxPercent ?? 0) : 0;
-  const taxPercent = source.taxPercent ?? percentOfCategory;
-  const taxCategory = (source.taxCategory ?? (taxPercent > 0 ? 'S' : 'Z')) as TaxCategory;
-  return { taxPercent, taxCategory };
+  const contractPercent = contract.taxPercent ?? 0;
+  const isLinesOwn = line.taxPercent != null || line.taxCategory != null;
+  const percentOfCategory = !isLinesOwn || line.taxCategory === 'S' ? contractPercent : 0;
+  const taxPercent = line.taxPercent ?? percentOfCategory;
+  const contractCategory = taxPercent === contractPercent ? contract.taxCategory : undefined;
+  const category = line.taxCategory ?? contractCategory ?? (taxPercent > 0 ? 'S' : 'Z');
+  return { taxPercent, taxCategory: category as TaxCategory };
 }
 
-/** When only the rate changes, the category follows as far as it must: what has a rate is not zero rated. */
-export function categoryFor(taxPercent: number, current: string): TaxCategory {
-  if (taxPercent > 0 && current === 'Z') return 'S';
-  if (taxPercent === 0 && current === 'S') return 'Z';
-  return current as TaxCategory;
+/** When the rate alone changes, the category follows as far as it must: what has a rate is not zero rated. */
+export function taxAfter(change: Given, current: Given): Partial<Tax> {
+  const { taxPercent, taxCategory } = change;
+  if (taxPercent == null || taxCategory != null) return {};
+  if (taxPercent > 0 && current.taxCategory === 'Z') return { taxCategory: 'S' };
+  if (taxPercent === 0 && current.taxCategory === 'S') return { taxCategory: 'Z' };
+  return {};
 }

@@ -118,7 +118,7 @@ export const lockContract = statement({
   name: 'lock_contract',
   parameters: { id: 'text' },
   row: { status: 'text', currencyCode: 'text?' },
-  sql: `select status, currency_code as "currencyCode" from contracts where id = $id for update`,
+  sql: `select status, currency_code as "currencyCode" from contracts where id = $id for no key update`,
 });
 
 export const moveContract = statement({

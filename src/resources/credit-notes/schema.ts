@@ -12,7 +12,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../platform/schema.ts';
-import { billable, LINES_MAX } from '../billables/schema.ts';
+import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { amount, taxes } from '../invoices/schema.ts';
 
 const { name, quantity, amountMinor, taxPercent, taxCategory } = billable.properties;
@@ -92,7 +92,7 @@ export const newCreditNote = body(
     billables: Type.Optional(
       Type.Array(billableToCredit, {
         minItems: 1,
-        maxItems: LINES_MAX,
+        maxItems: BATCH_MAX,
         description: 'What to take back; everything that is left of the invoice unless given.',
       }),
     ),
@@ -112,6 +112,7 @@ export const expandCreditNoteQuery = Type.Object(
     expand: Type.Optional(
       Type.String({
         pattern: '^billables$',
+        'x-says': 'must be billables',
         description: 'Relations to show in full: `billables`.',
         examples: ['billables'],
       }),

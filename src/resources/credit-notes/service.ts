@@ -50,8 +50,10 @@ export async function issueCreditNote(
       ...taken,
       period,
       issuedAt,
-      lines: proposed.map(({ id, quantity, amountMinor, totalMinor }) => ({
+      lines: proposed.map(({ id, taxCategory, taxPercent, quantity, amountMinor, totalMinor }) => ({
         billableId: id,
+        taxCategory,
+        taxPercent,
         lineQuantity: quantity,
         lineAmount: amountMinor,
         lineTotal: totalMinor,
@@ -72,11 +74,7 @@ interface Item {
 
 /** What the items would credit; without items, all that is left. */
 async function proposalOf(db: Scope, invoiceId: string, items: Item[] | undefined): Promise<ProposedLine[]> {
-  const wished = items?.map(({ billableId, quantity, amountMinor }) => ({
-    billableId,
-    wishedQuantity: quantity,
-    wishedAmount: amountMinor,
-  }));
+  const wished = items && Object.fromEntries(items.map(({ billableId, ...wish }) => [billableId, wish]));
   const proposed = await db.all(proposeCredit, { invoiceId, items: wished ?? null });
   if (items && proposed.length < items.length) throw notFound();
   return proposed;
@@ -94,7 +92,7 @@ function refuseExcess(proposed: ProposedLine[], items: Item[] = []): void {
         : item.quantity !== undefined
           ? 'quantity'
           : 'billableId';
-    const message = `must credit more than 0 and at most what is left of the line, ${line.leftMinor}`;
+    const message = `must credit some of what is left of the line, ${line.leftMinor}, and no more`;
     return [{ field: `billables.${index}.${field}`, message, constraint: 'maximum' }];
   });
   if (details.length > 0) throw invalid(details);

@@ -32,38 +32,43 @@ export type CreditNoteRow = RowOf<typeof readCreditNote>;
 export const proposeCredit = statement({
   name: 'propose_credit',
   isPlannedAnew: true,
+  // Items by the line's identifier, looked up line by line: a join would be planned for a few of them, and
+  // compare each of ten thousand with each.
   parameters: { invoiceId: 'text', items: 'jsonb?' },
   row: {
     id: 'text',
+    taxCategory: 'text',
+    taxPercent: 'numeric',
     leftMinor: 'numeric',
     isTooMany: 'boolean',
     quantity: 'numeric',
     amountMinor: 'bigint',
     totalMinor: 'numeric',
   },
-  sql: `with items as (
-          select * from jsonb_to_recordset($items) as item ("billableId" text, "wishedQuantity" numeric(15, 6), "wishedAmount" bigint)
-        ), lines as (
-          select billables.id, amount_minor, sort_order, created_at,
+  sql: `with lines as (
+          select billables.id, tax_category, tax_percent, amount_minor, sort_order, created_at,
             total_minor - coalesce(credited_minor, 0) as left_minor,
             quantity - coalesce(credited_quantity, 0) as left_quantity,
             coalesce(is_at_price, true) as is_at_price,
-            coalesce(is_at_price, true) and quantity > coalesce(credited_quantity, 0) as is_by_quantity
+            coalesce(is_at_price, true) and quantity > coalesce(credited_quantity, 0) as is_by_quantity,
+            ($items::jsonb -> billables.id ->> 'quantity')::numeric(15, 6) as wished_quantity,
+            ($items::jsonb -> billables.id ->> 'amountMinor')::bigint as wished_amount
           from billables left join lateral (
             select sum(total_minor) as credited_minor, sum(quantity) as credited_quantity,
               bool_and(amount_minor = billables.amount_minor) as is_at_price
             from credit_note_billables where billable_id = billables.id
           ) as credited on true
-          where invoice_id = $invoiceId and ($items::jsonb is null or billables.id in (select "billableId" from items))
+          where invoice_id = $invoiceId and ($items::jsonb is null or $items::jsonb ? billables.id)
         ), proposed as (
           select *,
-            coalesce("wishedQuantity", case when "wishedAmount" is null and is_by_quantity then left_quantity else 1 end) as quantity,
-            coalesce("wishedAmount", case when "wishedQuantity" is not null or is_by_quantity then amount_minor else left_minor::bigint end) as amount,
-            "wishedAmount" is null and ("wishedQuantity" is null or (is_by_quantity and "wishedQuantity" = left_quantity)) as is_rest
-          from lines left join items on "billableId" = id
+            coalesce(wished_quantity, case when wished_amount is null and is_by_quantity then left_quantity else 1 end) as quantity,
+            coalesce(wished_amount, case when wished_quantity is not null or is_by_quantity then amount_minor else left_minor::bigint end) as amount,
+            wished_amount is null and (wished_quantity is null or (is_by_quantity and wished_quantity = left_quantity)) as is_rest
+          from lines
         )
-        select id, left_minor as "leftMinor",
-          coalesce(is_at_price and "wishedAmount" is null and "wishedQuantity" > left_quantity, false) as "isTooMany", quantity, amount as "amountMinor",
+        select id, tax_category as "taxCategory", tax_percent as "taxPercent", left_minor as "leftMinor",
+          coalesce(is_at_price and wished_amount is null and wished_quantity > left_quantity, false) as "isTooMany",
+          quantity, amount as "amountMinor",
           case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor"
         from proposed where $items::jsonb is not null or left_minor <> 0
         order by sort_order, created_at, id`,
@@ -74,9 +79,10 @@ export type ProposedLine = RowOf<typeof proposeCredit>;
 const taxesOf = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)`;
 
 /**
- * The credit note with its lines. Tax is rounded once for each category and rate, and never takes back more
- * than was charged; whichever credit note takes back the last of a pair takes all that is left of its tax.
- * No row when it comes to nothing, or to more than is left of the invoice.
+ * The credit note with its lines. Tax is rounded once for each category and rate; whichever credit note takes
+ * back the last of a pair takes all that is left of its tax. Until then rounding must not use up what the
+ * lines that are left for later will need: `later` is what is taxable after this credit note, and the tax that
+ * is left for both. No row when it comes to nothing, or to more than is left of the invoice.
  */
 export const insertCreditNote = statement({
   name: 'insert_credit_note',
@@ -93,11 +99,10 @@ export const insertCreditNote = statement({
   row,
   sql: `with lines as (
           select * from jsonb_to_recordset($lines)
-            as line ("billableId" text, "lineQuantity" numeric(15, 6), "lineAmount" bigint, "lineTotal" bigint)
+            as line ("billableId" text, "taxCategory" text, "taxPercent" numeric, "lineQuantity" numeric(15, 6), "lineAmount" bigint, "lineTotal" bigint)
         ), pairs as (
-          select tax_category as category, tax_percent as percent, sum("lineTotal") as taxable
-          from lines join billables on billables.id = "billableId"
-          group by tax_category, tax_percent
+          select "taxCategory" as category, "taxPercent" as percent, sum("lineTotal") as taxable
+          from lines group by "taxCategory", "taxPercent"
         ), charged as (
           select category, percent, "taxableMinor" as taxable, "taxMinor" as tax from invoices, ${taxesOf} where id = $invoiceId
         ), earlier as (
@@ -106,12 +111,15 @@ export const insertCreditNote = statement({
           group by category, percent
         ), taxed as (
           select category, percent, pairs.taxable, case
-            when pairs.taxable + coalesce(earlier.taxable, 0) = charged.taxable then charged.tax - coalesce(earlier.tax, 0)
-            else greatest(
-              least(tax_on(pairs.taxable, percent), greatest(charged.tax, 0) - coalesce(earlier.tax, 0)),
-              least(charged.tax, 0) - coalesce(earlier.tax, 0))
+            when later.taxable = 0 then later.tax
+            when later.taxable > 0 then least(tax_on(pairs.taxable, percent), later.tax)
+            else greatest(later.tax, least(tax_on(pairs.taxable, percent), later.tax - tax_on(later.taxable, percent)))
             end as tax
-          from pairs join charged using (category, percent) left join earlier using (category, percent)
+          from pairs join charged using (category, percent) left join earlier using (category, percent),
+          lateral (
+            select charged.taxable - coalesce(earlier.taxable, 0) - pairs.taxable as taxable,
+              charged.tax - coalesce(earlier.tax, 0) as tax
+          ) as later
         ), sums as (
           select sum(taxable) as subtotal, sum(tax) as tax,
             jsonb_agg(jsonb_build_object('category', category, 'percent', trim_scale(percent),
@@ -173,7 +181,10 @@ export const listCreditedBillables = statement({
   },
   sql: `select billables.id as "billable", name, credited.quantity, credited.amount_minor as "amountMinor",
           credited.total_minor as "totalMinor", tax_percent as "taxPercent", tax_category as "taxCategory"
-        from credit_note_billables as credited join billables on billables.id = credited.billable_id
+        from credit_note_billables as credited, lateral (
+          select id, name, tax_percent, tax_category, sort_order, created_at from billables
+          where billables.id = credited.billable_id limit 1
+        ) as billables
         where credit_note_id = $creditNoteId
         order by sort_order, created_at, billables.id`,
 });

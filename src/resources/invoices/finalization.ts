@@ -21,6 +21,7 @@ export async function finalizeInvoices(context: TenantContext, ids: string[]): P
       obstacles.flatMap((message, index) =>
         message ? [{ field: `invoiceIds.${index}`, message, constraint: 'state' }] : [],
       ),
+      'Not all of these invoices can be finalized, so none of them was',
     ),
   );
 }

@@ -13,7 +13,7 @@ export function shown(row: InvoiceRow | undefined, now: Date): Invoice {
   return {
     ...invoice,
     ...(addressId !== undefined && { addressId }),
-    isOverdue: isOpen && row.dueAt !== null && new Date(row.dueAt) < now,
+    isOverdue: isOpen && invoice.dueAt !== undefined && new Date(invoice.dueAt) < now,
     availableActions: availableActions(invoice),
   };
 }

@@ -99,9 +99,12 @@ const fields = {
   taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
   totalMinor: amount('What is charged, tax included, in minor units.', 84_788),
   taxes,
-  paidMinor: amount('What was paid, in minor units.', 0),
-  creditedMinor: amount('What was credited, in minor units.', 0),
-  dueMinor: amount('Total less credited less paid, and never below 0, in minor units.', 84_788),
+  paidMinor: integer(0, INTEGER_MAX, { description: 'What was paid, in minor units.', example: 0 }),
+  creditedMinor: integer(0, INTEGER_MAX, { description: 'What was credited, in minor units.', example: 0 }),
+  dueMinor: integer(0, INTEGER_MAX, {
+    description: 'Total less credited less paid, and never below 0, in minor units.',
+    example: 84_788,
+  }),
   isOverdue: Type.Boolean({ description: 'Whether it should have been paid by now.', examples: [false] }),
   billableCount: integer(0, INTEGER_MAX, { description: 'Number of lines.', example: 1 }),
   notes: Type.Optional(notes),
@@ -113,7 +116,7 @@ const fields = {
   buyer: Type.Optional(party),
   issuedAt: Type.Optional(timestamp('When it was finalized.')),
   dueAt: Type.Optional(dueAt),
-  paidAt: Type.Optional(timestamp('When nothing was due any more.')),
+  paidAt: Type.Optional(timestamp('Of the payment, or credit note, after which nothing was due.')),
   voidedAt: Type.Optional(timestamp('When it was voided.')),
   availableActions: Type.Array(
     choice(['finalize', 'void', 'pay', 'credit'], { description: 'An action.', example: 'pay' }),
@@ -210,13 +213,15 @@ export const invoiceQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const EXPANSIONS = ['contract', 'contract.client', 'billables'] as const;
+const EXPANSIONS = ['contract', 'contract.client', 'billables'];
+const expansion = `(${EXPANSIONS.join('|').replaceAll('.', '\\.')})`;
 
 export const expandInvoiceQuery = Type.Object(
   {
     expand: Type.Optional(
       Type.String({
-        pattern: `^(${EXPANSIONS.join('|').replaceAll('.', '\\.')})(,(${EXPANSIONS.join('|').replaceAll('.', '\\.')})){0,9}$`,
+        pattern: `^${expansion}( *, *${expansion}){0,9}$`,
+        'x-says': `must be one or more of ${EXPANSIONS.join(', ')}, separated by commas`,
         description: `Relations to show in full, separated by commas: ${EXPANSIONS.map((one) => `\`${one}\``).join(', ')}.`,
         examples: ['contract.client,billables'],
       }),

@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { orNotFound } from '../../platform/database/trouble.ts';
 import { forbiddenByState, notFound, type Refusal } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
-import type { TenantContext } from '../../platform/http/route.ts';
+import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { billablesOf, writeBillables } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
@@ -17,7 +17,7 @@ import {
   insertInvoice,
   listInvoices,
   listIssuedInvoices,
-  lockInvoices,
+  lockInvoice as lockInvoiceRow,
   readInvoice,
   updateInvoice,
   voidInvoice as voidInvoiceRow,
@@ -72,18 +72,17 @@ export async function getInvoice(
   expand = '',
 ): Promise<ExpandableInvoice> {
   const invoice = shown(await db.one(readInvoice, { id }), clock.now());
-  const relations = new Set(expand.split(','));
+  const relations = new Set(expand.split(',').map((relation) => relation.trim()));
   const withClient = relations.has('contract.client');
-  const [contract, client, billables] = await Promise.all([
+  const [contract, client] = await Promise.all([
     (withClient || relations.has('contract')) && contractById(db, invoice.contract),
     withClient && clientById(db, invoice.client),
-    relations.has('billables') && billablesOf(db, id),
   ]);
-  return {
+  const expanded: ExpandableInvoice = {
     ...invoice,
     ...(contract && { contract: client ? { ...contract, client } : contract }),
-    ...(billables && { billables }),
   };
+  return relations.has('billables') ? withLongList(expanded, 'billables', billablesOf(db, id)) : expanded;
 }
 
 export async function findInvoices(
@@ -111,7 +110,7 @@ export async function findInvoices(
       const values = { ...filters, issuedFrom: issuedFrom ?? '-infinity', ...atMost(issuedTo, position) };
       return (await db.all(listIssuedInvoices, values)).map((row) => shown(row, now));
     },
-    ({ issuedAt = '' }) => issuedAt,
+    { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt },
   );
 }
 
@@ -130,9 +129,9 @@ export async function changeInvoice(
   change: InvoiceChange,
 ): Promise<Invoice> {
   if (isMalformedAddress(change.addressId)) throw notFound();
-  const now = clock.now();
   return db.transaction(async (transaction) => {
     const current = await lockInvoice(transaction, id);
+    const now = clock.now(); // whoever had the lock before was earlier
     if (current.status !== 'DRAFT') {
       await refuseUnknownAddress(transaction, change.addressId, current.client);
       throw onlyAsDraft('changed', current.status);
@@ -154,16 +153,16 @@ export async function removeInvoice({ db }: TenantContext, id: string): Promise<
 }
 
 export async function voidInvoice({ db, clock }: TenantContext, id: string): Promise<Invoice> {
-  const now = clock.now();
   return db.transaction(async (transaction) => {
     refuseUnlessAllowed('void', await lockInvoice(transaction, id));
+    const now = clock.now();
     return shown(await transaction.one(voidInvoiceRow, { id, now: now.toISOString() }), now);
   });
 }
 
 /** For whoever acts on an invoice: as it is, and as it stays until the transaction ends. */
 export async function lockInvoice(db: Scope, id: string): Promise<InvoiceRow> {
-  const row = await db.one(lockInvoices, { ids: [id] });
+  const row = await db.one(lockInvoiceRow, { id });
   if (!row) throw notFound();
   return row;
 }

@@ -120,12 +120,20 @@ export const findAddressOfClient = statement({
   sql: `select id from addresses where client_id = $clientId and id = $id`,
 });
 
-// As an array, identifiers are looked up one by one; of a join PostgreSQL expects a hundred of each, and
-// reads through a whole table for them.
+export const lockInvoice = statement({
+  name: 'lock_invoice',
+  parameters: { id: 'text' },
+  row,
+  sql: `select ${columns} from invoices where id = $id for no key update`,
+});
+
+// A plan is kept for all tenants, and made when it is one tenant's turn. For a small one, reading all of its
+// invoices is cheaper than looking up a list of them; for a large one it is not. So these are planned anew.
 
 /** In a fixed order, so that two calls with the same invoices never wait for each other in a circle. */
 export const lockInvoices = statement({
   name: 'lock_invoices',
+  isPlannedAnew: true,
   parameters: { ids: 'jsonb' },
   row,
   sql: `select ${columns} from invoices
@@ -176,6 +184,7 @@ const addressSnapshot = `jsonb_build_object('id', addresses.id, 'name', addresse
  */
 export const issueInvoices = statement({
   name: 'issue_invoices',
+  isPlannedAnew: true,
   parameters: { drafts: 'jsonb', period: 'text', issuedAt: 'timestamptz' },
   row,
   sql: `with drafts as (

@@ -69,16 +69,23 @@ export async function getTenant({ db, tenantId, role }: TenantContext): Promise<
 }
 
 export async function changeTenant(context: TenantContext, change: TenantChange): Promise<Tenant> {
-  const { db, tenantId, role, clock } = context;
-  return shown(await db.one(updateTenant, { id: tenantId, change, now: clock.now().toISOString() }), role);
+  const { db, tenantId: id, role, clock } = context;
+  const now = clock.now().toISOString();
+  // On a connection of its own: while documents are issued the tenant's row is locked, and whoever waits for it
+  // on a shared connection lets everybody wait.
+  const row = await db.transaction((transaction) => transaction.one(updateTenant, { id, change, now }));
+  return shown(row, role);
 }
 
 /** Hidden at once, recoverable for a while, purged later. */
 export async function deleteTenant(access: Access, context: TenantContext): Promise<undefined> {
   const { db, tenantId, caller, clock } = context;
   if (caller.accessToken) throw notFound();
-  if (!(await db.one(softDeleteTenant, { id: tenantId, now: clock.now().toISOString() }))) throw notFound();
-  db.afterCommit(() => access.forget(tenantId));
+  const now = clock.now().toISOString();
+  await db.transaction(async (transaction) => {
+    if (!(await transaction.one(softDeleteTenant, { id: tenantId, now }))) throw notFound();
+    transaction.afterCommit(() => access.forget(tenantId));
+  });
 }
 
 /** Answers whether there was a deleted tenant of that name. */
