@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { activeContract, draft } from './support/billing.ts';
+import { eventually } from './support/eventually.ts';
 import type { Answer } from './support/http.ts';
 import { startService } from './support/service.ts';
 
@@ -50,6 +51,36 @@ describe('a request with many lines', () => {
     assert.ok(body.length > 14 * MEBIBYTE);
     assert.equal((await send(body)).status, 201);
     assert.equal((await send(`${body}${' '.repeat(BODY_BYTES_MAX)}`)).status, 413);
+  });
+
+  test('leaves no room taken when its caller goes before it is known who that is', async () => {
+    // Nobody is known any more, and asking who they are has to wait.
+    service.clock.advance(6_000);
+    const token = await service.token('alice');
+    await service.db.asOwner(async (owner) => {
+      await owner.query('begin');
+      await owner.query('lock table members in access exclusive mode');
+      const leaving = Array.from({ length: 12 }, () => new AbortController());
+      const sent = leaving.map(({ signal }) =>
+        fetch(`${service.url}/api/v1/invoices`, {
+          method: 'POST',
+          headers: {
+            authorization: `Bearer ${token}`,
+            'tenant-id': tenant,
+            'content-type': 'application/json',
+          },
+          body: new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode('{')) }),
+          duplex: 'half',
+          signal,
+        } as RequestInit).catch(() => {}),
+      );
+      await eventually(() => assert.equal(service.app.load.inFlight, leaving.length));
+      for (const one of leaving) one.abort();
+      await Promise.all(sent);
+      await eventually(() => assert.equal(service.app.load.inFlight, 0));
+      await owner.query('commit');
+    });
+    await eventually(async () => assert.equal((await send(withLines(repeated('{}')))).status, 400));
   });
 
   test('is asked to come back while too many others are being read, and then served', async () => {

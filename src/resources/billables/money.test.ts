@@ -193,6 +193,12 @@ describe('the money of an invoice', () => {
       assert.deepEqual(await sums(), [1, 0, 1, 1]);
     });
 
+    test('in the sum of one tax is refused, though others bring the whole down again', async () => {
+      const exempt = { ...line(1, -MAX), taxCategory: 'E' };
+      assertRefused(await add(line(1, MAX), line(1, 2), exempt), ['billables', 'maximum']);
+      assert.equal((await add(line(1, MAX), exempt)).status, 201);
+    });
+
     test('by a change is refused, and leaves what was there', async () => {
       const [one, other] = await added(line(1, 5), line(1, 7));
       assertRefused(await change(one.id, { amountMinor: MAX }), ['amountMinor', 'maximum']);

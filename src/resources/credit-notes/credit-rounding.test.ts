@@ -147,6 +147,26 @@ describe('credit for an invoice with a discount', () => {
     await assertAllCredited(990);
   });
 
+  test('of the same rate leaves the tax on the line itself whole', async () => {
+    assert.deepEqual(
+      await issue(line(1, 10_000, 19), line(1, -1_000, 19), line(1, 5_000, 7)),
+      [14_000, 2_060, 16_060],
+    );
+    assert.deepEqual(await credited(lines[0]), [10_000, 1_900, 11_900]);
+    assert.deepEqual(await credited(), [4_000, 160, 4_160]);
+    await assertAllCredited(16_060);
+  });
+
+  test('that takes all of a tax away still lets it be credited', async () => {
+    assert.deepEqual(
+      await issue(line(1, 10_000, 19), line(1, -10_000, 19), line(1, 50_000)),
+      [50_000, 0, 50_000],
+    );
+    assert.deepEqual(await credited(lines[0]), [10_000, 1_900, 11_900]);
+    assert.deepEqual(await credited(), [40_000, -1_900, 38_100]);
+    await assertAllCredited(50_000);
+  });
+
   test('of another rate comes out exactly as well', async () => {
     assert.deepEqual(await issue(line(1, 1_000, 7.5), line(1, -50, 3)), [950, 73, 1_023]);
     assert.deepEqual(await credited({ billableId: lines[0], amountMinor: 500 }), [500, 38, 538]);

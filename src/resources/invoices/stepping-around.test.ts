@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type pg from 'pg';
+import { activeContract, finalized, make } from '../../../test/support/billing.ts';
+import { startService } from '../../../test/support/service.ts';
+
+const service = startService();
+
+describe("the application's role can't step around the rules", () => {
+  let tenant: string;
+  let invoiceId: string;
+  let billableId: string;
+
+  before(async () => {
+    tenant = await service.tenant();
+    await activeContract(service, tenant);
+    invoiceId = (await finalized(service, tenant)).id;
+    billableId = (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;
+  });
+
+  /** In a transaction of the role's own, which is taken back. */
+  async function attempt(work: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
+    return service.db.asApplication(async (client) => {
+      await client.query('begin');
+      await client.query(`select set_config('app.tenant_id', $1, true)`, [tenant]);
+      try {
+        return await work(client);
+      } finally {
+        await client.query('rollback');
+      }
+    });
+  }
+
+  const constraint = (name: string) => ({ code: '23514', constraint: name });
+  const elsewhere = `set_config('app.tenant_id', 'tnt_elsewhere', true)`;
+
+  test('by setting another tenant while it deletes an issued invoice', async () => {
+    const sql = `delete from invoices where id = $1 and ${elsewhere} is not null`;
+    await assert.rejects(
+      attempt((client) => client.query(sql, [invoiceId])),
+      constraint('invoices_freeze'),
+    );
+  });
+
+  test('by setting another tenant while it changes or removes a frozen line', async () => {
+    for (const sql of [
+      `update billables set amount_minor = 1 where id = $1 returning ${elsewhere}`,
+      `delete from billables where id = $1 returning ${elsewhere}`,
+    ]) {
+      // Either the audit or the freeze notices first.
+      await assert.rejects(
+        attempt((client) => client.query(sql, [billableId])),
+        { code: '23514' },
+        sql,
+      );
+    }
+  });
+
+  test('by setting another tenant while it changes a record that is audited', async () => {
+    const { id } = await make(service, tenant, '/clients', { name: 'Watched' });
+    const sql = `update clients set name = 'Unseen' where id = $1 returning ${elsewhere}`;
+    await assert.rejects(
+      attempt((client) => client.query(sql, [id])),
+      constraint('audit_one_tenant'),
+    );
+  });
+
+  test('by tables of its own, which could bring triggers of their own', async () => {
+    for (const sql of ['create temporary table tenants (id text)', 'create temporary table mine ()'])
+      await assert.rejects(
+        attempt((client) => client.query(sql)),
+        { code: '42501' },
+        sql,
+      );
+  });
+
+  test("by crediting a line of another invoice, though the sums are that invoice's own", async () => {
+    const other = await finalized(service, tenant);
+    const note = `insert into credit_notes (id, invoice_id, currency_code, reason, number, series_period, sequence, billable_count,
+        subtotal_minor, tax_minor, total_minor, taxes, issued_at, created_at, updated_at)
+      values ('crn_x', $1, 'EUR', 'x', 'X', '', 1, 1, 100, 0, 100, '[]', now(), now(), now())`;
+    const line = `insert into credit_note_billables values (app_tenant(), 'crn_x', $2, 1, 100, 100)`;
+    const sql = `with note as (${note}) ${line}`;
+    await assert.rejects(
+      attempt((client) => client.query(sql, [other.id, billableId])),
+      constraint('credit_note_billables_of_invoice'),
+    );
+    await attempt((client) => client.query(sql, [invoiceId, billableId]));
+  });
+
+  test('by turning the rules off', async () => {
+    for (const sql of [
+      'set session_replication_role = replica',
+      'alter table invoices disable trigger all',
+      'drop trigger invoices_freeze on invoices',
+      'truncate invoices cascade',
+      'create or replace function public.invoices_freeze() returns trigger language sql as $$ select null $$',
+    ])
+      await assert.rejects(
+        attempt((client) => client.query(sql)),
+        { code: '42501' },
+        sql,
+      );
+  });
+});
