@@ -72,9 +72,15 @@ export async function seedInvoices(owner: pg.Client, tenantId: string, count: nu
        select tenant_id, 'aud_' || substr(id, 5), created_at, 'PERSON', 'alice', 'created', 'invoice', id, to_jsonb(invoices) - 'tenant_id'
        from invoices where tenant_id = $1 and id like 'inv_seed%' order by created_at
        returning tenant_id, position, id, created_at
+     ), sealed as (
+       insert into audit_seals (tenant_id, sequence, entry_position, entry_id, previous_hash, hash, sealed_at)
+       select tenant_id, coalesce((select max(sequence) from audit_seals where tenant_id = $1), 0) + row_number() over (order by position),
+         position, id, 'unknown', 'unknown', created_at
+       from written
+       returning sequence
      )
-     insert into audit_seals (tenant_id, sequence, entry_position, entry_id, previous_hash, hash, sealed_at)
-     select tenant_id, row_number() over (order by position), position, id, 'unknown', 'unknown', created_at from written`,
+     insert into audit_chains (tenant_id, sequence, hash) select $1, max(sequence), 'unknown' from sealed
+     on conflict (tenant_id) do update set sequence = excluded.sequence, hash = excluded.hash`,
   );
   await owner.query('commit');
   await owner.query('analyze');
