@@ -4,12 +4,15 @@ import { type Author, scopeQuery, type Visibility } from './scoped-query.ts';
 import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
 import { translate } from './trouble.ts';
+import { Turns } from './turns.ts';
 import { queryOf } from './values.ts';
 
 /** Transactions hold a connection each; PostgreSQL on a small machine serves ten well. */
 const POOL_MAX = 10;
+/** Of one tenant's: those that wait for each other must not keep every connection from the other tenants. */
+const POOL_MAX_PER_TENANT = 7;
 /** A request that can't get a connection in this time is better told to come back. */
-const POOL_WAIT_MS = 5_000;
+const POOL_WAIT_MS = 8_000;
 const TRANSACTION_STATEMENT_TIMEOUT_MS = 30_000;
 /** A transaction whose process hangs must not hold its locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
@@ -74,6 +77,7 @@ export async function openDatabase(
     // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
     one.on('connect', (client) => client.on('error', () => {}));
   }
+  const turns = new Turns(POOL_MAX_PER_TENANT, POOL_WAIT_MS);
   const listeners: Listener[] = [];
   await shared.connect();
 
@@ -88,7 +92,11 @@ export async function openDatabase(
     async one(of, values) {
       return (await this.all(of, values))[0];
     },
-    transaction: (work, limit) => transaction(limit ? unlimited : pool, visibility, work),
+    transaction: async (work, limit) => {
+      if (limit) return transaction(unlimited, visibility, work);
+      const endTurn = await turns.take(visibility.tenantId ?? '');
+      return transaction(pool, visibility, work).finally(endTurn);
+    },
     inTenant: (tenantId) => scope(inTenant(tenantId, visibility.by)),
     afterCommit: (then) => then(),
   });
