@@ -14,10 +14,14 @@ import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { storageOf } from './platform/storage/open-storage.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
+import { type AssetFiles, assetFiles } from './resources/assets/files.ts';
+import { assetRoutes } from './resources/assets/routes.ts';
 import { billableRoutes } from './resources/billables/routes.ts';
 import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
@@ -25,6 +29,7 @@ import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
+import { mediaRoutes } from './resources/media/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
 import { standingOfPerson } from './resources/members/service.ts';
 import { paymentRoutes } from './resources/payments/routes.ts';
@@ -45,6 +50,7 @@ export interface App {
   load: Load;
   signingKey: SigningKey;
   idempotency: Idempotency;
+  assetFiles: AssetFiles;
   routes: Route[];
   /** Where the outside reaches us, once the server listens. */
   publicUrl(): string;
@@ -59,6 +65,10 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
       : standingOfPerson(database, clock, caller, tenantId);
   const access = new Access(lookUp, clock);
   await database.listen('access_changed', (tenantId) => access.forget(tenantId));
+
+  const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
+  const decoders = new Decoders();
+  const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
 
   // A worker answers for its health only.
   const routes =
@@ -78,12 +88,13 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...billableRoutes,
           ...paymentRoutes,
           ...creditNoteRoutes,
+          ...assetRoutes(files),
+          ...mediaRoutes,
         ];
 
   const load = new Load();
   const idempotency = new Idempotency(secrets, clock);
   const metrics = metricsOf(database, () => load.inFlight);
-  const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
   const server: FastifyInstance = await createServer({
     routes,
     database,
@@ -99,6 +110,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     metrics,
     load,
   });
+  server.addHook('onClose', async () => decoders.stop());
   serveOperations(server, {
     database,
     metrics,
@@ -107,7 +119,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     isDraining: () => load.isDraining,
   });
   serveDocuments(server, routes, publicUrl);
-  return { server, load, signingKey, idempotency, routes, publicUrl };
+  return { server, load, signingKey, idempotency, assetFiles: files, routes, publicUrl };
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

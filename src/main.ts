@@ -1,11 +1,13 @@
 import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
+import type { Database } from './platform/database/database.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/database/open.ts';
 import { StartFailure } from './platform/errors.ts';
 import { drain } from './platform/lifecycle.ts';
+import { sweepFiles, sweepUploads } from './resources/assets/sweep.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -13,6 +15,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CLOSE_MS_MAX = 40_000;
 /** Idempotent answers are kept for a day; how soon they go after that matters to nobody. */
 const SWEEP_EVERY_MS = 600_000;
+/** Lists every file there is, so not at every turn. */
+const SWEEP_FILES_EVERY_MS = 6 * 3_600_000;
 
 await start().catch((error) => {
   console.error(startFailure(error));
@@ -49,7 +53,7 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
   const app = await createApp({ config, ...opened, clock: systemClock, logger });
   const sweeping = setInterval(() => {
     if (config.role === 'api') return;
-    app.idempotency.sweep(opened.database).catch((error) => logger.warn({ err: error }, 'sweep failed'));
+    sweep(app, opened.database).catch((error) => logger.warn({ err: error }, 'sweep failed'));
   }, SWEEP_EVERY_MS);
 
   let isStopping = false;
@@ -69,6 +73,17 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
 
   await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
+}
+
+let filesSweptAtMs = 0;
+
+/** What time has made useless. */
+async function sweep({ idempotency, assetFiles }: App, database: Database): Promise<void> {
+  await idempotency.sweep(database);
+  await sweepUploads(assetFiles, database, systemClock);
+  if (Date.now() - filesSweptAtMs < SWEEP_FILES_EVERY_MS) return;
+  filesSweptAtMs = Date.now();
+  await sweepFiles(assetFiles, database, systemClock);
 }
 
 /** Several processes on one port. The first one owns the embedded database and outlives the others. */

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Route } from '../src/platform/http/route.ts';
+import { isInTenant, type Route } from '../src/platform/http/route.ts';
 import { type IdKind, newId } from '../src/platform/ids.ts';
+import { createAsset, picture, readyAsset, upload } from './support/assets.ts';
 import type { RequestOptions } from './support/http.ts';
 import { parametersOf, pathOf, referencesIn, sampleOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
@@ -15,10 +16,6 @@ function pathInto(route: Route, given: Record<string, string> = {}): string {
     given[name] ?? newId(name.slice(0, -2) as IdKind),
   ]);
   return pathOf(route, Object.fromEntries(parameters));
-}
-
-function isInTenant(route: Route): boolean {
-  return typeof route.access === 'string' && route.access !== 'caller' && route.access !== 'person';
 }
 
 describe('every route', () => {
@@ -105,6 +102,12 @@ describe('every route', () => {
         contractId: await newRecord('contractId'),
         billables: [{ name: 'Work', quantity: 1, amountMinor: 100 }],
       }),
+    assetId: () => readyAsset(service, tenant),
+    uploadedAssetId: async () => {
+      const pending = await createAsset(service, tenant);
+      await upload(pending, await picture('png'));
+      return pending.assetId;
+    },
     issuedInvoiceId: async () => {
       const id = await newRecord('invoiceId');
       await act(`/invoices/${id}/finalize`);
@@ -120,6 +123,7 @@ describe('every route', () => {
     return {
       ...(route.path.startsWith('/contracts/') && { contractId: await newRecord(contractId) }),
       ...(route.path.startsWith('/invoices/') && { invoiceId: await newRecord('invoiceId') }),
+      ...(route.path.startsWith('/assets/') && { assetId: await newRecord('uploadedAssetId') }),
     };
   }
 

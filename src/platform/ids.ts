@@ -26,6 +26,8 @@ export const idPrefixes = {
   billable: 'bil',
   payment: 'pay',
   creditNote: 'crn',
+  asset: 'ast',
+  attachment: 'att',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

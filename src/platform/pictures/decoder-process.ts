@@ -1,0 +1,59 @@
+import { writeFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import sharp from 'sharp';
+import { PICTURE_PIXELS_MAX } from './picture.ts';
+
+/**
+ * Decodes pictures that strangers sent, in a process that may be killed at any time: forked by `decoder.ts`, which
+ * watches its time and memory. It holds no secret, has an empty environment, and opens no file or connection.
+ */
+
+/** Where memory runs out, this process goes first, and the service stays. */
+const OOM_SCORE_MOST_WILLING = '1000';
+const LOW_PRIORITY = 10;
+
+attempt(() => writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_MOST_WILLING));
+attempt(() => setPriority(LOW_PRIORITY));
+process.on('disconnect', () => process.exit()); // whoever wanted to know is gone
+process.on('SIGINT', () => {}); // meant for the service, which ends this process when it is done
+
+sharp.cache(false);
+sharp.concurrency(1);
+// Of the many formats that the library reads, the four; SVG and the others are not even looked at.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
+});
+
+process.on('message', async (bytes: Uint8Array) => {
+  process.send?.({ flaw: await flawOf(bytes) });
+});
+process.send?.('ready');
+
+/** Every pixel of every frame is decoded; one channel of the outcome is enough to have asked for them all. */
+async function flawOf(bytes: Uint8Array): Promise<string | null> {
+  const options = {
+    animated: true,
+    failOn: 'warning',
+    limitInputPixels: PICTURE_PIXELS_MAX,
+    sequentialRead: true,
+    ignoreIcc: true,
+  } as const;
+  try {
+    await sharp(bytes, options).extractChannel(0).raw({ depth: 'uchar' }).toBuffer();
+    return null;
+  } catch (error) {
+    const says = error instanceof Error ? error.message : String(error);
+    return /pixel limit/.test(says)
+      ? `has more than ${PICTURE_PIXELS_MAX} pixels`
+      : 'is damaged: it can not be decoded to its end';
+  }
+}
+
+function attempt(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Not every system lets us; the limits of `decoder.ts` hold all the same.
+  }
+}
