@@ -14,8 +14,10 @@ export function allowSlowBody(request: IncomingMessage): void {
   const settle = () => {
     clearTimeout(overdue);
     slow.delete(socket);
+    socket.removeListener('close', settle);
   };
   request.once('end', settle).once('close', settle);
+  socket.once('close', settle); // of an answered request that did not arrive whole, the request itself says nothing
 }
 
 /** Node tells only once for each request that its time is over. */

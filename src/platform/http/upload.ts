@@ -22,7 +22,7 @@ export function uploadOf(
     throw unsupported(contentTypes);
   }
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
-  if (request.body === undefined)
+  if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
   allowSlowBody(raw);
   const counted = countedUpTo(bytesMax);
