@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { Config } from '../config.ts';
 import { unavailable } from '../errors.ts';
-import { STORAGE_RETRY_AFTER_SECONDS, type Storage, type StoredFile } from './storage.ts';
+import { LIST_BATCH, STORAGE_RETRY_AFTER_SECONDS, type Storage, type StoredFile } from './storage.ts';
 
 type S3Config = Extract<Config['assetStore'], { kind: 's3' }>;
 
@@ -13,7 +13,7 @@ const STREAM_TIMEOUT_MS = 300_000;
 const PUT_BYTES_MAX = 16 * 1_048_576;
 
 /** A bucket: path style at an endpoint of your own, else at Amazon. */
-export function s3Storage(config: S3Config): Storage {
+export function s3Storage(config: S3Config, listBatch = LIST_BATCH): Storage {
   const { region } = config;
   const base = baseOf(config);
   const signer = new AwsClient({
@@ -76,9 +76,10 @@ export function s3Storage(config: S3Config): Storage {
       const range = `bytes=${first}-${last}`;
       const response = await ask('GET', `/${key}`, { headers: { range }, timeoutMs: STREAM_TIMEOUT_MS });
       if (!response) return undefined;
-      if (response.status !== 206) {
+      const length = response.headers.get('content-length');
+      if (response.status !== 206 || length !== `${last - first + 1}`) {
         await response.body?.cancel();
-        throw notNow(new Error(`S3 answered a range with ${response.status}`));
+        throw notNow(new Error(`S3 answered a range with ${response.status} and ${length} bytes`));
       }
       return Readable.fromWeb(response.body as Parameters<typeof Readable.fromWeb>[0]);
     },
@@ -88,14 +89,19 @@ export function s3Storage(config: S3Config): Storage {
     },
 
     async *list(prefix) {
-      let next: string | undefined;
+      let after: string | undefined;
       do {
-        const query = new URLSearchParams({ 'list-type': '2', prefix: `${prefix}/` });
-        if (next !== undefined) query.set('continuation-token', next);
-        const xml = (await (await ask('GET', `/?${query}`))?.text()) ?? '';
-        yield filesIn(xml);
-        next = /<IsTruncated>true</.test(xml) ? textOf(xml, 'NextContinuationToken') : undefined;
-      } while (next !== undefined);
+        const query = new URLSearchParams({
+          'list-type': '2',
+          prefix: `${prefix}/`,
+          'max-keys': `${listBatch}`,
+          ...(after !== undefined && { 'start-after': after }),
+        });
+        const xml = (await (await ask('GET', `?${query}`))?.text()) ?? '';
+        const files = filesIn(xml);
+        yield files;
+        after = /<IsTruncated>true</.test(xml) ? files.at(-1)?.key : undefined;
+      } while (after !== undefined);
     },
 
     // An upload to S3 is there whole or not at all.
