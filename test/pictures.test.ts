@@ -65,17 +65,21 @@ describe('hostile pictures', () => {
   test('cut short or with a bit turned are taken or refused, and cost no memory', {
     timeout: 120_000,
   }, async (t) => {
-    const cases: { format: Format; bytes: Buffer }[] = [];
+    const cases: { says: 'cut' | 'turned'; format: Format; bytes: Buffer }[] = [];
     for (const format of FORMATS) {
       const whole = await picture(format, 48);
       for (let index = 0; index < CUTS; index++)
-        cases.push({ format, bytes: whole.subarray(0, Math.floor((whole.length * index) / CUTS) || 1) });
+        cases.push({
+          says: 'cut',
+          format,
+          bytes: whole.subarray(0, Math.floor((whole.length * index) / CUTS) || 1),
+        });
       for (let index = 0; index < FLIPS; index++) {
         const bytes = Buffer.from(whole);
         // Half of them in the first bytes, which say what the rest is.
         const at = index % 2 === 0 ? (index >> 1) % 120 : (index * 7_919) % whole.length;
         bytes[at] = (bytes[at] as number) ^ (1 << (index % 8));
-        cases.push({ format, bytes });
+        cases.push({ says: 'turned', format, bytes });
       }
     }
     // What is loaded once is not what grows.
@@ -85,15 +89,14 @@ describe('hostile pictures', () => {
     const work = Array.from({ length: AT_ONCE }, async () => {
       for (let next = cases.pop(); next; next = cases.pop()) {
         const { answer } = await outcomeOf(next.bytes, next.format);
-        const name = `${answer.status}`;
+        const name = `${next.says}: ${answer.status}`;
         statuses[name] = (statuses[name] ?? 0) + 1;
       }
     });
     await Promise.all(work);
     const grown = (await memory()).peakBytes - before.residentBytes;
     t.diagnostic(`${JSON.stringify(statuses)}, ${grown >> 20} MiB more at most`);
-    assert.deepEqual(Object.keys(statuses).sort(), ['200', '400']);
-    assert.ok((statuses['400'] ?? 0) > 4 * CUTS * 0.9, 'what is cut short is refused');
+    assert.deepEqual(Object.keys(statuses).sort(), ['cut: 400', 'turned: 200', 'turned: 400']);
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });
 
@@ -107,7 +110,7 @@ describe('hostile pictures', () => {
       .webp({ effort: 0 })
       .toBuffer();
     const cases: [string, Format, Buffer][] = [
-      ['30,000 by 30,000 zeros', 'png', pngOf(30_000, 30_000, Buffer.alloc(30_001 * 30_000))],
+      ['30,000 by 30,000 zeros', 'png', pngOf(30_000, 30_000, Buffer.alloc(3_751 * 30_000))],
       ['sides beyond measure', 'png', sides],
       ['64 megapixels', 'jpeg', jpeg],
       ['64 megapixels', 'webp', webp],

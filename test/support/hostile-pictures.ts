@@ -11,12 +11,12 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A PNG that says it has these sides, with these bytes for its rows. */
+/** A PNG that says it has these sides, black or white, with these bytes for its rows. */
 export function pngOf(width: number, height: number, rows: Buffer, more: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
-  header.writeUInt8(8, 8); // grey, a byte each
+  header.writeUInt8(1, 8);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),

@@ -28,7 +28,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = read(request);
     const { context } = request;
-    const given = route.upload ? { ...input, upload: uploadOf(request, reply, route.upload) } : input;
+    const given = route.upload ? { ...input, upload: uploadOf(request, route.upload) } : input;
     const prepared = await route.prepare?.(context, given);
     const returned = async (db: Scope) => route.handler({ ...context, db }, given, prepared);
 

@@ -38,7 +38,7 @@ export type OpenContext = Omit<Context, 'caller'>;
 /** Bytes as they arrive; reading past the route's limit fails with a 413, and a caller who leaves with an error. */
 export interface Upload {
   contentType: string;
-  bytes: Readable;
+  bytes: AsyncIterable<Buffer>;
 }
 
 /** Which bytes a route takes instead of JSON. */

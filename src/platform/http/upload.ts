@@ -1,5 +1,5 @@
-import { Transform } from 'node:stream';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../errors.ts';
 import type { Upload, UploadRule } from './route.ts';
 import { allowSlowBody } from './slow-bodies.ts';
@@ -11,11 +11,7 @@ export function passBodiesOn(scope: FastifyInstance): void {
 }
 
 /** What is sent has to be of an allowed type and size by its headers; its true size is counted on the way. */
-export function uploadOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { contentTypes, bytesMax }: UploadRule,
-): Upload {
+export function uploadOf(request: FastifyRequest, { contentTypes, bytesMax }: UploadRule): Upload {
   const { headers, raw } = request;
   const contentType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!contentTypes.includes(contentType) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -25,30 +21,17 @@ export function uploadOf(
   if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
   allowSlowBody(raw);
-  const counted = countedUpTo(bytesMax);
-  // A caller who leaves must not look like one who has sent everything.
-  raw.once('close', () => {
-    if (!raw.complete) counted.destroy(Object.assign(new Error('aborted'), { code: 'ECONNRESET' }));
-  });
-  counted.on('error', () => raw.unpipe(counted)); // reported to whoever reads
-  // What nobody wanted is passed over, so that the connection can go on.
-  reply.raw.once('finish', () => {
-    if (raw.complete) return;
-    raw.unpipe(counted);
-    raw.resume();
-  });
-  return { contentType, bytes: raw.pipe(counted) };
+  return { contentType, bytes: countedUpTo(bytesMax, raw) };
 }
 
-function countedUpTo(bytesMax: number): Transform {
+/** Whoever stops reading leaves the connection as it is: there is still an answer to send on it. */
+async function* countedUpTo(bytesMax: number, raw: IncomingMessage): AsyncGenerator<Buffer> {
   let received = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      received += chunk.length;
-      if (received > bytesMax) done(tooLarge(bytesMax));
-      else done(null, chunk);
-    },
-  });
+  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+    received += chunk.length;
+    if (received > bytesMax) throw tooLarge(bytesMax);
+    yield chunk;
+  }
 }
 
 export function unsupported(contentTypes: readonly string[]): Refusal {

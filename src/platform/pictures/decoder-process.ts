@@ -12,6 +12,8 @@ import { PICTURE_PIXELS_MAX } from './picture.ts';
 const OOM_SCORE_MOST_WILLING = '1000';
 const LOW_PRIORITY = 10;
 
+const TOO_MANY_PIXELS = `has more than ${PICTURE_PIXELS_MAX} pixels`;
+
 attempt(() => writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_MOST_WILLING));
 attempt(() => setPriority(LOW_PRIORITY));
 process.on('disconnect', () => process.exit()); // whoever wanted to know is gone
@@ -40,14 +42,26 @@ async function flawOf(bytes: Uint8Array): Promise<string | null> {
     ignoreIcc: true,
   } as const;
   try {
+    if (isGif(bytes)) {
+      const { pages = 1 } = await sharp(bytes, options).metadata();
+      if (gifScreenPixels(bytes) * pages > PICTURE_PIXELS_MAX) return TOO_MANY_PIXELS;
+    }
     await sharp(bytes, options).extractChannel(0).raw({ depth: 'uchar' }).toBuffer();
     return null;
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return /pixel limit/.test(says)
-      ? `has more than ${PICTURE_PIXELS_MAX} pixels`
-      : 'is damaged: it can not be decoded to its end';
+    return /pixel limit/.test(says) ? TOO_MANY_PIXELS : 'is damaged: it can not be decoded to its end';
   }
+}
+
+function isGif(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GIF8';
+}
+
+/** The library may shrink the screen to its frames; a browser that shows it does not. */
+function gifScreenPixels(bytes: Uint8Array): number {
+  const header = Buffer.from(bytes.subarray(0, 10));
+  return header.readUInt16LE(6) * header.readUInt16LE(8);
 }
 
 function attempt(work: () => void): void {

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { Refusal, unavailable } from '../errors.ts';
 import { LIST_BATCH, STORAGE_RETRY_AFTER_SECONDS, type Storage, type StoredFile } from './storage.ts';
 
@@ -76,13 +74,11 @@ export function fileStorage(directory: string): Storage {
   };
 }
 
-async function writeDurably(path: string, bytes: Buffer | Readable): Promise<void> {
+async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, 'wx', FILE_MODE);
   try {
-    const source = bytes instanceof Readable ? bytes : Readable.from([bytes]);
-    await pipeline(source, async (chunks) => {
-      for await (const chunk of chunks) await file.writeFile(chunk);
-    });
+    if (Buffer.isBuffer(bytes)) await file.writeFile(bytes);
+    else for await (const chunk of bytes) await file.writeFile(chunk);
     await file.sync();
   } finally {
     await file.close();

@@ -47,7 +47,7 @@ export function s3Storage(config: S3Config, listBatch = LIST_BATCH): Storage {
   return {
     async put(key, bytes) {
       // Signed with its length: S3 takes no body of unknown length.
-      const body = bytes instanceof Readable ? await wholeOf(bytes) : bytes;
+      const body = Buffer.isBuffer(bytes) ? bytes : await wholeOf(bytes);
       await ask('PUT', `/${key}`, { body: new Uint8Array(body) });
     },
 
@@ -127,7 +127,7 @@ function baseOf({ bucket, endpoint, region }: S3Config): string {
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`;
 }
 
-async function wholeOf(bytes: Readable): Promise<Buffer> {
+async function wholeOf(bytes: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of bytes) {

@@ -22,7 +22,7 @@ export interface DirectUpload {
  */
 export interface Storage {
   /** Replaces what was there. */
-  put(key: string, bytes: Buffer | Readable): Promise<void>;
+  put(key: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
   /** Undefined when there is none. More than `bytesMax` bytes are not read, only told. */
   read(key: string, bytesMax: number): Promise<Buffer | 'too large' | undefined>;
   /** Undefined when there is none. */
