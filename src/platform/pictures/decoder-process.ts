@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { PICTURE_PIXELS_MAX } from './picture.ts';
+import { hasEnd, PICTURE_PIXELS_MAX } from './picture.ts';
 
 /**
  * Decodes pictures that strangers sent, in a process that may be killed at any time: forked by `decoder.ts`, which
@@ -12,6 +12,7 @@ import { PICTURE_PIXELS_MAX } from './picture.ts';
 const OOM_SCORE_MOST_WILLING = '1000';
 const LOW_PRIORITY = 10;
 
+const DAMAGED = 'is damaged: it can not be decoded to its end';
 const TOO_MANY_PIXELS = `has more than ${PICTURE_PIXELS_MAX} pixels`;
 
 attempt(() => writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_MOST_WILLING));
@@ -41,6 +42,7 @@ async function flawOf(bytes: Uint8Array): Promise<string | null> {
     sequentialRead: true,
     ignoreIcc: true,
   } as const;
+  if (!hasEnd(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return DAMAGED;
   try {
     if (isGif(bytes)) {
       const { pages = 1 } = await sharp(bytes, options).metadata();

@@ -16,5 +16,19 @@ export function pictureTypeOf(bytes: Buffer): PictureType | undefined {
   return undefined;
 }
 
+/** How each format ends; for WebP its first bytes say how long it is, and decoding checks that. */
+const ENDS: Record<PictureType, string> = {
+  'image/png': '\0\0\0\0IEND\xae\x42\x60\x82',
+  'image/jpeg': '\xff\xd9',
+  'image/gif': '\0;',
+  'image/webp': '',
+};
+
+/** A picture can lack its last bytes with all of its pixels there; what follows the end does not matter. */
+export function hasEnd(bytes: Buffer): boolean {
+  const type = pictureTypeOf(bytes);
+  return type !== undefined && bytes.includes(Buffer.from(ENDS[type], 'latin1'));
+}
+
 /** What came of decoding a picture: nothing, when all of it could be. */
 export type Flaw = string | undefined;
