@@ -1,5 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal } from '../errors.ts';
+import type { Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration behind it. */
+    route?: Route;
+  }
+}
 
 interface ErrorBody {
   error: string;
@@ -21,13 +29,25 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   // There is too much to come to be worth passing over.
-  if (refusal.status === 413) reply.header('connection', 'close');
+  if (refusal.status === 413 && !isUpload(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
     .serializer(JSON.stringify)
     .send(errorBody(refusal));
+}
+
+/** So much of a refused upload is still taken, within the time that it has. */
+const PASSED_OVER_BYTES_MAX = 64 * 1_048_576;
+
+/**
+ * Who sends a picture is often just a little above the limit, and whoever is cut off while sending may never get to
+ * read why: the rest is passed over after the answer.
+ */
+function isUpload({ headers, routeOptions }: FastifyRequest): boolean {
+  if (routeOptions.config.route?.upload === undefined) return false;
+  return Number(headers['content-length'] ?? 0) <= PASSED_OVER_BYTES_MAX;
 }
 
 /** RFC 6750: plain without credentials, else what is wrong with them. */

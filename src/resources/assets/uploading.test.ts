@@ -104,7 +104,7 @@ describe('uploads', () => {
       assert.equal(answer.status, 413);
       assert.equal(answer.json.error, 'PayloadTooLarge');
       const { pathname, search } = new URL(pending.upload.url);
-      const head = `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`;
+      const head = `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: image/png\r\ntransfer-encoding: chunked\r\n\r\n`;
       const chunk = Buffer.concat([Buffer.from('100000\r\n'), Buffer.alloc(0x100000), Buffer.from('\r\n')]);
       const { received } = await exchange(
         service.url,
