@@ -14,10 +14,14 @@ import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
+import { storageOf } from './platform/storage/open-storage.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
+import { type AssetFiles, assetFiles } from './resources/assets/files.ts';
+import { assetRoutes } from './resources/assets/routes.ts';
 import { auditEntryRoutes } from './resources/audit-entries/routes.ts';
 import { sealAudit } from './resources/audit-entries/sealer.ts';
 import { billableRoutes } from './resources/billables/routes.ts';
@@ -27,6 +31,7 @@ import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
+import { mediaRoutes } from './resources/media/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
 import { standingOfPerson } from './resources/members/service.ts';
 import { paymentRoutes } from './resources/payments/routes.ts';
@@ -47,6 +52,7 @@ export interface App {
   load: Load;
   signingKey: SigningKey;
   idempotency: Idempotency;
+  assetFiles: AssetFiles;
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
@@ -63,6 +69,10 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
       : standingOfPerson(database, clock, caller, tenantId);
   const access = new Access(lookUp, clock);
   await database.listen('access_changed', (tenantId) => access.forget(tenantId));
+
+  const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
+  const decoders = new Decoders();
+  const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
 
   // A worker answers for its health only.
   const routes =
@@ -83,12 +93,13 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...paymentRoutes,
           ...creditNoteRoutes,
           ...auditEntryRoutes,
+          ...assetRoutes(files),
+          ...mediaRoutes,
         ];
 
   const load = new Load();
   const idempotency = new Idempotency(secrets, clock);
   const metrics = metricsOf(database, () => load.inFlight);
-  const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
   const server: FastifyInstance = await createServer({
     routes,
     database,
@@ -104,6 +115,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     metrics,
     load,
   });
+  server.addHook('onClose', async () => decoders.stop());
   serveOperations(server, {
     database,
     metrics,
@@ -113,7 +125,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   });
   serveDocuments(server, routes, publicUrl);
   const seal = () => sealAudit(database);
-  return { server, load, signingKey, idempotency, routes, sealAudit: seal, publicUrl };
+  return { server, load, signingKey, idempotency, assetFiles: files, routes, sealAudit: seal, publicUrl };
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

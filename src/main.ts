@@ -7,6 +7,7 @@ import { type OpenedDatabase, openConfiguredDatabase } from './platform/database
 import { StartFailure } from './platform/errors.ts';
 import { drain } from './platform/lifecycle.ts';
 import { type Periodic, repeat } from './platform/periodic.ts';
+import { sweepFiles, sweepUploads } from './resources/assets/sweep.ts';
 import { SEAL_EVERY_MS } from './resources/audit-entries/sealer.ts';
 import { welcome } from './welcome.ts';
 
@@ -15,6 +16,8 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const CLOSE_MS_MAX = 40_000;
 /** Idempotent answers are kept for a day; how soon they go after that matters to nobody. */
 const SWEEP_EVERY_MS = 600_000;
+/** Lists every file there is, so not at every turn. */
+const SWEEP_FILES_EVERY_MS = 6 * 3_600_000;
 
 await start().catch((error) => {
   console.error(startFailure(error));
@@ -74,6 +77,18 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
 function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Periodic[] {
   return [
     repeat('sweep of idempotent answers', SWEEP_EVERY_MS, () => app.idempotency.sweep(database), logger),
+    repeat(
+      'sweep of uploads',
+      SWEEP_EVERY_MS,
+      () => sweepUploads(app.assetFiles, database, systemClock),
+      logger,
+    ),
+    repeat(
+      'sweep of files',
+      SWEEP_FILES_EVERY_MS,
+      () => sweepFiles(app.assetFiles, database, systemClock),
+      logger,
+    ),
     repeat('sealing of audit entries', SEAL_EVERY_MS, () => app.sealAudit(), logger),
   ];
 }

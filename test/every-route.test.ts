@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Route } from '../src/platform/http/route.ts';
+import { isInTenant, type Route } from '../src/platform/http/route.ts';
 import { type IdKind, newId } from '../src/platform/ids.ts';
+import { createAsset, picture, upload } from './support/assets.ts';
 import { activeContract, draft, make } from './support/billing.ts';
 import { type Bodies, bodiesIn } from './support/bodies.ts';
 import type { RequestOptions } from './support/http.ts';
@@ -17,10 +18,6 @@ function pathInto(route: Route, given: Record<string, string> = {}): string {
     given[name] ?? newId(name.slice(0, -2) as IdKind),
   ]);
   return pathOf(route, Object.fromEntries(parameters));
-}
-
-function isInTenant(route: Route): boolean {
-  return typeof route.access === 'string' && route.access !== 'caller' && route.access !== 'person';
 }
 
 describe('every route', () => {
@@ -91,6 +88,13 @@ describe('every route', () => {
     return {
       contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
       invoiceId: (await draft(service, tenant)).id,
+      assetId: await uploadedAsset(),
     };
+  }
+
+  async function uploadedAsset(): Promise<string> {
+    const pending = await createAsset(service, tenant);
+    await upload(pending, await picture('png'));
+    return pending.assetId;
   }
 });

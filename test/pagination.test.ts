@@ -37,6 +37,11 @@ const UNREADABLE_CURSORS = [
   'W10'.repeat(200),
 ];
 
+/** Assets and their attachments have their own names for it. */
+function idOf(record: { id?: string; attachmentId?: string; assetId?: string }): string {
+  return record.id ?? record.attachmentId ?? record.assetId ?? '';
+}
+
 describe('lists', () => {
   const service = startService();
   let tenant: string;
@@ -60,14 +65,14 @@ describe('lists', () => {
           body: bodyFor(path, index),
         });
         assert.equal(status, 201, `${path}: ${text}`);
-        ids.push(Array.isArray(data) ? data[0].id : data.id);
+        ids.push(idOf(Array.isArray(data) ? data[0] : (data.asset ?? data)));
       }
       lists.push({ route, path, ids, others: there.length });
     }
   });
 
   const get = (path: string): Promise<Answer> => service.request('GET', path, { tenant });
-  const idsOf = (answer: Answer): string[] => answer.data.map(({ id }: { id: string }) => id);
+  const idsOf = (answer: Answer): string[] => answer.data.map(idOf);
 
   function nextOf(answer: Answer): string | undefined {
     const link = answer.headers.get('link');
@@ -113,7 +118,7 @@ describe('lists', () => {
       const { data } = await get(`${path}?limit=500`);
       const place = (id: string) => ids.indexOf(id) % 3;
       const byOrder = ids.toSorted((a, b) => place(a) - place(b) || ids.indexOf(a) - ids.indexOf(b));
-      const found = data.map(({ id }: { id: string }) => id).filter((id: string) => ids.includes(id));
+      const found = data.map(idOf).filter((id: string) => ids.includes(id));
       assert.deepEqual(found, data[0].order === undefined ? ids.toReversed() : byOrder, path);
     }
   });

@@ -18,7 +18,7 @@ const nameOf = (route: Route) => `${route.method} ${route.path}`;
 /** The least role that a route asks for; nothing where it asks for none. */
 function neededRole({ access }: Route): (typeof roles)[number] | undefined {
   if (typeof access === 'object') return access.inPath;
-  return access === 'caller' || access === 'person' ? undefined : access;
+  return access === 'caller' || access === 'person' || access === 'anyone' ? undefined : access;
 }
 
 describe('route by role', () => {
@@ -109,7 +109,7 @@ describe('route by role', () => {
   test('a stranger is refused everywhere that is inside a tenant', async () => {
     for (const route of service.app.routes) {
       const { status } = await send(route, { as: 'stranger' });
-      if (route.access === 'person' || route.access === 'caller') {
+      if (['person', 'caller', 'anyone'].includes(route.access as string)) {
         assert.ok(![401, 403].includes(status), `${nameOf(route)}: ${status}`);
       } else {
         assert.equal(status, typeof route.access === 'object' ? 404 : 403, nameOf(route));
@@ -126,9 +126,13 @@ describe('route by role', () => {
     }
   });
 
-  test('nobody gets in without a token', async () => {
+  test('nobody gets in without a token, but where anyone may', async () => {
     for (const route of service.app.routes) {
       const answer = await send(route, { as: null });
+      if (route.access === 'anyone') {
+        assert.ok([404, 415].includes(answer.status), `${nameOf(route)}: ${answer.status}`);
+        continue;
+      }
       assert.equal(answer.status, 401, nameOf(route));
       assert.equal(answer.headers.get('www-authenticate'), 'Bearer', nameOf(route));
     }
@@ -139,7 +143,8 @@ describe('a route that declares no access', () => {
   test('does not exist among the declarations', () => {
     for (const route of service.app.routes) {
       const isDeclared =
-        route.access === 'person' || route.access === 'caller' || roles.includes(neededRole(route) as never);
+        ['person', 'caller', 'anyone'].includes(route.access as string) ||
+        roles.includes(neededRole(route) as never);
       assert.ok(isDeclared, `${nameOf(route)} declares ${JSON.stringify(route.access)}`);
     }
   });
@@ -164,6 +169,7 @@ describe('a route that declares no access', () => {
       const path = url.replace(/:\w+/g, 'x_1');
       const { status } = await fetch(service.url + path, { method });
       if (isDocument) assert.equal(status, 200);
+      else if (declaration?.access === 'anyone') assert.equal(status, 404, `${method} ${url}`);
       else if (declaration) assert.equal(status, 401, `${method} ${url}`);
       else assert.equal(status, 405, `${method} ${url} answers, but no declaration says to whom`);
     }

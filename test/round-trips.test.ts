@@ -85,6 +85,28 @@ describe('round trips to the database', () => {
     }
   });
 
+  test('listing them with their pictures is one too', async () => {
+    await db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await owner.query(
+        `insert into assets (tenant_id, id, kind, access, source, status, content_type, size_bytes, etag, upload_key,
+           store_key, created_at, updated_at)
+         values ($1, 'ast_1', 'BRANDING_LOGO', 'PUBLIC', 'GENERATED', 'READY', 'image/png', 1, 'x', 'x', 'x', now(), now())`,
+        [tenant],
+      );
+      await owner.query(
+        `insert into media_attachments (tenant_id, id, asset_id, asset_kind, client_id, slot, created_at, updated_at)
+         select $1, 'att_' || substr(id, 6), 'ast_1', 'BRANDING_LOGO', id, 'LOGO', now(), now() from clients`,
+        [tenant],
+      );
+    });
+    for (const path of ['/clients', '/clients?limit=200']) {
+      const [trips, { data }] = await counted('GET', path);
+      assert.deepEqual([trips, data.length], [1, 200]);
+      for (const { media } of data) assert.equal(media.length, 1);
+    }
+  });
+
   test('getting to know the caller is one more', async () => {
     for (const path of [`/tenants/${tenant}`, '/clients']) {
       now = new Date(now.getTime() + FORGOTTEN_MS);

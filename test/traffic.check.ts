@@ -82,9 +82,13 @@ describe('the recorded traffic of all tests', () => {
         | undefined;
       if (!response) continue;
       const expected = response.$ref ? document.components.responses[exchange.status] : response;
-      const content = (expected as { content?: { 'application/json'?: { schema: object } } }).content?.[
-        'application/json'
-      ];
+      const contents = (expected as { content?: Record<string, { schema: object }> }).content ?? {};
+      const content = contents['application/json'];
+      if (!content && Object.keys(contents).length > 0) {
+        const { 'content-type': contentType = 'none' } = exchange.headers;
+        if (!(contentType in contents)) wrong.add(`${name} ${exchange.status}: ${contentType}`);
+        continue;
+      }
       if (!content) {
         if (exchange.hasBody) wrong.add(`${name} ${exchange.status}: a body where the document has none`);
         continue;

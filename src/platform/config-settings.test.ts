@@ -83,7 +83,15 @@ describe('a setting', () => {
     assert.deepEqual(store('file:/pictures'), { kind: 'file', directory: '/pictures' });
     assert.deepEqual(store('file:///pictures'), { kind: 'file', directory: '/pictures' });
     const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'key' };
-    assert.deepEqual(store('s3://my.bucket-1', keys), { kind: 's3', bucket: 'my.bucket-1' });
+    const account = { region: 'us-east-1', accessKeyId: 'id', secretAccessKey: 'key' };
+    assert.deepEqual(store('s3://my.bucket-1', keys), { kind: 's3', bucket: 'my.bucket-1', ...account });
+    const elsewhere = { ...keys, AWS_DEFAULT_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' };
+    assert.deepEqual(store('s3://bucket', elsewhere), {
+      ...{ kind: 's3', bucket: 'bucket', ...account, region: 'eu-west-1', sessionToken: 'token' },
+    });
+    assert.deepEqual(namesOf({ ASSET_STORE: 's3://bucket', ...keys, AWS_REGION: 'here/there' }), [
+      'AWS_REGION',
+    ]);
     assert.deepEqual(namesOf({ ASSET_STORE: 's3://bucket' }), Object.keys(keys));
     for (const wrong of ['/pictures', 's3://', 's3://Bucket', 's3://ab', 's3://bucket/path', 'https://s3']) {
       assert.deepEqual(namesOf({ ASSET_STORE: wrong, ...keys }), ['ASSET_STORE'], wrong);

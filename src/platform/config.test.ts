@@ -76,7 +76,14 @@ describe('the configuration', () => {
       dataDirectory: '/var/lib/retainer',
       databaseUrl: 'postgres://user:word@db.example.com/retainer',
       secretKey: SECRET,
-      assetStore: { kind: 's3', bucket: 'pictures', endpoint: 'https://s3.example.com' },
+      assetStore: {
+        kind: 's3',
+        bucket: 'pictures',
+        endpoint: 'https://s3.example.com',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'key',
+      },
       outboundAllow: ['127.0.0.0/8', '::1/128'],
       retentionYears: 7,
       verification: {

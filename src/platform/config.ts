@@ -21,6 +21,18 @@ export interface OAuthApplication {
   clientSecret?: string;
 }
 
+export interface S3Store {
+  kind: 's3';
+  bucket: string;
+  /** Of another provider than Amazon. */
+  endpoint?: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** Of temporary credentials. */
+  sessionToken?: string;
+}
+
 export interface Config {
   host: string;
   port: number;
@@ -29,7 +41,7 @@ export interface Config {
   dataDirectory: string;
   databaseUrl?: string;
   secretKey?: string;
-  assetStore: { kind: 'file'; directory: string } | { kind: 's3'; bucket: string; endpoint?: string };
+  assetStore: { kind: 'file'; directory: string } | S3Store;
   outboundAllow: string[];
   retentionYears: number;
   verification: Verification;
@@ -126,10 +138,22 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     const endpoint = url('S3_ENDPOINT');
     const bucket = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])$/.exec(value)?.[1];
     if (bucket) {
-      for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']) {
+      const required = (name: string) => {
         if (!text(name)) mistake(name, 'is required with ASSET_STORE=s3://...');
-      }
-      return { kind: 's3', bucket, ...(endpoint && { endpoint }) };
+        return text(name) ?? '';
+      };
+      const region = text('AWS_REGION') ?? text('AWS_DEFAULT_REGION') ?? 'us-east-1';
+      if (!/^[a-z0-9-]{1,64}$/.test(region)) mistake('AWS_REGION', `must be a region, not "${region}"`);
+      const sessionToken = text('AWS_SESSION_TOKEN');
+      return {
+        kind: 's3',
+        bucket,
+        ...(endpoint && { endpoint }),
+        region,
+        accessKeyId: required('AWS_ACCESS_KEY_ID'),
+        secretAccessKey: required('AWS_SECRET_ACCESS_KEY'),
+        ...(sessionToken && { sessionToken }),
+      };
     }
     if (!value.startsWith('file:'))
       mistake('ASSET_STORE', 'must be file:, file:<directory> or s3://<bucket>');

@@ -27,6 +27,8 @@ export const idPrefixes = {
   payment: 'pay',
   creditNote: 'crn',
   auditEntry: 'aud',
+  asset: 'ast',
+  attachment: 'att',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

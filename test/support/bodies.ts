@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readyAsset } from './assets.ts';
 import { activeContract, draft, finalized, make } from './billing.ts';
 import type { TestService } from './service.ts';
 
@@ -15,6 +16,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   const issued = await finalized(service, tenant, undefined, { contractId });
   const lines = await service.request('GET', `/billables?invoiceId=${issued.id}`, { tenant });
   const billableId = lines.data[0].id;
+  const assetId = await readyAsset(service, tenant);
   return (path, index = 0) => {
     const name = `Number ${index}`;
     const order = index % 3; // several at the same place
@@ -32,6 +34,8 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/billables': { invoiceId, billables: [{ name, quantity: 1, amountMinor: 1, order }] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
+      '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
+      '/media': { assetId, slot: 'LOGO', order },
     };
     const body = bodies[path];
     assert.ok(body, `test/support/bodies.ts knows no body for ${path}`);

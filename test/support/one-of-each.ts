@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IdKind } from '../../src/platform/ids.ts';
+import { createAsset, readyAsset } from './assets.ts';
 import type { TestService } from './service.ts';
 
 const PLACE = {
@@ -38,9 +39,13 @@ export async function oneOfEach(
   const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
+  const asset = await readyAsset(service, tenant, { as });
+  const attachment = (await post('/media', { assetId: asset, slot: 'LOGO', clientId: client })).attachmentId;
+  await post('/media', { assetId: asset, slot: 'LOGO' });
+  await createAsset(service, tenant, { as });
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
     ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
-    ...{ invoice, billable, payment, creditNote, auditEntry },
+    ...{ invoice, billable, payment, creditNote, asset, attachment, auditEntry },
   };
 }

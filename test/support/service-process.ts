@@ -7,13 +7,14 @@ import { testSecrets } from './database.ts';
 import { TOKEN_SECRET } from './service.ts';
 
 /**
- * The service in a process of its own, for measuring it: fork it with the connection as its argument.
+ * The service in a process of its own, for measuring it: fork it with the connection as its argument, and the
+ * settings that differ as a second one.
  * It tells where it listens, answers each message with the memory that it holds and has held at most,
  * and ends with the process that started it.
  */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? ''), () => {});
 const app = await createApp({
-  config: readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET }),
+  config: readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, ...JSON.parse(process.argv[3] ?? '{}') }),
   database,
   secrets: testSecrets,
   clock: systemClock,

@@ -1,3 +1,7 @@
+import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
@@ -26,6 +30,8 @@ export interface TestService {
   db: TestDatabase;
   clock: TestClock;
   url: string;
+  /** Where uploaded files are, unless the environment says otherwise; made when first needed. */
+  filesDirectory: string;
   /** The structured log lines so far. */
   logLines: string[];
   /** A request with a token of the given person (nobody: no token), to a path below `/api/v1`. */
@@ -41,7 +47,11 @@ export interface TestService {
  * Whatever the tests were about, the books have to be in order at the end.
  */
 export function startService(environment: Record<string, string> = {}): TestService {
-  const service = { clock: new TestClock(), logLines: [] as string[] } as TestService;
+  const service = {
+    clock: new TestClock(),
+    logLines: [] as string[],
+    filesDirectory: join(tmpdir(), `retainer-files-${randomBytes(6).toString('hex')}`),
+  } as TestService;
   before(async () => Object.assign(service, await startNow(environment, service)));
   after(async () => {
     await service.app?.server.close();
@@ -49,6 +59,7 @@ export function startService(environment: Record<string, string> = {}): TestServ
       if (service.db) await auditBooks(service.db);
     } finally {
       await service.db?.close(); // an open connection would keep the file from ending
+      await rm(service.filesDirectory, { recursive: true, force: true });
     }
   });
   return service;
@@ -58,8 +69,13 @@ async function startNow(
   environment: Record<string, string>,
   service: TestService,
 ): Promise<Partial<TestService>> {
-  const { clock, logLines } = service;
-  const config: Config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ...environment });
+  const { clock, logLines, filesDirectory } = service;
+  const config: Config = readConfig({
+    AUTH_JWT_SECRET: TOKEN_SECRET,
+    PORT: '0',
+    ASSET_STORE: `file:${filesDirectory}`,
+    ...environment,
+  });
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
   const app = await createApp({ config, database: db.database, secrets: testSecrets, clock, logger }).catch(

@@ -4,10 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../database/database.ts';
 import { principalOf } from './auth/verify-token.ts';
+import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { type Input, inputReader } from './input.ts';
 import type { Page } from './pagination.ts';
-import { longListOf, type Route } from './route.ts';
+import { longListOf, type Route, type ServedFile } from './route.ts';
+import { uploadOf } from './upload.ts';
 
 export const API_PREFIX = '/api/v1';
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -26,10 +28,13 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const input = read(request);
     const { context } = request;
-    const returned = async (db: Scope) => route.handler({ ...context, db }, input);
+    const given = route.upload ? { ...input, upload: uploadOf(request, route.upload) } : input;
+    const prepared = await route.prepare?.(context, given);
+    const returned = async (db: Scope) => route.handler({ ...context, db }, given, prepared);
 
     if (input.idempotencyKey === undefined) {
       const result = await returned(context.db);
+      if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
       const stream = streamOf(result);
       if (stream) return sendStream(stream, request, reply);
       return send(reply, render(route, result, serialise, request, publicUrl));
@@ -94,7 +99,7 @@ function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): Fas
  */
 function serialiser(route: Route): (data: unknown) => string {
   const { answer } = route;
-  if (answer.kind === 'nothing') return () => '';
+  if (answer.kind === 'nothing' || answer.kind === 'file') return () => '';
   const isList = answer.kind === 'page' || answer.kind === 'all' || isArray(answer.schema);
   // Between alternatives the compiled one would decide by validating each, by rules of its own.
   if (isList || JSON.stringify(answer.schema).includes('"anyOf"'))

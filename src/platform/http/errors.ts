@@ -1,5 +1,13 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal } from '../errors.ts';
+import type { Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration behind it. */
+    route?: Route;
+  }
+}
 
 interface ErrorBody {
   error: string;

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../errors.ts';
 import { errorBody } from './errors.ts';
+import { maySendOn } from './slow-bodies.ts';
 
 const CLIENT_ERRORS: Record<string, [status: number, phrase: string, name: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'RequestTimeout', 'The request took too long to arrive'],
@@ -20,6 +21,7 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
     socket.destroy();
     return;
   }
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && maySendOn(socket)) return;
   const [status, phrase, name, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
     400,
     'Bad Request',

@@ -1,7 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { API_PREFIX } from './answer.ts';
 import { commonHeaders, errorResponses, errorSchemas, headerText } from './openapi-errors.ts';
-import type { Route } from './route.ts';
+import { isInTenant, type Route } from './route.ts';
 
 /** The version of the interface, not of this program. */
 const INTERFACE_VERSION = '0.1.0';
@@ -24,7 +24,7 @@ export interface Operation {
   tags: string[];
   security: Json[];
   parameters: Parameter[];
-  requestBody?: { required: boolean; content: { 'application/json': { schema: Json } } };
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
   responses: Record<string, Json>;
 }
 
@@ -70,14 +70,9 @@ function operationOf(route: Route, schemas: Record<string, Json>): Operation {
     summary: route.summary,
     ...(route.description && { description: route.description }),
     tags: [route.tag],
-    security: [{ bearer: [] }],
+    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
     parameters: parametersOf(route),
-    ...(route.body && {
-      requestBody: {
-        required: true,
-        content: { 'application/json': { schema: route.body as unknown as Json } },
-      },
-    }),
+    ...((route.body || route.upload) && { requestBody: { required: true, content: contentOf(route) } }),
     responses: {
       ...successOf(route, schemas),
       ...Object.fromEntries(
@@ -85,6 +80,21 @@ function operationOf(route: Route, schemas: Record<string, Json>): Operation {
       ),
     },
   };
+}
+
+function contentOf({ body, upload }: Route): Record<string, { schema: Json }> {
+  return upload
+    ? bytesOf(upload.contentTypes, upload.bytesMax)
+    : { 'application/json': { schema: body as unknown as Json } };
+}
+
+function bytesOf(contentTypes: readonly string[], bytesMax?: number): Record<string, { schema: Json }> {
+  const schema = {
+    type: 'string',
+    format: 'binary',
+    description: bytesMax === undefined ? 'The bytes.' : `The bytes, at most ${bytesMax}.`,
+  };
+  return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema }]));
 }
 
 /** `GET /access-tokens/{accessTokenId}` is `getAccessTokensByAccessTokenId`. */
@@ -138,14 +148,11 @@ function propertiesOf(schema: TObject | undefined, place: 'path' | 'query'): Par
   });
 }
 
-function isInTenant(route: Route): boolean {
-  return typeof route.access === 'string' && route.access !== 'caller' && route.access !== 'person';
-}
-
 function successOf(route: Route, schemas: Record<string, Json>): Record<string, Json> {
   const { answer } = route;
   if (answer.kind === 'nothing')
     return { 204: { description: 'Done. There is no body.', headers: commonHeaders } };
+  if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
   const item = named(answer.schema, schemas);
   const isList = answer.kind === 'page' || answer.kind === 'all';
   const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
@@ -156,6 +163,15 @@ function successOf(route: Route, schemas: Record<string, Json>): Record<string, 
   }
   const headers = isList ? { ...commonHeaders, ...listHeaders } : commonHeaders;
   return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
+}
+
+function fileAnswers(contentTypes: readonly string[]): Record<string, Json> {
+  const headers = { ...commonHeaders, ...fileHeaders };
+  return {
+    200: { description: 'The whole file.', headers, content: bytesOf(contentTypes) },
+    206: { description: 'The part that `Range` asks for.', headers, content: bytesOf(contentTypes) },
+    304: { description: 'Not modified: `If-None-Match` names what is there.', headers },
+  };
 }
 
 /** Titled schemas become components; what refers to them stays short. */
@@ -170,11 +186,12 @@ function named(schema: TSchema, schemas: Record<string, Json>): Json {
 export function errorStatuses(route: Route): number[] {
   const statuses = new Set<number>(route.alsoAnswers ?? []);
   const inTenant = isInTenant(route);
-  for (const status of [401, 429]) statuses.add(status);
+  if (route.access !== 'anyone') for (const status of [401, 429]) statuses.add(status);
   if (inTenant) for (const status of [403, 404]) statuses.add(status);
   if (typeof route.access === 'object') for (const status of [403, 404]) statuses.add(status);
   if (route.params) statuses.add(404);
-  if (route.body) for (const status of [400, 413, 415]) statuses.add(status);
+  if (route.body || route.upload) for (const status of [400, 413, 415]) statuses.add(status);
+  if (route.answer.kind === 'file') statuses.add(416);
   if (route.method === 'POST') for (const status of [400, 409]) statuses.add(status);
   if (route.lists400 !== false && (route.query || (route.params && typeof route.access !== 'object')))
     statuses.add(400);
@@ -188,3 +205,8 @@ const createdHeaders = {
   'idempotency-replayed': headerText('`true` when the answer is a repeated one.'),
 };
 const listHeaders = { link: headerText('`<url>; rel="next"` when there is more (RFC 8288).') };
+const fileHeaders = {
+  etag: headerText('A strong tag of the bytes.'),
+  'cache-control': headerText('How long it may be kept.'),
+  'accept-ranges': headerText('`bytes`: parts can be asked for with `Range`.'),
+};

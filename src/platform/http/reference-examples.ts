@@ -122,7 +122,9 @@ export function curlOf(
     return parameter ? textFor(parameter) : whole;
   });
 
-  const body = requestBody && requestExample(requestBody.content['application/json'].schema, document);
+  const json = requestBody?.content['application/json'];
+  const body = json && requestExample(json.schema, document);
+  const [upload] = json ? [] : Object.keys(requestBody?.content ?? {});
   // A body makes it a POST by itself.
   const isImplied = method === 'get' || (method === 'post' && body !== undefined);
   const verb = isImplied ? '' : ` -X ${method.toUpperCase()}`;
@@ -130,9 +132,10 @@ export function curlOf(
   const lines = url.length > LINE_LENGTH_MAX ? [`curl${verb}`, url] : [`curl${verb} ${url}`];
   if (security.length > 0) lines.push('-H "authorization: Bearer $TOKEN"');
   for (const each of required) if (each.in === 'header') lines.push(`-H "${each.name}: ${textFor(each)}"`);
+  if (upload !== undefined) lines.push(`-H 'content-type: ${upload}'`, '--data-binary @picture');
   if (body !== undefined) {
-    const json = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ');
-    lines.push("-H 'content-type: application/json'", `-d '${json}'`);
+    const text = JSON.stringify(body, null, 2).replaceAll("'", "'\\''").replaceAll('\n', '\n  ');
+    lines.push("-H 'content-type: application/json'", `-d '${text}'`);
   }
   return lines.join(' \\\n  ');
 }

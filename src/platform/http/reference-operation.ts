@@ -65,9 +65,17 @@ function parameterPart({ parameters }: Operation, document: OpenApiDocument): Co
 
 function bodyPart({ requestBody }: Operation, document: OpenApiDocument): Content {
   if (!requestBody) return undefined;
-  const schema = requestBody.content['application/json'].schema as Schema;
+  const schema = requestBody.content['application/json']?.schema as Schema | undefined;
+  if (!schema) return html`<h4>Request body</h4><p>${mediaTypes(requestBody.content)}</p>`;
   return html`<h4>Request body</h4>${schema.description && html`<p>${prose(schema.description)}</p>`}
 ${schemaTable(schema, document, 'sent')}`;
+}
+
+/** Bytes of one of several types, all described alike. */
+function mediaTypes(content: Record<string, { schema: unknown }>): Markup {
+  const types = Object.keys(content);
+  const { description = '' } = (content[types[0] ?? '']?.schema ?? {}) as Schema;
+  return html`${prose(description)} ${types.map((type) => html`<code>${type}</code> `)}`;
 }
 
 function responsePart(status: string, response: Response, document: OpenApiDocument): Markup {
@@ -75,6 +83,7 @@ function responsePart(status: string, response: Response, document: OpenApiDocum
   const headers = Object.entries(response.headers ?? {}).map(([name, header]) => ({ ...header, name }));
   return html`<h4>Response ${statusBadge(status)}</h4>
 <p>${prose(response.description ?? '')}</p>
+${!schema && response.content && html`<p>${mediaTypes(response.content)}</p>`}
 ${schema && schemaTable(schema, document, 'received')}
 ${
   headers.length > 0 &&

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../database/database.ts';
@@ -8,9 +9,10 @@ import type { Page } from './pagination.ts';
 /**
  * Who may call a route. A role means: inside the tenant of the `tenant-id` header, with at least that
  * role; `inPath`, the same for the tenant that the path names. `caller`: any authenticated principal,
- * no tenant. `person`: the same without access tokens, to which the route is not there.
+ * no tenant. `person`: the same without access tokens, to which the route is not there. `anyone`: no
+ * token is asked for or looked at; the handler's own rules decide, such as a signature in the query.
  */
-export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'person';
+export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'person' | 'anyone';
 
 export interface TenantInPath {
   inPath: MemberRole;
@@ -30,12 +32,46 @@ export interface TenantContext extends Context {
   role: MemberRole;
 }
 
+/** Of a request by who knows whom: it sees no tenant until the handler enters one. */
+export type OpenContext = Omit<Context, 'caller'>;
+
+/** Bytes as they arrive; reading past the route's limit fails with a 413, and a caller who leaves with an error. */
+export interface Upload {
+  contentType: string;
+  bytes: AsyncIterable<Buffer>;
+}
+
+/** Which bytes a route takes instead of JSON. */
+export interface UploadRule {
+  contentTypes: readonly string[];
+  bytesMax: number;
+}
+
+/** A file to be served, in whole or in part; the server sees to conditions and ranges. */
+export interface ServedFile {
+  contentType: string;
+  sizeBytes: number;
+  /** Of the bytes themselves, without quotes: the same tag is the same bytes. */
+  etag: string;
+  cacheControl: string;
+  /** For whoever saves it. */
+  fileName: string;
+  /** From the first to the last byte of the range, both counted in. */
+  open(range: ByteRange): Promise<Readable>;
+}
+
+export interface ByteRange {
+  first: number;
+  last: number;
+}
+
 /** What a successful answer looks like. */
 export type Answer =
   | { kind: 'record'; schema: TSchema }
   | { kind: 'created'; schema: TSchema; location: (data: never) => string }
   | { kind: 'page'; schema: TSchema }
   | { kind: 'all'; schema: TSchema }
+  | { kind: 'file'; contentTypes: readonly string[] }
   | { kind: 'nothing' };
 
 export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schema }) as const;
@@ -44,6 +80,8 @@ export const created = <T extends TSchema>(schema: T, location: (data: Static<T>
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
 /** Every record when no `limit` is given, streamed; else a page. */
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
+/** Bytes of one of these types, with strong ETag and ranges. */
+export const file = (contentTypes: readonly string[]) => ({ kind: 'file', contentTypes }) as const;
 export const nothing = { kind: 'nothing' } as const;
 
 const LIST = Symbol('a list that is sent batch by batch');
@@ -72,13 +110,27 @@ type Returned<A> = A extends { kind: 'record' | 'created'; schema: infer T exten
     ? Page<Static<T>>
     : A extends { kind: 'all'; schema: infer T extends TSchema }
       ? Page<Static<T>> | AsyncIterable<Static<T>[]>
-      : undefined;
+      : A extends { kind: 'file' }
+        ? ServedFile
+        : undefined;
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
-type ContextOf<W> = W extends MemberRole | TenantInPath ? TenantContext : Context;
+type ContextOf<W> = W extends MemberRole | TenantInPath
+  ? TenantContext
+  : W extends 'anyone'
+    ? OpenContext
+    : Context;
 
-interface Declared<W, P, Q, B, A> {
-  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+interface RequestParts<P, Q, B> {
+  params: StaticOf<P>;
+  query: StaticOf<Q>;
+  body: StaticOf<B>;
+  /** Where the route takes an upload. */
+  upload: Upload;
+}
+
+interface Declared<W, P, Q, B, A, R = undefined> {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, parameters in braces as in the API document. */
   path: string;
   /** Heading in the API document. */
@@ -91,6 +143,8 @@ interface Declared<W, P, Q, B, A> {
   body?: B;
   /** When its body may be larger than most. */
   bodyBytesMax?: number;
+  /** Takes bytes instead of a body. */
+  upload?: UploadRule;
   answer: A;
   /**
    * The interface lists no 400 for this endpoint: an identifier that can't be one is a 404, and query
@@ -101,18 +155,19 @@ interface Declared<W, P, Q, B, A> {
   alsoAnswers?: readonly (400 | 403 | 404)[];
   /** Statuses that would follow from its parts, but that this route never gives. */
   neverAnswers?: readonly (400 | 403 | 404)[];
-  handler: (
-    context: ContextOf<W>,
-    request: { params: StaticOf<P>; query: StaticOf<Q>; body: StaticOf<B> },
-  ) => Promise<Returned<A>>;
+  /**
+   * What takes too long for a transaction, or must outlive one that is rolled back. It runs before the handler and
+   * before the transaction of an idempotent request, whose answer may then turn out to be a stored one.
+   */
+  prepare?: (context: ContextOf<W>, request: RequestParts<P, Q, B>) => Promise<R>;
+  handler: (context: ContextOf<W>, request: RequestParts<P, Q, B>, prepared: R) => Promise<Returned<A>>;
 }
 
 /** A route with its types forgotten, as the server and the API document read it. */
-export interface Route extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer>, 'handler'> {
-  handler: (
-    context: Context | TenantContext,
-    request: { params: unknown; query: unknown; body: unknown },
-  ) => Promise<unknown>;
+export interface Route
+  extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer>, 'handler' | 'prepare'> {
+  prepare?: (context: OpenContext, request: object) => Promise<unknown>;
+  handler: (context: OpenContext, request: object, prepared: unknown) => Promise<unknown>;
 }
 
 export function route<
@@ -121,6 +176,12 @@ export function route<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
->(declared: Declared<W, P, Q, B, A>): Route {
+  R = undefined,
+>(declared: Declared<W, P, Q, B, A, R>): Route {
   return declared as unknown as Route;
+}
+
+/** Whether the `tenant-id` header names the tenant in which the route works. */
+export function isInTenant({ access }: Route): boolean {
+  return typeof access === 'string' && !['caller', 'person', 'anyone'].includes(access);
 }

@@ -13,6 +13,7 @@ import { addHooks, type HookParts, logAnswer, requestId, securityHeaders } from 
 import { LargeBodies } from './large-bodies.ts';
 import { clientErrorHandler, refuseExpectation } from './malformed.ts';
 import type { Route } from './route.ts';
+import { passBodiesOn } from './upload.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
 /** Headers and body must have arrived in this time, checked every second: slow clients go within 12 s. */
@@ -69,19 +70,28 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   }
   addHooks(app, parts); // after CORS, so that refusals can be read by pages too
   const largeBodies = new LargeBodies();
-  for (const route of parts.routes) register(app, route, parts, largeBodies);
+  for (const route of parts.routes.filter(({ upload }) => !upload)) register(app, route, parts, largeBodies);
+  // In a scope of their own: what they take must never get to a route that takes JSON.
+  await app.register(async (scope) => {
+    passBodiesOn(scope);
+    for (const route of parts.routes.filter(({ upload }) => upload))
+      register(scope, route, parts, largeBodies);
+  });
   return app;
 }
 
 function register(app: FastifyInstance, route: Route, parts: ServerParts, largeBodies: LargeBodies): void {
   const { bodyBytesMax } = route;
+  const isFile = route.answer.kind === 'file';
   app.route({
-    method: route.method,
+    // The framework's own HEAD would send the length of what it sends, which is nothing.
+    method: isFile ? [route.method, 'HEAD'] : route.method,
+    exposeHeadRoute: !isFile,
     url: urlOf(route),
     config: { route },
     ...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
     onRequest: [
-      ...(route.body ? [] : [leaveBody]),
+      ...(route.body || route.upload ? [] : [leaveBody]),
       authenticator(route, parts),
       ...(bodyBytesMax === undefined ? [] : [largeBodies.admission(bodyBytesMax)]),
     ],

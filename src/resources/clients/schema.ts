@@ -2,7 +2,6 @@ import { type Static, Type } from 'typebox';
 import { LIMIT_MAX, pageQuery } from '../../platform/http/pagination.ts';
 import {
   body,
-  choice,
   clearable,
   createdAt,
   currencyCode,
@@ -14,6 +13,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../platform/schema.ts';
+import { media } from '../media/schema.ts';
 
 const name = text(1, 200, { description: "The client's name.", example: 'Northwind Traders' });
 const description = text(0, 2_000, {
@@ -23,37 +23,13 @@ const description = text(0, 2_000, {
 const vatNumber = text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' });
 const archivedAt = timestamp('When the client was archived; absent while it is in use.');
 
-/** Shown wherever a record carries branding images. */
-export const mediaItem = record(
-  'MediaItem',
-  {
-    attachmentId: Type.String({
-      description: 'The attachment, for taking the image off again.',
-      examples: ['att_01jd2r8g5cf3qbx2m7w9k4t6ze'],
-    }),
-    slot: Type.String({ description: 'Where the image is shown.', examples: ['LOGO'] }),
-    order,
-    assetId: Type.String({
-      description: 'The attached asset.',
-      examples: ['ast_01jd2r8g5cf3qbx2m7w9k4t6ze'],
-    }),
-    kind: choice(['BRANDING_LOGO', 'BRANDING_BACKGROUND'], { description: 'What the image is for.' }),
-    status: choice(['PENDING', 'READY', 'FAILED'], { description: 'Whether the image can be shown.' }),
-    url: Type.String({
-      description: 'Where the image is served.',
-      examples: ['/api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze'],
-    }),
-  },
-  'An attached branding image.',
-);
-
 export const client = record(
   'Client',
   {
     id: id('client', "The client's identifier."),
     name,
     description: Type.Optional(description),
-    media: Type.Array(mediaItem, { description: 'Branding images, by slot and order.' }),
+    media,
     order,
     currencyCode: Type.Optional(currencyCode),
     vatNumber: Type.Optional(vatNumber),

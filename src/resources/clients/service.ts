@@ -80,5 +80,5 @@ export async function removeClient({ db }: TenantContext, id: string): Promise<u
 
 function shown(row: ClientRow | undefined): Client {
   if (!row) throw notFound();
-  return { ...withoutNulls(row), media: [] };
+  return withoutNulls(row) as Client;
 }

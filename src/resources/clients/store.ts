@@ -1,8 +1,10 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { orderedPosition } from '../../platform/http/pagination.ts';
+import { mediaColumn } from '../media/schema.ts';
 
 const columns = `id, name, description, sort_order as "order", currency_code as "currencyCode",
-  vat_number as "vatNumber", archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt"`;
+  vat_number as "vatNumber", archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt",
+  ${mediaColumn('shown.tenant_id = clients.tenant_id and shown.client_id = clients.id')}`;
 
 const row = {
   id: 'text',
@@ -14,6 +16,7 @@ const row = {
   archivedAt: 'timestamptz?',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
+  media: 'jsonb',
 } as const;
 
 export type ClientRow = RowOf<typeof readClient>;

@@ -14,7 +14,7 @@ import {
   text,
   updatedAt,
 } from '../../platform/schema.ts';
-import { mediaItem } from '../clients/schema.ts';
+import { media } from '../media/schema.ts';
 
 export const PAYMENT_TERMS_DAYS_MAX = 3_650;
 
@@ -59,7 +59,7 @@ export const tenant = record(
     id: id('tenant', "The tenant's identifier, for the `tenant-id` header."),
     name,
     description: Type.Optional(description),
-    media: Type.Array(mediaItem, { description: 'Branding images, by slot and order.' }),
+    media,
     role: choice(roles, { description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
     ...Type.Partial(Type.Object(optionalSettings)).properties,

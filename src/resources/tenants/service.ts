@@ -161,5 +161,5 @@ export async function openSeries(
 
 function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
   if (!row) throw notFound();
-  return { ...withoutNulls(row), media: [], role };
+  return { ...withoutNulls(row), role } as Tenant;
 }

@@ -1,11 +1,13 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { agePosition } from '../../platform/http/pagination.ts';
+import { mediaColumn } from '../media/schema.ts';
 
 const columns = `tenants.id, tenants.name, tenants.description,
   invoice_number_format as "invoiceNumberFormat", credit_note_number_format as "creditNoteNumberFormat",
   currency_code as "currencyCode", payment_terms_days as "paymentTermsDays", locale, time_zone as "timeZone",
   legal_name as "legalName", vat_number as "vatNumber", iban, bic,
-  tenants.created_at as "createdAt", tenants.updated_at as "updatedAt"`;
+  tenants.created_at as "createdAt", tenants.updated_at as "updatedAt",
+  ${mediaColumn('shown.tenant_id = tenants.id and shown.client_id is null')}`;
 
 const row = {
   id: 'text',
@@ -23,6 +25,7 @@ const row = {
   bic: 'text?',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
+  media: 'jsonb',
 } as const;
 
 export type TenantRow = RowOf<typeof readTenant>;

@@ -42,6 +42,8 @@ const COLLECTIONS = [
   'billables',
   'payments',
   'credit-notes',
+  'assets',
+  'media',
 ].map((name) => `/${name}`);
 const contents = () =>
   Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));

@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, describe, test } from 'node:test';
+import sharp from 'sharp';
+import { FORMATS, picture } from '../../../test/support/assets.ts';
+import { Decoder } from './decoder.ts';
+import { Decoders } from './decoders.ts';
+import { pictureTypeOf } from './picture.ts';
+
+const MIB = 1_048_576;
+
+describe('a decoder', () => {
+  const decoder = new Decoder();
+  after(() => decoder.stop());
+
+  test('knows the four formats by their first bytes', async () => {
+    for (const format of FORMATS) assert.equal(pictureTypeOf(await picture(format)), `image/${format}`);
+    for (const other of [
+      '',
+      '\x89PN',
+      'RIFF1234WAVE',
+      '<svg/>',
+      'GIF90a',
+      '%PDF-1.7',
+      'II*\0',
+      '\0\0\0 ftypavif',
+    ])
+      assert.equal(pictureTypeOf(Buffer.from(other, 'latin1')), undefined, other);
+  });
+
+  test('finds nothing wrong with whole pictures', async () => {
+    for (const format of FORMATS)
+      assert.equal(await decoder.flawOf(await picture(format)), undefined, format);
+  });
+
+  test('finds what is missing at the very end', async () => {
+    for (const format of FORMATS) {
+      const bytes = await picture(format);
+      for (const length of [bytes.length >> 1, bytes.length - 20, bytes.length - 5, bytes.length - 1])
+        assert.match(
+          (await decoder.flawOf(bytes.subarray(0, length))) ?? '',
+          /damaged/,
+          `${format} ${length}`,
+        );
+    }
+  });
+
+  test('reads no other format, whatever the library knows', async () => {
+    const tiff = await sharp(await picture('png'))
+      .tiff()
+      .toBuffer();
+    const avif = await sharp(await picture('png'))
+      .avif()
+      .toBuffer();
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+    for (const bytes of [tiff, avif, svg]) assert.match((await decoder.flawOf(bytes)) ?? '', /damaged/);
+  });
+
+  test('that takes too long, or too much, is ended, and the next picture gets a new one', async () => {
+    const png = await picture('png');
+    for (const [limits, says] of [
+      [{ timeMs: 0, memoryBytes: 640 * MIB }, /too long/],
+      [{ timeMs: 10_000, memoryBytes: 1 }, /too much memory/],
+    ] as const) {
+      const hurried = new Decoder(limits);
+      const large = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#123' } })
+        .webp({ effort: 0 })
+        .toBuffer();
+      for (let again = 0; again < 2; again++) assert.match((await hurried.flawOf(large)) ?? '', says);
+      hurried.stop();
+    }
+    assert.equal(await decoder.flawOf(png), undefined);
+  });
+
+  test('that is killed in the middle judges the picture, and the next one gets a new decoder', async () => {
+    const own = new Decoder();
+    const large = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#123' } })
+      .jpeg({ progressive: true })
+      .toBuffer();
+    await own.flawOf(await picture('png'));
+    const judged = own.flawOf(large);
+    process.kill((own as unknown as { child: { pid: number } }).child.pid, 'SIGKILL');
+    assert.match((await judged) ?? '', /damaged/);
+    assert.equal(await own.flawOf(await picture('png')), undefined);
+    own.stop();
+  });
+});
+
+describe('decoders', () => {
+  test('work two at a time, and tell those to come back who would wait too long', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const decoders = new Decoders();
+    let release = () => {};
+    const blocked = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    let running = 0;
+    let most = 0;
+    const work = () =>
+      decoders.inTurn(async () => {
+        most = Math.max(most, ++running);
+        await blocked;
+        running--;
+      });
+    const all = Array.from({ length: 502 }, () =>
+      work().then(
+        () => 'done',
+        ({ status }) => status,
+      ),
+    );
+    assert.equal(await work().catch(({ status }) => status), 503, 'past 500 that wait');
+    t.mock.timers.tick(20_000);
+    release();
+    const outcomes = await Promise.all(all);
+    assert.equal(most, 2);
+    assert.deepEqual(outcomes.slice(0, 2), ['done', 'done']);
+    assert.deepEqual([...new Set(outcomes.slice(2))], [503]);
+    assert.equal(await decoders.inTurn(async () => 'free again'), 'free again');
+  });
+});

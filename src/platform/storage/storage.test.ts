@@ -1,0 +1,156 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { after, before, describe, test } from 'node:test';
+import { S3_ACCOUNT, S3_BUCKET, type S3Server, startS3Server } from '../../../test/support/s3-server.ts';
+import { fileStorage } from './file-storage.ts';
+import { s3Storage } from './s3-storage.ts';
+import type { Storage } from './storage.ts';
+
+const BYTES = Buffer.from('0123456789');
+const unavailable = { status: 503, retryAfterSeconds: 5 };
+
+describe('storage', () => {
+  let directory: string;
+  let server: S3Server;
+  before(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'retainer-storage-'));
+    server = await startS3Server();
+  });
+  after(async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const bucket = (changes: object = {}) =>
+    s3Storage(
+      {
+        kind: 's3',
+        bucket: S3_BUCKET,
+        region: 'us-east-1',
+        endpoint: server.endpoint,
+        ...S3_ACCOUNT,
+        ...changes,
+      },
+      2,
+    );
+
+  for (const [name, open] of [
+    ['in files', () => fileStorage(directory)],
+    ['in a bucket', () => bucket()],
+  ] as [string, () => Storage][]) {
+    describe(name, () => {
+      const read = async (key: string) => open().read(key, 1_000);
+
+      test('gives back what it was given, from memory or from a stream', async () => {
+        await open().put('a/b/one', BYTES);
+        assert.deepEqual(await read('a/b/one'), BYTES);
+        await open().put('a/b/two', Readable.from([BYTES, BYTES]));
+        assert.deepEqual(await read('a/b/two'), Buffer.concat([BYTES, BYTES]));
+      });
+
+      test('replaces what was there', async () => {
+        await open().put('a/b/again', BYTES);
+        await open().put('a/b/again', BYTES.subarray(3));
+        assert.deepEqual(await read('a/b/again'), BYTES.subarray(3));
+      });
+
+      test('keeps nothing of a stream that breaks off', async () => {
+        const broken = Readable.from(
+          (async function* () {
+            yield BYTES;
+            throw new Error('gone');
+          })(),
+        );
+        await assert.rejects(open().put('a/b/broken', broken), /gone/);
+        assert.equal(await read('a/b/broken'), undefined);
+      });
+
+      test('does not read more than it was asked to', async () => {
+        await open().put('a/b/ten', BYTES);
+        assert.deepEqual(await open().read('a/b/ten', 10), BYTES);
+        assert.equal(await open().read('a/b/ten', 9), 'too large');
+      });
+
+      test('gives parts', async () => {
+        await open().put('a/b/parts', BYTES);
+        for (const [first, last] of [
+          [0, 9],
+          [0, 1],
+          [4, 6],
+          [9, 9],
+        ] as const) {
+          const part = await open().open('a/b/parts', { first, last });
+          assert.deepEqual(await buffer(part as Readable), BYTES.subarray(first, last + 1));
+        }
+      });
+
+      test('has no trouble with what is not there', async () => {
+        assert.equal(await read('a/b/none'), undefined);
+        assert.equal(await open().open('a/b/none', { first: 0, last: 1 }), undefined);
+        await open().remove('a/b/none');
+        assert.equal(await read('none/at/all'), undefined);
+      });
+
+      test('removes, and lists what is left, in batches', async () => {
+        for (const key of ['list/1/a', 'list/1/b', 'list/2/c', 'list/2/d', 'list/3/e', 'other/1/f'])
+          await open().put(key, BYTES);
+        await open().remove('list/1/b');
+        const found: string[] = [];
+        for await (const batch of open().list('list')) {
+          for (const { key, modifiedAt } of batch) {
+            found.push(key);
+            assert.ok(Math.abs(Date.now() - modifiedAt.getTime()) < 60_000);
+          }
+        }
+        assert.deepEqual(found.sort(), ['list/1/a', 'list/2/c', 'list/2/d', 'list/3/e']);
+        for await (const batch of open().list('nothing')) assert.deepEqual(batch, []);
+      });
+    });
+  }
+
+  describe('in a bucket', () => {
+    test('lets others send a file directly, of the type that was said, until it expires', async () => {
+      const direct = await bucket().directUpload('a/b/direct', 'image/png', 60);
+      const put = (headers: Record<string, string>, url = direct?.url as string) =>
+        fetch(url, { method: 'PUT', headers, body: new Uint8Array(BYTES) });
+      assert.equal((await put({ 'content-type': 'image/png' })).status, 200);
+      assert.deepEqual(await bucket().read('a/b/direct', 100), BYTES);
+      assert.equal((await put({ 'content-type': 'text/html' })).status, 403);
+      const elsewhere = direct?.url.replace('a/b/direct', 'a/b/other') as string;
+      assert.equal((await put({ 'content-type': 'image/png' }, elsewhere)).status, 403);
+      const longer = direct?.url.replace('X-Amz-Expires=60', 'X-Amz-Expires=600') as string;
+      assert.equal((await put({ 'content-type': 'image/png' }, longer)).status, 403);
+    });
+
+    test('is a 503 when the secret is wrong, the bucket is not there, or nobody answers', async () => {
+      await bucket().put('a/b/kept', BYTES);
+      for (const [says, wrong] of [
+        ['secret', bucket({ secretAccessKey: 'wrong' })],
+        ['account', bucket({ accessKeyId: 'nobody' })],
+        ['bucket', bucket({ bucket: 'elsewhere' })],
+        ['server', bucket({ endpoint: 'http://127.0.0.1:1' })],
+      ] as const) {
+        await assert.rejects(wrong.put('a/b/x', BYTES), unavailable, says);
+        await assert.rejects(wrong.read('a/b/kept', 100), unavailable, says);
+        await assert.rejects(wrong.open('a/b/kept', { first: 0, last: 1 }), unavailable, says);
+        await assert.rejects(wrong.list('a')[Symbol.asyncIterator]().next(), unavailable, says);
+      }
+      await assert.rejects(bucket({ secretAccessKey: 'wrong' }).remove('a/b/kept'), unavailable);
+      assert.deepEqual(await bucket().read('a/b/kept', 100), BYTES);
+    });
+
+    test('is found at Amazon under the bucket’s own name, or in the path when that has dots', async () => {
+      const config = { kind: 's3', region: 'eu-west-1', ...S3_ACCOUNT } as const;
+      const urlOf = async (name: string) =>
+        (await s3Storage({ ...config, bucket: name }).directUpload('a/b', 'image/png', 60))?.url.split(
+          '?',
+        )[0];
+      assert.equal(await urlOf('pictures'), 'https://pictures.s3.eu-west-1.amazonaws.com/a/b');
+      assert.equal(await urlOf('my.pictures'), 'https://s3.eu-west-1.amazonaws.com/my.pictures/a/b');
+    });
+  });
+});

@@ -1,0 +1,106 @@
+import { created, file, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../../platform/pictures/picture.ts';
+import type { AssetFiles } from './files.ts';
+import { asset, assetParams, assetQuery, createdAsset, newAsset, signatureQuery } from './schema.ts';
+import {
+  completeAsset,
+  createAsset,
+  findAssets,
+  getAsset,
+  receiveContent,
+  removeAsset,
+  serveAsset,
+} from './service.ts';
+import { verifyUpload } from './verification.ts';
+
+const tag = 'Assets';
+
+export const assetRoutes = (files: AssetFiles): Route[] => [
+  route({
+    method: 'GET',
+    path: '/assets',
+    tag,
+    summary: 'List assets',
+    description: 'Newest first, whatever their status.',
+    access: 'VIEWER',
+    query: assetQuery,
+    answer: page(asset),
+    handler: (context, { query }) => findAssets(files, context, query),
+  }),
+  route({
+    method: 'POST',
+    path: '/assets',
+    tag,
+    summary: 'Create an asset',
+    description:
+      'The first of three steps. Then send the bytes as `upload` says, and complete the asset. What is not completed within a day is removed.',
+    access: 'MEMBER',
+    body: newAsset,
+    answer: created(createdAsset, ({ asset: { assetId } }) => `/assets/${assetId}/metadata`),
+    handler: (context, { body }) => createAsset(files, context, body),
+  }),
+  route({
+    method: 'PUT',
+    path: '/assets/{assetId}/content',
+    tag,
+    summary: 'Upload the bytes of an asset',
+    description:
+      'At the `upload.url` that creating the asset answered, where that is not a bucket: its signature takes the place of a token. Sent again before the asset is completed, the later bytes count.',
+    access: 'anyone',
+    params: assetParams,
+    query: signatureQuery,
+    lists400: false,
+    upload: { contentTypes: PICTURE_TYPES, bytesMax: PICTURE_BYTES_MAX },
+    answer: nothing,
+    handler: (context, { params, query, upload }) =>
+      receiveContent(files, context, params.assetId, query, upload),
+  }),
+  route({
+    method: 'POST',
+    path: '/assets/{assetId}/complete',
+    tag,
+    summary: 'Complete an asset upload',
+    description:
+      'Looks at the bytes: a whole picture of the declared type, of at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the answer says why. Completing a `READY` asset changes nothing.',
+    access: 'MEMBER',
+    params: assetParams,
+    answer: record(asset),
+    prepare: (context, { params }) => verifyUpload(files, context, params.assetId),
+    handler: (context, { params }, verified) => completeAsset(files, context, params.assetId, verified),
+  }),
+  route({
+    method: 'GET',
+    path: '/assets/{assetId}/metadata',
+    tag,
+    summary: 'Get one asset',
+    access: 'VIEWER',
+    params: assetParams,
+    answer: record(asset),
+    handler: (context, { params }) => getAsset(files, context, params.assetId),
+  }),
+  route({
+    method: 'GET',
+    path: '/assets/{assetId}',
+    tag,
+    summary: 'Show the picture',
+    description:
+      'A `PUBLIC` one to anyone, and a `SIGNED` one with the query that its `url` carries. Before the asset is `READY` there is nothing to show.',
+    access: 'anyone',
+    params: assetParams,
+    query: signatureQuery,
+    lists400: false,
+    answer: file(PICTURE_TYPES),
+    handler: (context, { params, query }) => serveAsset(files, context, params.assetId, query),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/assets/{assetId}',
+    tag,
+    summary: 'Delete an asset',
+    description: 'Not while it is attached anywhere.',
+    access: 'MEMBER',
+    params: assetParams,
+    answer: nothing,
+    handler: (context, { params }) => removeAsset(files, context, params.assetId),
+  }),
+];

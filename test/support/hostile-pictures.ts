@@ -1,0 +1,65 @@
+import { crc32, deflateSync } from 'node:zlib';
+
+/** Pictures that are made to do harm, by hand: no library would write them. */
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const framed = Buffer.alloc(body.length + 8);
+  framed.writeUInt32BE(data.length);
+  body.copy(framed, 4);
+  framed.writeUInt32BE(crc32(body), body.length + 4);
+  return framed;
+}
+
+/** A PNG that says it has these sides, black or white, with these bytes for its rows. */
+export function pngOf(width: number, height: number, rows: Buffer, more: Buffer[] = []): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width);
+  header.writeUInt32BE(height, 4);
+  header.writeUInt8(1, 8);
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    chunk('IHDR', header),
+    ...more,
+    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** Text that unpacks to far more than the whole file has. */
+export function pngWithLargeText(bytes: number): Buffer {
+  const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(bytes), { level: 9 })]);
+  return pngOf(1, 1, Buffer.alloc(2), [chunk('zTXt', text)]);
+}
+
+/** Frames of one pixel each, on a canvas of these sides. */
+export function gifOf(width: number, height: number, frames: number): Buffer {
+  const screen = Buffer.from([
+    width & 255,
+    width >> 8,
+    height & 255,
+    height >> 8,
+    0x80,
+    0,
+    0,
+    0,
+    0,
+    0,
+    255,
+    255,
+    255,
+  ]);
+  const frame = Buffer.from([
+    ...[0x21, 0xf9, 4, 0, 1, 0, 0, 0],
+    ...[0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0],
+    ...[2, 2, 0x44, 1, 0],
+  ]);
+  return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array(frames).fill(frame), Buffer.from([0x3b])]);
+}
+
+/** The same last scan of a progressive JPEG over and over: little to send, much to decode. */
+export function jpegWithScans(progressive: Buffer, count: number): Buffer {
+  const at = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
+  const scan = progressive.subarray(at, -2);
+  return Buffer.concat([progressive.subarray(0, -2), ...Array(count).fill(scan), progressive.subarray(-2)]);
+}
