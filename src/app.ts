@@ -92,9 +92,9 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...billableRoutes,
           ...paymentRoutes,
           ...creditNoteRoutes,
-          ...auditEntryRoutes,
           ...assetRoutes(files),
           ...mediaRoutes,
+          ...auditEntryRoutes,
         ];
 
   const load = new Load();

@@ -75,20 +75,19 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
 
 /** What goes on besides requests; it ends after the last of them. */
 function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Periodic[] {
+  const { idempotency, assetFiles } = app;
+  const sweepingUploads = () => sweepUploads(assetFiles, database, systemClock);
+  // Soon after a start as well: a process need not live for hours.
+  let filesSweptAtMs = 0;
+  const sweepingFiles = async () => {
+    if (Date.now() - filesSweptAtMs < SWEEP_FILES_EVERY_MS) return;
+    await sweepFiles(assetFiles, database, systemClock);
+    filesSweptAtMs = Date.now();
+  };
   return [
-    repeat('sweep of idempotent answers', SWEEP_EVERY_MS, () => app.idempotency.sweep(database), logger),
-    repeat(
-      'sweep of uploads',
-      SWEEP_EVERY_MS,
-      () => sweepUploads(app.assetFiles, database, systemClock),
-      logger,
-    ),
-    repeat(
-      'sweep of files',
-      SWEEP_FILES_EVERY_MS,
-      () => sweepFiles(app.assetFiles, database, systemClock),
-      logger,
-    ),
+    repeat('sweep of idempotent answers', SWEEP_EVERY_MS, () => idempotency.sweep(database), logger),
+    repeat('sweep of uploads', SWEEP_EVERY_MS, sweepingUploads, logger),
+    repeat('sweep of files', SWEEP_EVERY_MS, sweepingFiles, logger),
     repeat('sealing of audit entries', SEAL_EVERY_MS, () => app.sealAudit(), logger),
   ];
 }

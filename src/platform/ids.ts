@@ -26,9 +26,9 @@ export const idPrefixes = {
   billable: 'bil',
   payment: 'pay',
   creditNote: 'crn',
-  auditEntry: 'aud',
   asset: 'ast',
   attachment: 'att',
+  auditEntry: 'aud',
 } as const;
 
 export type IdKind = keyof typeof idPrefixes;

@@ -100,6 +100,6 @@ export function assertFlat({ status, headers, text }: RawAnswer, says = ''): voi
 
 /** Whatever it says, it is an answer: a success, or a refusal of the one flat shape. */
 export function assertAnswered(answer: RawAnswer, says: string): void {
-  if (answer.status >= 200 && answer.status < 300) return;
+  if ((answer.status >= 200 && answer.status < 300) || answer.status === 304) return;
   assertFlat(answer, says);
 }

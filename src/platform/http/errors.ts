@@ -40,8 +40,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** Bytes that are read and dropped, so that the answer arrives: who still writes to a closed connection reads none. */
 const PASSED_OVER_BYTES_MAX = 64 * 1_048_576;
 
-function isPassedOver({ headers }: FastifyRequest): boolean {
-  return Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) <= PASSED_OVER_BYTES_MAX;
+/** An upload need not say how long it is; the time that it has is the limit then. */
+function isPassedOver({ headers, routeOptions }: FastifyRequest): boolean {
+  const isUpload = routeOptions.config.route?.upload !== undefined;
+  const least = isUpload ? 0 : Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? least) <= PASSED_OVER_BYTES_MAX;
 }
 
 /** RFC 6750: plain without credentials, else what is wrong with them. */
