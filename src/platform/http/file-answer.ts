@@ -51,7 +51,7 @@ function rangeOf(
   etag: string,
   sizeBytes: number,
 ): ByteRange | 'unsatisfiable' | undefined {
-  const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(headers.range ?? '') ?? [];
+  const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/i.exec(headers.range ?? '') ?? [];
   if (from === '' && to === '') return undefined;
   if (headers['if-range'] !== undefined && headers['if-range'] !== etag) return undefined;
   if (from === '') {

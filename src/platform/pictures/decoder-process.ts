@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import sharp from 'sharp';
-import { hasEnd, PICTURE_PIXELS_MAX } from './picture.ts';
+import { hasEnd, PICTURE_PIXELS_MAX, PICTURE_SIDE_MAX } from './picture.ts';
 
 /**
  * Decodes pictures that strangers sent, in a process that may be killed at any time: forked by `decoder.ts`, which
@@ -13,6 +13,7 @@ const OOM_SCORE_MOST_WILLING = '1000';
 const LOW_PRIORITY = 10;
 
 const DAMAGED = 'is damaged: it can not be decoded to its end';
+const TOO_LONG = `has a side of more than ${PICTURE_SIDE_MAX} pixels`;
 const TOO_MANY_PIXELS = `has more than ${PICTURE_PIXELS_MAX} pixels`;
 
 attempt(() => writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_MOST_WILLING));
@@ -44,15 +45,14 @@ async function flawOf(bytes: Uint8Array): Promise<string | null> {
   } as const;
   if (!hasEnd(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))) return DAMAGED;
   try {
-    if (isGif(bytes)) {
-      const { pages = 1 } = await sharp(bytes, options).metadata();
-      if (gifScreenPixels(bytes) * pages > PICTURE_PIXELS_MAX) return TOO_MANY_PIXELS;
-    }
+    const { pages = 1, width, height, pageHeight = height } = await sharp(bytes, options).metadata();
+    if (Math.max(width, pageHeight) > PICTURE_SIDE_MAX) return TOO_LONG;
+    if (isGif(bytes) && gifScreenPixels(bytes) * pages > PICTURE_PIXELS_MAX) return TOO_MANY_PIXELS;
     await sharp(bytes, options).extractChannel(0).raw({ depth: 'uchar' }).toBuffer();
     return null;
   } catch (error) {
     const says = error instanceof Error ? error.message : String(error);
-    return /pixel limit/.test(says) ? TOO_MANY_PIXELS : 'is damaged: it can not be decoded to its end';
+    return /pixel limit/.test(says) ? TOO_MANY_PIXELS : DAMAGED;
   }
 }
 

@@ -44,6 +44,32 @@ describe('a decoder', () => {
     }
   });
 
+  test('finds that the last byte of a GIF is missing, although bytes like it stand elsewhere', async () => {
+    const noise = await picture('gif', 200);
+    assert.ok(noise.subarray(0, -1).includes(';'), 'as it happens');
+    assert.equal(await decoder.flawOf(noise), undefined);
+    assert.match((await decoder.flawOf(noise.subarray(0, -1))) ?? '', /damaged/);
+    assert.equal(await decoder.flawOf(Buffer.concat([noise, Buffer.from('<html>')])), undefined);
+    const frames = Array.from({ length: 5 }, (_, index) => ({
+      create: { width: 9, height: 9, channels: 3 as const, background: { r: index, g: 9 * index, b: 0 } },
+    }));
+    const parts = await Promise.all(frames.map((one) => sharp(one).png().toBuffer()));
+    const animated = await sharp(parts, { join: { animated: true } })
+      .gif()
+      .toBuffer();
+    assert.equal(await decoder.flawOf(animated), undefined);
+    assert.match((await decoder.flawOf(animated.subarray(0, -1))) ?? '', /damaged/);
+  });
+
+  test('takes no picture with a side of more than 65535 pixels', async () => {
+    const strip = (height: number) =>
+      sharp({ create: { width: 1, height, channels: 3, background: 'red' } })
+        .png()
+        .toBuffer();
+    assert.equal(await decoder.flawOf(await strip(65_535)), undefined);
+    assert.match((await decoder.flawOf(await strip(65_536))) ?? '', /side/);
+  });
+
   test('reads no other format, whatever the library knows', async () => {
     const tiff = await sharp(await picture('png'))
       .tiff()
