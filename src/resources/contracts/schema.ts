@@ -17,6 +17,7 @@ import {
   timestamp,
   updatedAt,
 } from '../../platform/schema.ts';
+import { client } from '../clients/schema.ts';
 import { PAYMENT_TERMS_DAYS_MAX } from '../tenants/schema.ts';
 
 const RATES_MAX = 500;
@@ -104,6 +105,19 @@ export const contract = record(
   },
   'The terms of the work for a client.',
 );
+
+const contractWithClient = record(
+  'ContractWithClient',
+  { ...contract.properties, client },
+  'The contract with its client.',
+);
+
+/** For records that belong to a contract: its identifier, or what `expand` asks for. */
+export function expandableContract(description: string) {
+  return Type.Union([id('contract', description), contract, contractWithClient], {
+    description: `${description} Its identifier, or with \`expand\` the contract itself.`,
+  });
+}
 
 const addressId = namedRecord('address', "Where invoices go: an address of the client's.");
 

@@ -1,11 +1,10 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
 import { type ErrorDetail, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
-import { openSeries } from '../tenants/service.ts';
+import { openSeries, orNumberTaken } from '../tenants/service.ts';
 import type {
   CreditedBillable,
   CreditNote,
@@ -59,7 +58,7 @@ export async function issueCreditNote(
         lineTotal: totalMinor,
       })),
     });
-    const row = await explained(written);
+    const row = await orNumberTaken('CREDIT_NOTE', written);
     if (row) return shown(row);
     const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${invoice.totalMinor - invoice.creditedMinor}`;
     throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
@@ -138,16 +137,6 @@ export async function findCreditNotes(
       : await db.all(listCreditNotes, position);
     return rows.map(shown);
   });
-}
-
-async function explained<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'credit_notes_number_once') throw error;
-    const message = "would give a number that another credit note has: change the tenant's setting";
-    throw invalid([{ field: 'creditNoteNumberFormat', message, constraint: 'unique' }]);
-  }
 }
 
 function shown(row: CreditNoteRow | undefined): CreditNote {

@@ -1,8 +1,7 @@
-import { violatedConstraint } from '../../platform/database/trouble.ts';
 import { forbiddenByState, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { openSeries } from '../tenants/service.ts';
+import { openSeries, orNumberTaken } from '../tenants/service.ts';
 import { shown } from './representation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -48,19 +47,11 @@ async function finalize(
       draftNumber: numbers[index]?.number,
       draftSequence: numbers[index]?.sequence,
     }));
-    const issued = await orTaken(transaction.all(issueInvoices, { drafts, period, issuedAt }));
+    const issued = await orNumberTaken(
+      'INVOICE',
+      transaction.all(issueInvoices, { drafts, period, issuedAt }),
+    );
     const issuedById = new Map(issued.map((row) => [row.id, row]));
     return ids.map((id) => shown(issuedById.get(id), now));
   });
-}
-
-/** After a change of the format, a new number may read like an old one. */
-async function orTaken<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'invoices_number_once') throw error;
-    const message = "would give a number that another invoice has: change the tenant's setting";
-    throw invalid([{ field: 'invoiceNumberFormat', message, constraint: 'unique' }]);
-  }
 }

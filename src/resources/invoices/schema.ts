@@ -16,8 +16,7 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
-import { client } from '../clients/schema.ts';
-import { contract, taxCategory, taxPercent } from '../contracts/schema.ts';
+import { expandableContract, taxCategory, taxPercent } from '../contracts/schema.ts';
 
 /** Invoices in one call. */
 const FINALIZE_MAX = 500;
@@ -132,21 +131,7 @@ export const expandableInvoice = record(
   'ExpandableInvoice',
   {
     ...fields,
-    contract: Type.Union(
-      [
-        fields.contract,
-        contract,
-        Type.Object(
-          { ...contract.properties, client },
-          {
-            additionalProperties: false,
-            title: 'ContractWithClient',
-            description: 'The contract with its client.',
-          },
-        ),
-      ],
-      { description: 'The contract that it is under: its identifier, or with `expand` the contract itself.' },
-    ),
+    contract: expandableContract('The contract that it is under.'),
     billables: Type.Optional(
       Type.Array(billable, { description: 'Every line, in order; with `expand` only.' }),
     ),

@@ -11,8 +11,7 @@ import {
   text,
   updatedAt,
 } from '../../platform/schema.ts';
-import { client } from '../clients/schema.ts';
-import { contract } from '../contracts/schema.ts';
+import { expandableContract } from '../contracts/schema.ts';
 
 const name = text(1, 255, { description: "The project's name.", example: 'Online shop' });
 const description = text(0, 1_024, {
@@ -32,25 +31,9 @@ const fields = {
 
 export const project = record('Project', fields, 'A part of the work of a contract.');
 
-const expandedContract = Type.Union(
-  [
-    fields.contract,
-    contract,
-    Type.Object(
-      { ...contract.properties, client },
-      {
-        additionalProperties: false,
-        title: 'ContractWithClient',
-        description: 'The contract with its client.',
-      },
-    ),
-  ],
-  { description: 'The contract whose work it is: its identifier, or with `expand` the contract itself.' },
-);
-
 export const expandableProject = record(
   'ExpandableProject',
-  { ...fields, contract: expandedContract },
+  { ...fields, contract: expandableContract('The contract whose work it is.') },
   'A project, with what `expand` asks for.',
 );
 

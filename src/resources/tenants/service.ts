@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { invalid, notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
@@ -157,6 +158,21 @@ export async function openSeries(
   const { invoiceNumberFormat, creditNoteNumberFormat, timeZone } = settings;
   const format = kind === 'INVOICE' ? invoiceNumberFormat : creditNoteNumberFormat;
   return (count, now) => takeNumbers({ format, timeZone, counts }, count, now);
+}
+
+/** For what writes a number: after a change of the format, a new one may read like an old one. */
+export async function orNumberTaken<T>(kind: SeriesKind, written: Promise<T>): Promise<T> {
+  const [constraint, field] =
+    kind === 'INVOICE'
+      ? ['invoices_number_once', 'invoiceNumberFormat']
+      : ['credit_notes_number_once', 'creditNoteNumberFormat'];
+  try {
+    return await written;
+  } catch (error) {
+    if (violatedConstraint(error) !== constraint) throw error;
+    const message = "would give a number that another document has: change the tenant's setting";
+    throw invalid([{ field, message, constraint: 'unique' }]);
+  }
 }
 
 function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
