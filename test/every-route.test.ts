@@ -40,12 +40,40 @@ describe('every route', () => {
   });
 
   test('that takes a body refuses one of more than a mebibyte, or than its own limit', async () => {
-    for (const route of service.app.routes.filter((one) => one.body)) {
+    for (const route of service.app.routes.filter((one) => one.body || one.method === 'POST')) {
       const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
       const answer = await service.request(route.method, pathInto(route, { tenantId: tenant }), options);
       assert.equal(answer.status, 413, `${route.method} ${route.path}`);
       assert.equal(answer.json.error, 'PayloadTooLarge');
+    }
+  });
+
+  test('that acts takes an empty body, or an empty object, and refuses one that says something', async () => {
+    for (const route of service.app.routes.filter((one) => one.method === 'POST' && !one.body)) {
+      const path = pathInto(route, await recordsInPath(route));
+      const headers = { 'content-type': 'application/json' };
+      for (const [body, field, constraint] of [
+        ['{"status":"PAID"}', 'status', 'additionalProperties'],
+        ['[]', 'body', 'type'],
+        ['{', 'body', 'json'],
+      ] as const) {
+        const refused = await service.request('POST', path, { tenant, headers, raw: body });
+        assert.equal(refused.status, 400, `${route.path} ${body} ${refused.text}`);
+        const [detail] = refused.json.details;
+        assert.deepEqual([detail.field, detail.constraint], [field, constraint], route.path);
+      }
+      assert.equal(
+        (await service.request('POST', path, { tenant, headers, raw: '{}' })).status,
+        200,
+        route.path,
+      );
+      const again = pathInto(route, await recordsInPath(route));
+      assert.equal(
+        (await service.request('POST', again, { tenant, headers, raw: '' })).status,
+        200,
+        route.path,
+      );
     }
   });
 

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound } from '../errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import type { Route } from './route.ts';
@@ -12,10 +13,15 @@ export interface Input {
   idempotencyKey: string | undefined;
 }
 
+/** What an action takes. */
+const NOTHING = Type.Object({}, { additionalProperties: false });
+
 /** Reads a request's parts by the route's schemas; everything that is wrong is named at once. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const checkParams = route.params && checkOf(route.params);
-  const checkBody = route.body && checkOf(route.body);
+  const isAction = route.method === 'POST' && !route.body && !route.upload;
+  const bodySchema = isAction ? NOTHING : route.body;
+  const checkBody = bodySchema && checkOf(bodySchema);
   const cutTimestamps = route.body && timestampCutter(route.body);
   const readQuery = queryReader(route);
 

@@ -99,8 +99,12 @@ function register(app: FastifyInstance, route: Route, parts: ServerParts, largeB
   });
 }
 
-/** Where no body is expected, none is read, whatever it claims to be. */
-async function leaveBody({ raw: { headers } }: FastifyRequest): Promise<void> {
+/**
+ * Where no body is expected, none is read, whatever it claims to be. Only the JSON of an action is, to be refused:
+ * nobody shall believe that it was taken.
+ */
+async function leaveBody({ method, raw: { headers } }: FastifyRequest): Promise<void> {
+  if (method === 'POST' && /^application\/json\b/i.test(headers['content-type'] ?? '')) return;
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
 }
 
