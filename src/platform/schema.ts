@@ -75,6 +75,18 @@ export const currencyCode = Type.String({
   examples: ['EUR'],
 });
 
+/** The query of a record of which these relations can be shown in full. */
+export function expandQuery(relations: string[]) {
+  const relation = `(${relations.join('|').replaceAll('.', '\\.')})`;
+  const expand = Type.String({
+    pattern: `^${relation}( *, *${relation}){0,9}$`,
+    'x-says': `must be one or more of ${relations.join(', ')}, separated by commas`,
+    description: `Relations to show in full, separated by commas: ${relations.map((one) => `\`${one}\``).join(', ')}.`,
+    examples: [relations.join(',')],
+  });
+  return Type.Object({ expand: Type.Optional(expand) }, { additionalProperties: false });
+}
+
 /** A body: properties that it does not name are refused. */
 export function body<T extends TProperties>(properties: T, description: string): TObject<T> {
   return Type.Object(properties, { additionalProperties: false, description });

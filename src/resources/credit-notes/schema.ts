@@ -4,6 +4,7 @@ import {
   body,
   createdAt,
   currencyCode,
+  expandQuery,
   id,
   integer,
   reference as namedRecord,
@@ -107,19 +108,7 @@ export const creditNoteQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export const expandCreditNoteQuery = Type.Object(
-  {
-    expand: Type.Optional(
-      Type.String({
-        pattern: '^billables$',
-        'x-says': 'must be billables',
-        description: 'Relations to show in full: `billables`.',
-        examples: ['billables'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const expandCreditNoteQuery = expandQuery(['billables']);
 
 export type CreditNote = Static<typeof creditNote>;
 export type ExpandableCreditNote = Static<typeof expandableCreditNote>;

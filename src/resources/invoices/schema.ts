@@ -6,6 +6,7 @@ import {
   clearable,
   createdAt,
   currencyCode,
+  expandQuery,
   INTEGER_MAX,
   id,
   integer,
@@ -198,22 +199,7 @@ export const invoiceQuery = Type.Object(
   { additionalProperties: false },
 );
 
-const EXPANSIONS = ['contract', 'contract.client', 'billables'];
-const expansion = `(${EXPANSIONS.join('|').replaceAll('.', '\\.')})`;
-
-export const expandInvoiceQuery = Type.Object(
-  {
-    expand: Type.Optional(
-      Type.String({
-        pattern: `^${expansion}( *, *${expansion}){0,9}$`,
-        'x-says': `must be one or more of ${EXPANSIONS.join(', ')}, separated by commas`,
-        description: `Relations to show in full, separated by commas: ${EXPANSIONS.map((one) => `\`${one}\``).join(', ')}.`,
-        examples: ['contract.client,billables'],
-      }),
-    ),
-  },
-  { additionalProperties: false },
-);
+export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
 
 export type Invoice = Static<typeof invoice>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;
