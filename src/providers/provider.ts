@@ -26,6 +26,8 @@ export interface Provider {
   connect?(link: Link): Promise<void>;
   /** Before the integration goes: what was set up there is taken away. Failing is not in the way. */
   disconnect?(link: Link): Promise<void>;
+  /** Of systems in which work is tracked and that tell us about it. */
+  readonly tracker?: IssueTracker;
   /** Sends one event. Throws only on our own mistakes: whatever the other side does is an outcome. */
   deliver?(delivery: DeliveryAttempt): Promise<Outcome>;
 }
@@ -149,3 +151,44 @@ export type Outcome =
   | { kind: 'refused'; message: string; status?: number }
   /** The other side wants nothing any more: the integration is disabled. */
   | { kind: 'gone'; message: string; status?: number };
+
+/** A system in which work is tracked. It sends webhooks, may lose some, and can be asked. */
+export interface IssueTracker {
+  /** What billables name as `referenceType`. */
+  readonly referenceType: string;
+  /** The header by which a webhook that comes again is known. */
+  readonly identifierHeader: string;
+  /** Of a webhook, for the interface; unknown properties are welcome. */
+  readonly webhook: TObject;
+  /** Whether the bearer token of a webhook is the tracker's own. */
+  isOwnToken(token: string): Promise<boolean>;
+  /** What a webhook of the right shape says. */
+  read(webhook: never): IssueNews;
+  /** Which of our projects the config maps a project of the tracker to. */
+  projectOf(config: unknown, projectKey: string): string | undefined;
+  /** Whose rate of the contract applies. */
+  roleOf(config: unknown): string | undefined;
+  /** As it is now; undefined when the tracker has no such issue any more. */
+  fetchIssue(link: Link, issueId: string): Promise<TrackedIssue | undefined>;
+  /** Every issue of a mapped project that changed since then, as it is now. */
+  changedIssues(link: Link, since: Date): AsyncIterable<TrackedIssue>;
+}
+
+export interface TrackedIssue {
+  id: string;
+  key: string;
+  projectKey: string;
+  summary: string;
+  /** When it got to be so, in milliseconds of the tracker's clock: of two, the later one holds. */
+  versionMs: number;
+  /** What was worked on it; undefined when a webhook did not say, or not all of it. */
+  work: WorkEntry[] | undefined;
+}
+
+export interface WorkEntry {
+  /** The day of the work decides on the rate. */
+  startedAt: string;
+  seconds: number;
+}
+
+export type IssueNews = { kind: 'created' | 'updated' | 'deleted'; issue: TrackedIssue };
