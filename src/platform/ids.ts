@@ -28,6 +28,10 @@ export const idPrefixes = {
   creditNote: 'crn',
   asset: 'ast',
   attachment: 'att',
+  integration: 'int',
+  subscription: 'sub',
+  event: 'evt',
+  delivery: 'dlv',
   auditEntry: 'aud',
 } as const;
 

@@ -28,6 +28,11 @@ export interface Secrets {
   derive(purpose: string, bytes: number): string;
 }
 
+/** What a ciphertext is bound to. The parts hold no line break, so two lists of parts are never alike. */
+export function secretContext(...parts: string[]): string {
+  return parts.join('\n');
+}
+
 export function secretsFrom(secretKey: string): Secrets {
   const derive = (purpose: string, bytes: number) =>
     Buffer.from(hkdfSync('sha256', secretKey, 'retainer', purpose, bytes));

@@ -21,9 +21,13 @@ export interface Provider {
   check?(config: never): { field: string; message: string; constraint: string }[];
   /** Secrets that are made with an integration, and shown once. */
   newSecrets?(): ProviderSecrets;
+  /** New ones; those before go on being valid for a while. What is shown once is `current`. */
+  rotateSecrets?(secrets: ProviderSecrets, now: Date): ProviderSecrets;
   readonly oauth?: OAuthProvider;
   /** After a grant was had, and whenever the config changed: what has to be set up there. */
   connect?(link: Link): Promise<void>;
+  /** About once an hour while the integration is in use: keeps alive what ends by itself there. */
+  maintain?(link: Link): Promise<void>;
   /** Before the integration goes: what was set up there is taken away. Failing is not in the way. */
   disconnect?(link: Link): Promise<void>;
   /** Of systems in which work is tracked and that tell us about it. */

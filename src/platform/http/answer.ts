@@ -11,6 +11,8 @@ import type { Page } from './pagination.ts';
 import { longListOf, type Route, type ServedFile } from './route.ts';
 import { uploadOf } from './upload.ts';
 
+type Params = Record<string, string>;
+
 export const API_PREFIX = '/api/v1';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -66,7 +68,7 @@ function render(
     case 'nothing':
       return { status: 204, headers: {}, body: '' };
     case 'created': {
-      const location = `${publicUrl()}${API_PREFIX}${route.answer.location(result as never)}`;
+      const location = `${publicUrl()}${API_PREFIX}${route.answer.location(result as never, request.params as Params)}`;
       return { status: 201, headers: { location }, body: serialise(result) };
     }
     case 'record':

@@ -65,17 +65,20 @@ export interface ByteRange {
   last: number;
 }
 
+/** Where a new record is, below `/api/v1`: by what it is, and by the path that it was made under. */
+type Location<T> = (data: T, params: Record<string, string>) => string;
+
 /** What a successful answer looks like. */
 export type Answer =
   | { kind: 'record'; schema: TSchema }
-  | { kind: 'created'; schema: TSchema; location: (data: never) => string }
+  | { kind: 'created'; schema: TSchema; location: Location<never> }
   | { kind: 'page'; schema: TSchema }
   | { kind: 'all'; schema: TSchema }
   | { kind: 'file'; contentTypes: readonly string[] }
   | { kind: 'nothing' };
 
 export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schema }) as const;
-export const created = <T extends TSchema>(schema: T, location: (data: Static<T>) => string) =>
+export const created = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
   ({ kind: 'created', schema, location }) as const;
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
 /** Every record when no `limit` is given, streamed; else a page. */

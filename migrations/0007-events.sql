@@ -1,0 +1,205 @@
+-- Events, and where they go. A change is audited in its own transaction; the entry is what the event is made
+-- of, and a row of the outbox says that it is still to be made. A worker turns entries into events, in the
+-- order of commits, and makes a delivery for each subscription that wants one.
+
+create table integrations (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  provider text not null,
+  name text not null check (char_length(name) between 1 and 200),
+  status text not null check (status in ('PENDING_AUTH', 'ACTIVE', 'ERROR', 'DISABLED')),
+  config jsonb not null default '{}' check (jsonb_typeof(config) = 'object'),
+  -- Encrypted, the tenant and the integration bound in.
+  secrets text,
+  -- What the provider remembers, such as the identifier of a webhook that it registered.
+  memory jsonb not null default '{}' check (jsonb_typeof(memory) = 'object'),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id)
+);
+create index integrations_by_age on integrations (tenant_id, created_at desc, id desc);
+
+-- What the owner of an integration has to know: about all of it (no subject), or about one thing in it.
+create table integration_problems (
+  tenant_id text collate "C" not null default app_tenant(),
+  integration_id text collate "C" not null,
+  subject text collate "C" not null,
+  message text not null check (char_length(message) between 1 and 1000),
+  since timestamptz(3) not null,
+  primary key (tenant_id, integration_id, subject),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+
+-- The right to act at the provider, encrypted.
+create table integration_grants (
+  tenant_id text collate "C" not null default app_tenant(),
+  integration_id text collate "C" not null,
+  sealed text not null,
+  expires_at timestamptz(3) not null,
+  -- Whoever refreshes it says so here, and until when the others wait for that.
+  refreshing_until timestamptz(3),
+  -- Who gave it.
+  subject text not null,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, integration_id),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+
+create table subscriptions (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  integration_id text collate "C" not null,
+  event_type text not null check (char_length(event_type) between 1 and 100),
+  client_id text collate "C",
+  scope_key text not null generated always as (case when client_id is null then 'tenant' else 'client:' || client_id end) stored,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint subscriptions_once unique (tenant_id, integration_id, event_type, scope_key),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade,
+  constraint subscriptions_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
+);
+create index subscriptions_of_client on subscriptions (tenant_id, client_id);
+
+-- Where webhooks for an integration arrive: found by the hash of the key in the address, told nothing else.
+create table webhook_endpoints (
+  key_hash text collate "C" primary key,
+  tenant_id text collate "C" not null,
+  integration_id text collate "C" not null,
+  created_at timestamptz(3) not null,
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+create index webhook_endpoints_of_integration on webhook_endpoints (tenant_id, integration_id, created_at desc);
+
+-- Changes of which no event was made yet. The publisher looks for them across tenants. Rows live for less than a
+-- second; dead ones are cleared away early, because the table is read many times a second.
+create table event_outbox (
+  tenant_id text collate "C" not null references tenants (id) on delete cascade,
+  -- Of the audit entry.
+  position bigint not null
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+create index event_outbox_of_tenant on event_outbox (tenant_id, position);
+
+create table events (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  -- Drawn under the tenant's lock, so it follows the order of commits. Never shown.
+  position bigint not null generated always as identity,
+  id text collate "C" not null,
+  type text not null,
+  record_id text collate "C" not null,
+  -- The client that the record belongs to, if to one.
+  client_id text collate "C",
+  sequence bigint not null check (sequence > 0),
+  data jsonb not null,
+  created_at timestamptz(3) not null,
+  primary key (tenant_id, position),
+  constraint events_id_once unique (tenant_id, id),
+  constraint events_sequence_once unique (tenant_id, record_id, sequence)
+);
+create index events_of_type on events (tenant_id, type, position);
+create index events_by_age on events (tenant_id, created_at, position);
+
+-- How far each record has counted its events, and whose it was when last seen: a line of a deleted invoice is
+-- still that client's.
+create table event_records (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  record_id text collate "C" not null,
+  client_id text collate "C",
+  sequence bigint not null check (sequence > 0),
+  primary key (tenant_id, record_id)
+);
+
+create table deliveries (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  event_id text collate "C" not null,
+  event_position bigint not null,
+  event_type text not null,
+  record_id text collate "C" not null,
+  integration_id text collate "C" not null,
+  -- Null for a test, which nobody subscribed to. It outlives its subscription.
+  subscription_id text collate "C",
+  subscribed_client_id text collate "C",
+  status text not null default 'PENDING' check (status in ('PENDING', 'SUCCEEDED', 'FAILED')),
+  attempts integer not null default 0 check (attempts >= 0),
+  next_attempt_at timestamptz(3),
+  last_attempt_at timestamptz(3),
+  response_status integer,
+  message text check (char_length(message) <= 1000),
+  -- What the provider has to know again after a crash.
+  notes jsonb not null default '{}' check (jsonb_typeof(notes) = 'object'),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint deliveries_once unique (tenant_id, event_id, integration_id, subscription_id),
+  foreign key (tenant_id, event_position) references events (tenant_id, position) on delete cascade,
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade,
+  check ((status = 'PENDING') = (next_attempt_at is not null))
+);
+create index deliveries_by_age on deliveries (tenant_id, created_at desc, id desc);
+create index deliveries_of_integration on deliveries (tenant_id, integration_id, created_at desc, id desc);
+create index deliveries_by_status on deliveries (tenant_id, status, created_at desc, id desc);
+create index deliveries_of_event on deliveries (tenant_id, event_position);
+-- What is still to be sent to an integration about a record, in order.
+create index deliveries_in_lane on deliveries (tenant_id, integration_id, record_id, event_position) where status = 'PENDING';
+
+-- Deliveries that wait, for the worker that looks across tenants; it sees nothing of what they carry.
+create table delivery_queue (
+  tenant_id text collate "C" not null,
+  delivery_id text collate "C" not null,
+  integration_id text collate "C" not null,
+  record_id text collate "C" not null,
+  due_at timestamptz(3) not null,
+  primary key (tenant_id, delivery_id),
+  foreign key (tenant_id, delivery_id) references deliveries (tenant_id, id) on delete cascade
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+create index delivery_queue_by_due on delivery_queue (due_at);
+
+-- The queue follows the deliveries, whoever writes them.
+create function deliveries_queue() returns trigger language plpgsql
+set search_path = public, pg_temp set enable_nestloop = off as $$
+begin
+  if tg_op = 'UPDATE' then
+    delete from delivery_queue using new_rows
+    where delivery_queue.tenant_id = new_rows.tenant_id and delivery_queue.delivery_id = new_rows.id;
+  end if;
+  insert into delivery_queue (tenant_id, delivery_id, integration_id, record_id, due_at)
+  select tenant_id, id, integration_id, record_id, next_attempt_at from new_rows where next_attempt_at is not null;
+  return null;
+end $$;
+create trigger deliveries_queue_inserted after insert on deliveries referencing new table as new_rows
+  for each statement execute function deliveries_queue();
+create trigger deliveries_queue_updated after update on deliveries referencing new table as new_rows
+  for each statement execute function deliveries_queue();
+
+do $$
+declare name text;
+begin
+  foreach name in array array['integrations', 'integration_problems', 'integration_grants', 'subscriptions', 'events',
+    'event_records', 'deliveries']
+  loop
+    execute format('alter table %I enable row level security', name);
+    execute format('alter table %I force row level security', name);
+    execute format('create policy tenant on %I using (tenant_id = app_tenant())', name);
+    insert into application_grants (table_name, privileges) values (name, 'select, insert, update, delete');
+  end loop;
+end $$;
+
+insert into application_grants (table_name, privileges) values
+  ('webhook_endpoints', 'select, insert, delete'),
+  ('event_outbox', 'select, insert, delete'),
+  ('delivery_queue', 'select, insert, delete');
+
+select audit_table('integrations', 'integration', left_out => '{secrets,memory}');
+select audit_table('integration_grants', 'integrationGrant',
+  left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
+select audit_table('subscriptions', 'subscription');
+
+-- The audit trail tells the outbox of each entry.
+create function event_outbox_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into event_outbox (tenant_id, position) select tenant_id, position from new_rows;
+  return null;
+end $$;
+create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows
+  for each statement execute function event_outbox_follows();

@@ -1,0 +1,40 @@
+import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
+import { heldGrant } from './grants.ts';
+import { openLink } from './link.ts';
+import type { IntegrationParts } from './parts.ts';
+import { reportProblem, solveProblem } from './problems.ts';
+
+/** Sets up at the provider what the integration needs there. Answers what is wrong; the integration says it too. */
+export async function connectIntegration(
+  parts: IntegrationParts,
+  tenantId: string,
+  integrationId: string,
+): Promise<string | undefined> {
+  const opened = await openLink(parts, tenantId, integrationId);
+  if (!opened) return undefined;
+  const db = parts.database.inTenant(tenantId);
+  try {
+    await opened.provider.connect?.(opened.link);
+  } catch (error) {
+    if (error instanceof GrantLost) return error.message;
+    if (!(error instanceof ProviderFailure)) throw error;
+    await db.transaction((transaction) => reportProblem(parts, transaction, integrationId, error.message));
+    return error.message;
+  }
+  await db.transaction((transaction) => solveProblem(parts, transaction, integrationId));
+  return undefined;
+}
+
+/** Takes away what was set up there. Whatever the provider says: the integration goes. */
+export async function disconnectIntegration(
+  parts: IntegrationParts,
+  tenantId: string,
+  integrationId: string,
+): Promise<void> {
+  const opened = await openLink(parts, tenantId, integrationId);
+  if (!opened) return;
+  const { provider, link } = opened;
+  await provider.disconnect?.(link).catch(() => {});
+  const grant = provider.oauth?.revoke && (await heldGrant(parts, { tenantId, integrationId }));
+  if (grant) await provider.oauth?.revoke?.(grant).catch(() => {});
+}

@@ -1,0 +1,37 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { type Secrets, secretContext } from '../../platform/secrets.ts';
+import type { Provider, ProviderSecrets } from '../../providers/provider.ts';
+
+/** What integrations need beyond a request: handed in by the composition root. */
+export interface IntegrationParts {
+  database: Database;
+  clock: Clock;
+  secrets: Secrets;
+  /** Every provider, by its name. */
+  providers: ReadonlyMap<string, Provider>;
+  /** Every event type there is. */
+  eventTypes: readonly string[];
+  publicUrl: () => string;
+  allowedOrigins: readonly string[];
+}
+
+/** Bound to the integration: moved to another one, a ciphertext is worth nothing. */
+export function sealSecrets(
+  { secrets }: Pick<IntegrationParts, 'secrets'>,
+  tenantId: string,
+  integrationId: string,
+  plain: ProviderSecrets,
+): string {
+  return secrets.encrypt(JSON.stringify(plain), secretContext('integration', tenantId, integrationId));
+}
+
+export function openSecrets(
+  { secrets }: Pick<IntegrationParts, 'secrets'>,
+  tenantId: string,
+  integrationId: string,
+  sealed: string | null,
+): ProviderSecrets {
+  if (sealed === null) return {};
+  return JSON.parse(secrets.decrypt(sealed, secretContext('integration', tenantId, integrationId)));
+}

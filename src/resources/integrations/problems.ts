@@ -1,0 +1,52 @@
+import type { Scope } from '../../platform/database/database.ts';
+import type { IntegrationParts } from './parts.ts';
+import { deleteProblem, putProblem, setIntegrationStatus } from './store.ts';
+
+const MESSAGE_LENGTH_MAX = 1_000;
+/** The subject of what is about the whole integration. */
+const WHOLE = '';
+
+/** The whole integration is in trouble, and its status says so, unless its owner has switched it off. */
+export async function reportProblem(
+  { clock }: Pick<IntegrationParts, 'clock'>,
+  db: Scope,
+  integrationId: string,
+  message: string,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await db.all(putProblem, { integrationId, subject: WHOLE, message: cut(message), now });
+  await db.all(setIntegrationStatus, { id: integrationId, status: 'ERROR', unless: 'DISABLED', now });
+}
+
+/** What was wrong with the whole integration is so no more. */
+export async function solveProblem(
+  { clock }: Pick<IntegrationParts, 'clock'>,
+  db: Scope,
+  integrationId: string,
+): Promise<void> {
+  await db.all(deleteProblem, { integrationId, subject: WHOLE });
+  const now = clock.now().toISOString();
+  await db.all(setIntegrationStatus, { id: integrationId, status: 'ACTIVE', unless: 'DISABLED', now });
+}
+
+/** Something in it is in trouble; the rest goes on. */
+export async function reportProblemWith(
+  { clock }: Pick<IntegrationParts, 'clock'>,
+  db: Scope,
+  integrationId: string,
+  subject: string,
+  message: string,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await db.all(putProblem, { integrationId, subject, message: cut(message), now });
+}
+
+export async function solveProblemWith(db: Scope, integrationId: string, subject: string): Promise<void> {
+  await db.all(deleteProblem, { integrationId, subject });
+}
+
+function cut(message: string): string {
+  return message.length > MESSAGE_LENGTH_MAX
+    ? `${message.slice(0, MESSAGE_LENGTH_MAX - 1)}…`.toWellFormed()
+    : message;
+}

@@ -1,0 +1,246 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { orNotFound, violatedConstraint } from '../../platform/database/trouble.ts';
+import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { isId, newId, newIds } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
+import type { Provider } from '../../providers/provider.ts';
+import { configOf, refuseUntakenEvents } from './configuration.ts';
+import { connectIntegration, disconnectIntegration } from './connection.ts';
+import { type IntegrationParts, openSecrets, sealSecrets } from './parts.ts';
+import { solveProblem } from './problems.ts';
+import {
+  type Integration,
+  type IntegrationChange,
+  type IntegrationQuery,
+  type IntegrationWithSecret,
+  type NewIntegration,
+  type NewSubscription,
+  SUBSCRIPTIONS_MAX,
+  type Subscription,
+} from './schema.ts';
+import {
+  countIntegrations,
+  deleteIntegration,
+  deleteSubscription,
+  findNamedRecords,
+  type IntegrationRow,
+  insertIntegration,
+  insertSubscriptions,
+  listIntegrations,
+  lockIntegration,
+  readIntegration,
+  setIntegrationSecrets,
+  setIntegrationStatus,
+  updateIntegration,
+} from './store.ts';
+
+/** Each event is held against all of them. */
+const INTEGRATIONS_MAX = 100;
+
+export async function createIntegration(
+  parts: IntegrationParts,
+  { db, clock, tenantId }: TenantContext,
+  input: NewIntegration,
+): Promise<IntegrationWithSecret> {
+  const provider = parts.providers.get(input.provider);
+  if (!provider) throw unknownProvider(parts);
+  const config = configOf(provider, input.config ?? {});
+  const subscriptions = input.subscriptions ?? [];
+  refuseUntakenEvents(parts, provider, subscriptions, (index) => `subscriptions.${index}.eventType`);
+  const id = newId('integration');
+  const secrets = provider.newSecrets?.();
+  const now = clock.now().toISOString();
+  const row = await db.transaction(async (transaction) => {
+    await refuseUnknownRecords(transaction, provider, config);
+    const { count = 0 } = (await transaction.one(countIntegrations, {})) ?? {};
+    if (count >= INTEGRATIONS_MAX)
+      throw forbiddenByState(`A tenant has at most ${INTEGRATIONS_MAX} integrations: delete one first`);
+    await transaction.all(insertIntegration, {
+      id,
+      provider: provider.name,
+      name: input.name,
+      status: provider.oauth ? 'PENDING_AUTH' : 'ACTIVE',
+      config,
+      secrets: secrets ? sealSecrets(parts, tenantId, id, secrets) : null,
+      now,
+    });
+    await subscribeAll(transaction, id, subscriptions, now);
+    return transaction.one(readIntegration, { id });
+  });
+  return { ...shown(row), ...(secrets?.current !== undefined && { secret: secrets.current }) };
+}
+
+export async function getIntegration({ db }: Pick<TenantContext, 'db'>, id: string): Promise<Integration> {
+  return shown(await db.one(readIntegration, { id }));
+}
+
+export async function findIntegrations(
+  { db }: TenantContext,
+  query: IntegrationQuery,
+): Promise<Page<Integration>> {
+  const { provider = null, status = null } = query;
+  return newestFirstPage('integration', query, async (position) =>
+    (await db.all(listIntegrations, { ...position, provider, status })).map(shown),
+  );
+}
+
+export async function changeIntegration(
+  parts: IntegrationParts,
+  context: TenantContext,
+  id: string,
+  change: IntegrationChange,
+): Promise<Integration> {
+  const { db, clock, tenantId } = context;
+  const { status } = await db.transaction(async (transaction) => {
+    const current = await locked(transaction, id);
+    const provider = parts.providers.get(current.provider) as Provider;
+    const config = change.config && configOf(provider, change.config);
+    if (config) await refuseUnknownRecords(transaction, provider, config);
+    const now = clock.now().toISOString();
+    await transaction.one(updateIntegration, { id, name: change.name ?? null, config: config ?? null, now });
+    return current;
+  });
+  // What has to be said to the other side is said once the change is there, and outside of any transaction.
+  if (change.config && status !== 'PENDING_AUTH' && status !== 'DISABLED')
+    await connectIntegration(parts, tenantId, id);
+  return getIntegration(context, id);
+}
+
+export async function removeIntegration(
+  parts: IntegrationParts,
+  { db, tenantId }: TenantContext,
+  id: string,
+): Promise<undefined> {
+  if (!(await db.one(readIntegration, { id }))) throw notFound();
+  await disconnectIntegration(parts, tenantId, id);
+  if (!(await db.one(deleteIntegration, { id }))) throw notFound();
+}
+
+export async function disableIntegration(context: TenantContext, id: string): Promise<Integration> {
+  const { db, clock } = context;
+  await db.transaction(async (transaction) => {
+    await locked(transaction, id);
+    const now = clock.now().toISOString();
+    await transaction.one(setIntegrationStatus, { id, status: 'DISABLED', unless: 'DISABLED', now });
+  });
+  return getIntegration(context, id);
+}
+
+export async function enableIntegration(
+  parts: IntegrationParts,
+  context: TenantContext,
+  id: string,
+): Promise<Integration> {
+  const { db, clock } = context;
+  await db.transaction(async (transaction) => {
+    const { provider, status } = await locked(transaction, id);
+    if (status === 'PENDING_AUTH')
+      throw forbiddenByState('An integration that is PENDING_AUTH has to be authorised');
+    const { isAuthorized } = shown(await transaction.one(readIntegration, { id }));
+    const needsGrant = parts.providers.get(provider)?.oauth !== undefined && !isAuthorized;
+    const now = clock.now().toISOString();
+    if (needsGrant)
+      await transaction.one(setIntegrationStatus, { id, status: 'PENDING_AUTH', unless: '', now });
+    else {
+      await transaction.one(setIntegrationStatus, { id, status: 'ACTIVE', unless: '', now });
+      await solveProblem(parts, transaction, id);
+    }
+  });
+  return getIntegration(context, id);
+}
+
+/** A new secret. The one before goes on being valid for a while, so that receivers can change over. */
+export async function rotateSecret(
+  parts: IntegrationParts,
+  { db, clock, tenantId }: TenantContext,
+  id: string,
+): Promise<IntegrationWithSecret> {
+  return db.transaction(async (transaction) => {
+    const current = await locked(transaction, id);
+    const provider = parts.providers.get(current.provider);
+    if (!provider?.rotateSecrets)
+      throw forbiddenByState(`Integrations of ${current.provider} have no secret that could be rotated`);
+    const secrets = provider.rotateSecrets(openSecrets(parts, tenantId, id, current.secrets), clock.now());
+    const sealed = sealSecrets(parts, tenantId, id, secrets);
+    await transaction.one(setIntegrationSecrets, { id, secrets: sealed, now: clock.now().toISOString() });
+    const row = await transaction.one(readIntegration, { id });
+    return { ...shown(row), ...(secrets.current !== undefined && { secret: secrets.current }) };
+  });
+}
+
+export async function subscribe(
+  parts: IntegrationParts,
+  { db, clock }: TenantContext,
+  id: string,
+  input: NewSubscription,
+): Promise<Subscription> {
+  return db.transaction(async (transaction) => {
+    const { provider, subscriptionCount } = await locked(transaction, id);
+    refuseUntakenEvents(parts, parts.providers.get(provider) as Provider, [input], () => 'eventType');
+    if (subscriptionCount >= SUBSCRIPTIONS_MAX)
+      throw forbiddenByState(
+        `An integration has at most ${SUBSCRIPTIONS_MAX} subscriptions: delete one first`,
+      );
+    const [row] = await subscribeAll(transaction, id, [input], clock.now().toISOString());
+    return row as Subscription;
+  });
+}
+
+export async function unsubscribe(
+  { db }: TenantContext,
+  integrationId: string,
+  subscriptionId: string,
+): Promise<undefined> {
+  if (!(await db.one(deleteSubscription, { integrationId, id: subscriptionId }))) throw notFound();
+}
+
+async function subscribeAll(
+  db: Scope,
+  integrationId: string,
+  wanted: NewSubscription[],
+  now: string,
+): Promise<Subscription[]> {
+  if (wanted.length === 0) return [];
+  if (wanted.some(({ clientId }) => clientId !== undefined && !isId('client', clientId))) throw notFound();
+  const ids = newIds('subscription', wanted.length);
+  const subscriptions = wanted.map((one, index) => ({ id: ids[index], ...one }));
+  try {
+    const written = db.all(insertSubscriptions, { integrationId, subscriptions, now });
+    return (await orNotFound('subscriptions_client', written)).map((row) => withoutNulls(row));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'subscriptions_once') throw error;
+    const message = 'is subscribed to already, for the same scope';
+    throw invalid([
+      { field: wanted.length > 1 ? 'subscriptions' : 'eventType', message, constraint: 'unique' },
+    ]);
+  }
+}
+
+async function refuseUnknownRecords(db: Scope, provider: Provider, config: object): Promise<void> {
+  const named = provider.namedRecords?.(config as never) ?? [];
+  if (named.length === 0) return;
+  const ids = (kind: string) => [...new Set(named.filter((one) => one.kind === kind).map(({ id }) => id))];
+  const projectIds = ids('project');
+  const clientIds = ids('client');
+  const found = await db.all(findNamedRecords, { projectIds, clientIds });
+  if (found.length < projectIds.length + clientIds.length) throw notFound();
+}
+
+async function locked(db: Scope, id: string) {
+  const row = await db.one(lockIntegration, { id });
+  if (!row) throw notFound();
+  return row;
+}
+
+function unknownProvider({ providers }: IntegrationParts) {
+  const message = `must be one of ${[...providers.keys()].join(', ')}`;
+  const detail: ErrorDetail = { field: 'provider', message, constraint: 'enum' };
+  return invalid([detail]);
+}
+
+function shown(row: IntegrationRow | undefined): Integration {
+  if (!row) throw notFound();
+  return withoutNulls(row) as Integration;
+}
