@@ -76,9 +76,12 @@ create index webhook_endpoints_of_integration on webhook_endpoints (tenant_id, i
 create table event_outbox (
   tenant_id text collate "C" not null references tenants (id) on delete cascade,
   -- Of the audit entry.
-  position bigint not null
+  position bigint not null,
+  -- What one transaction did to a record is one event.
+  transaction_id xid8 not null default pg_current_xact_id()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index event_outbox_of_tenant on event_outbox (tenant_id, position);
+create index event_outbox_of_transaction on event_outbox (tenant_id, transaction_id);
 
 create table events (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -153,7 +156,7 @@ create table delivery_queue (
   primary key (tenant_id, delivery_id),
   foreign key (tenant_id, delivery_id) references deliveries (tenant_id, id) on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index delivery_queue_by_due on delivery_queue (due_at);
+create index delivery_queue_by_due on delivery_queue (tenant_id, integration_id, due_at);
 
 -- The queue follows the deliveries, whoever writes them.
 create function deliveries_queue() returns trigger language plpgsql

@@ -175,7 +175,7 @@ export async function orNumberTaken<T>(kind: SeriesKind, written: Promise<T>): P
   }
 }
 
-function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
+export function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
   if (!row) throw notFound();
   return { ...withoutNulls(row), role } as Tenant;
 }
