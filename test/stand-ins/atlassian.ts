@@ -65,7 +65,7 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
   function reply(asked: Asked): Reply {
     const { pathname } = asked.url;
     if (pathname === '/') return { status: 200, html: workPage(state, deliveries) };
-    if (pathname.startsWith('/by-hand/') && asked.method === 'POST') return changeByHand(jira, asked);
+    if (pathname.startsWith('/by-hand/') && asked.method === 'POST') return changeByHand(state, jira, asked);
     if (pathname === '/authorize') return authorize(state, asked);
     if (pathname === '/oauth/token' && asked.method === 'POST') return token(state, asked);
     return api(state, asked);

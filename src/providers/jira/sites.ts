@@ -7,6 +7,7 @@ export interface Site {
   name: string;
 }
 
+const CLOUD_ID = new RegExp(CLOUD_ID_PATTERN);
 /** Enough to choose from; an account with more sites names one by what its address bar says. */
 const SITES_LISTED_MAX = 20;
 
@@ -20,9 +21,9 @@ export function sitesIn(resources: unknown): Site[] | undefined {
   for (const resource of resources) {
     if (!isObject(resource)) return undefined;
     const { id, name, scopes } = resource;
-    if (typeof id !== 'string' || !new RegExp(CLOUD_ID_PATTERN).test(id) || !Array.isArray(scopes))
+    if (typeof id !== 'string' || !CLOUD_ID.test(id) || !Array.isArray(scopes))
       return undefined;
-    const isJira = scopes.some((scope) => typeof scope === 'string' && /:jira\b|:jira-/.test(scope));
+    const isJira = scopes.some((scope) => typeof scope === 'string' && /:jira\b/.test(scope));
     if (isJira) sites.set(id, { cloudId: id, name: readable(typeof name === 'string' ? name : id) });
   }
   return [...sites.values()];

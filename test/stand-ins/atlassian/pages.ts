@@ -18,7 +18,7 @@ export function consentPage(state: State, given: Record<string, string>): string
 }
 
 export function failurePage(message: string): string {
-  return page("Can't authorise", `<p>${escaped(message)}</p>`);
+  return page('This does not work', `<p>${escaped(message)}</p>`);
 }
 
 /** Where a person plays Jira by hand. */
