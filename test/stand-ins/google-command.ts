@@ -20,7 +20,10 @@ if (values.help) {
   console.error(`--port is a number from 0 to 65535, not "${values.port}"`);
   process.exitCode = 1;
 } else {
-  const google = await startGoogle({ port: Number(values.port) });
+  const google = await startGoogle({ port: Number(values.port) }).catch((error) => {
+    console.error(`It can not listen on port ${values.port}: ${error.message}`);
+    process.exit(1);
+  });
   const { clientId, clientSecret, authUrl, tokenUrl, apiUrl } = google.settings;
   console.log(`GOOGLE_CLIENT_ID=${clientId}
 GOOGLE_CLIENT_SECRET=${clientSecret}

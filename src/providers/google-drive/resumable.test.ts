@@ -85,16 +85,24 @@ describe('a large file', () => {
     });
   }
 
-  test('is there once when the answer to the last piece was lost', async () => {
+  test('is there once, although the answer to every piece was lost', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
-    google.faults.on('piece', 'keep a part');
-    google.faults.on('piece', 'keep a part', 10); // the attempt ends before the last piece
-    await delivery.attempt();
-    google.requests.length = 0;
-    google.faults.on('piece', 'drop after');
-    while ((await delivery.attempt()).kind !== 'delivered');
+    google.faults.on('piece', 'drop after', 3);
+    for (const piece of [1, 2, 3]) assert.equal((await delivery.attempt()).kind, 'failed', `piece ${piece}`);
     assertThereOnce();
+    google.requests.length = 0;
+    assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 200 });
+    assert.deepEqual(steps(), ['position']);
+    assertThereOnce();
+  });
+
+  test('that was there before its session began is there once', async () => {
+    const delivery = newDelivery(google, provider, { files: [file] });
     await delivery.attempt();
+    google.faults.on('position', 'session gone');
+    google.requests.length = 0;
+    assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 409 });
+    assert.deepEqual(steps(), ['position', 'session']);
     assertThereOnce();
   });
 
@@ -109,8 +117,8 @@ describe('a large file', () => {
     }
   });
 
-  for (const fault of ['session gone', 'session expired'] as const) {
-    test(`begins anew when its session is gone: ${fault}`, async () => {
+  for (const fault of ['session gone', 'session expired', 'bad request'] as const) {
+    test(`begins anew when its session is of no use any more: ${fault}`, async () => {
       const delivery = newDelivery(google, provider, { files: [file] });
       google.faults.on('piece', 'server error');
       await delivery.attempt();

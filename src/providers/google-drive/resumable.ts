@@ -15,7 +15,8 @@ export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNo
   const session = notes.read('session');
   if (typeof session === 'string' && notes.read('content') === content && isOfTheApi(drive, session)) {
     const answer = await sendPieces(drive, session, upload.file.bytes, undefined);
-    if (!isGone(answer)) return answer;
+    // Nor is one of use in which we and Google disagree about what comes next.
+    if (!isGone(answer) && answer.status !== 400 && answer.status !== 416) return answer;
   }
   const started = await drive.authorized(uploadUrl(drive, 'resumable'), {
     method: 'POST',
@@ -50,9 +51,9 @@ async function sendPieces(
   let position = from;
   for (let calls = 0; calls < callsMax; calls++) {
     // Everything is there, and yet Google has not said that it is done: ask again.
-    const isQuestion = position === undefined || position === total;
-    const piece = isQuestion ? Buffer.alloc(0) : bytes.subarray(position, (position ?? 0) + CHUNK_BYTES);
-    const range = isQuestion ? '*' : `${position}-${(position ?? 0) + piece.length - 1}`;
+    const first = position === total ? undefined : position;
+    const piece = first === undefined ? Buffer.alloc(0) : bytes.subarray(first, first + CHUNK_BYTES);
+    const range = first === undefined ? '*' : `${first}-${first + piece.length - 1}`;
     const answer = await authorized(session, {
       method: 'PUT',
       headers: { 'content-range': `bytes ${range}/${total}` },
@@ -68,7 +69,7 @@ async function sendPieces(
 function positionIn(answer: Answer, total: number): number {
   const range = answer.headers.get('range');
   if (range === null) return 0;
-  const [, last] = /^bytes=0-(\d{1,15})$/.exec(range) ?? [];
+  const [, last] = /^(?:bytes=)?0-(\d{1,15})$/.exec(range) ?? [];
   const position = Number(last ?? Number.NaN) + 1;
   if (position <= total) return position;
   throw new ProviderFailure('Google says that it has more of the file than there is', answer.status);
