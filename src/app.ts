@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { businessEvents, eventTypesOf, filesOf } from './business-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -17,6 +18,9 @@ import { createServer } from './platform/http/server.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
+import { googleDriveProvider } from './providers/google-drive/google-drive.ts';
+import { jiraProvider } from './providers/jira/jira.ts';
+import type { Provider } from './providers/provider.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
@@ -29,7 +33,14 @@ import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
+import type { DeliveryParts } from './resources/deliveries/attempt.ts';
+import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
+import { deliveryRoutes } from './resources/deliveries/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
+import type { PublishingParts } from './resources/events/publisher.ts';
+import { eventRoutes } from './resources/events/routes.ts';
+import type { IntegrationParts } from './resources/integrations/parts.ts';
+import { integrationRoutes } from './resources/integrations/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { mediaRoutes } from './resources/media/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
@@ -53,6 +64,11 @@ export interface App {
   signingKey: SigningKey;
   idempotency: Idempotency;
   assetFiles: AssetFiles;
+  integrations: IntegrationParts;
+  publishing: PublishingParts;
+  deliveries: DeliveryParts;
+  /** Tells the worker of this process of new deliveries at once; without one, a worker elsewhere finds them. */
+  onDeliveries(wake: (lanes: Lane[]) => void): void;
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
@@ -74,6 +90,27 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const decoders = new Decoders();
   const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
 
+  const sources = businessEvents(files, clock);
+  const integrations: IntegrationParts = {
+    database,
+    clock,
+    secrets,
+    providers: providersOf(config, clock),
+    eventTypes: eventTypesOf(sources),
+    publicUrl,
+    allowedOrigins: config.allowedOrigins,
+  };
+  let wake: (lanes: Lane[]) => void = () => {};
+  const publishing: PublishingParts = {
+    database,
+    clock,
+    sources,
+    onPublished: async (db, tenantId, events) => {
+      const lanes = await planDeliveries(db, clock, tenantId, events);
+      return () => wake(lanes);
+    },
+  };
+
   // A worker answers for its health only.
   const routes =
     config.role === 'worker'
@@ -94,6 +131,9 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...creditNoteRoutes,
           ...assetRoutes(files),
           ...mediaRoutes,
+          ...integrationRoutes(integrations),
+          ...eventRoutes(publishing),
+          ...deliveryRoutes({ integrations, publishing, wake: (lanes) => wake(lanes) }),
           ...auditEntryRoutes,
         ];
 
@@ -125,7 +165,31 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   });
   serveDocuments(server, routes, publicUrl);
   const seal = () => sealAudit(database);
-  return { server, load, signingKey, idempotency, assetFiles: files, routes, sealAudit: seal, publicUrl };
+  return {
+    server,
+    load,
+    signingKey,
+    idempotency,
+    assetFiles: files,
+    integrations,
+    publishing,
+    deliveries: { integrations, filesOf, random: Math.random, logger },
+    onDeliveries: (told) => {
+      wake = told;
+    },
+    routes,
+    sealAudit: seal,
+    publicUrl,
+  };
+}
+
+/** The one list of providers. */
+function providersOf(config: Config, clock: Clock): ReadonlyMap<string, Provider> {
+  const all: Provider[] = [
+    jiraProvider({ settings: config.jira, clock }),
+    googleDriveProvider({ settings: config.google, clock }),
+  ];
+  return new Map(all.map((one) => [one.name, one]));
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

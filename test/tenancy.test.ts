@@ -15,9 +15,12 @@ const GLOBAL_TABLES = [
   'audit_chains',
   'audit_unsealed',
   'deleted_tenants',
+  'delivery_queue',
+  'event_outbox',
   'idempotent_answers',
   'migrations',
   'signing_keys',
+  'webhook_endpoints',
 ];
 
 const service = startService();
