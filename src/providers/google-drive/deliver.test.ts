@@ -162,6 +162,7 @@ describe('a delivery that Google does not take', () => {
     ['multipart', 'no permission', { kind: 'failed', status: 403 }, /right/],
     ['multipart', 'folder missing', { kind: 'failed', status: 404 }, /no folder stand-in-folder/],
     ['multipart', 'bad request', { kind: 'refused', status: 400 }, /does not take the file: Bad Request/],
+    ['multipart', 'nonsense', { kind: 'failed', status: 200 }, /did not confirm/],
     ['ids', 'nonsense', { kind: 'failed', status: 200 }, /without an identifier/],
     ['multipart', 'flood', { kind: 'failed', status: 200 }, /more than there can be to say/],
     ['multipart', 'redirect', { kind: 'failed', status: 307 }, /redirect/],

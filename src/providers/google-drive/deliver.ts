@@ -1,7 +1,15 @@
 import { type DeliveryAttempt, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
 import type { Answer } from './calls.ts';
 import { type DriveConfig, folderOf } from './config.ts';
-import { type Drive, type FileNotes, newFileId, outcomeOf, type Parcel, uploadAtOnce } from './drive.ts';
+import {
+  type Drive,
+  type FileNotes,
+  newFileId,
+  outcomeOf,
+  type Parcel,
+  type Upload,
+  uploadAtOnce,
+} from './drive.ts';
 import { isUnusableIdentifier, refusalOf } from './refusals.ts';
 import { uploadInPieces } from './resumable.ts';
 
@@ -53,22 +61,23 @@ async function uploadAll(
 }
 
 async function uploadOne(drive: Drive, parcel: Parcel, notes: FileNotes): Promise<Outcome> {
-  const { folderId, file } = parcel;
-  const upload = (fileId: string): Promise<Answer> =>
-    file.bytes.length > AT_ONCE_BYTES_MAX
-      ? uploadInPieces(drive, { ...parcel, fileId }, notes)
-      : uploadAtOnce(drive, { ...parcel, fileId });
+  const send = (upload: Upload): Promise<Answer> =>
+    upload.file.bytes.length > AT_ONCE_BYTES_MAX
+      ? uploadInPieces(drive, upload, notes)
+      : uploadAtOnce(drive, upload);
 
   const noted = notes.read('id');
   if (typeof noted === 'string') {
-    const answer = await upload(noted);
-    if (!isUnusableIdentifier(answer)) return outcomeOf(answer, folderId, drive.clock);
+    const upload = { ...parcel, fileId: noted };
+    const answer = await send(upload);
+    if (!isUnusableIdentifier(answer)) return outcomeOf(answer, upload, drive.clock);
   }
   const fileId = await newFileId(drive);
-  if (typeof fileId !== 'string') return refusalOf(fileId, folderId, drive.clock);
+  if (typeof fileId !== 'string') return refusalOf(fileId, parcel.folderId, drive.clock);
   // Before the upload: an attempt after a crash in the midst of it must use the same.
   await notes.note({ id: fileId });
-  return outcomeOf(await upload(fileId), folderId, drive.clock);
+  const upload = { ...parcel, fileId };
+  return outcomeOf(await send(upload), upload, drive.clock);
 }
 
 /** By name, not by position: a later version of the service may offer another file before it. */
