@@ -1,7 +1,7 @@
 import type { Scope } from './database/database.ts';
 import type { Declaration, Statement, Values } from './database/statement.ts';
 
-/** A row of a resource's table, by column, as the audit trail keeps it. */
+/** A row of a resource's table, by column, as the audit trail keeps it; `media` are the rows attached to it then. */
 export type Snapshot = Record<string, unknown>;
 
 /** What a record was and is, over one transaction. */
@@ -38,7 +38,7 @@ export function recordEvents<R extends Declaration>(declared: {
   resource: string;
   /** Selects what the API shows `from jsonb_populate_recordset(null::<table>, $snapshots)`. */
   statement: SnapshotStatement<R>;
-  show: (row: Values<R>, now: Date) => object;
+  show: (row: Values<R>, now: Date, snapshot: Snapshot) => object;
   /** Beyond created, updated and deleted. */
   actions?: readonly string[];
   /** What an update was, where it has a name of its own; empty when it is an update like any other. */
@@ -56,9 +56,12 @@ export function recordEvents<R extends Declaration>(declared: {
     },
     async represent(db, snapshots, now) {
       const rows = await db.all(statement, { snapshots } as never);
-      return rows.map((row) => {
+      return rows.map((row, index) => {
         const { eventClient, ...shown } = row as Values<R> & { eventClient: string | null };
-        return { data: show(shown as unknown as Values<R>, now), clientId: eventClient };
+        return {
+          data: show(shown as unknown as Values<R>, now, snapshots[index] as Snapshot),
+          clientId: eventClient,
+        };
       });
     },
   };

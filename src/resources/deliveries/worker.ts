@@ -7,7 +7,8 @@ export const DELIVERY_QUEUE = {
   name: 'deliveries',
   /** They wait for others most of the time. */
   concurrency: 32,
-  timeoutSeconds: 120,
+  /** A large file is many calls; a dead process is noticed long before. */
+  timeoutSeconds: 900,
   /** What is due again is found by the look-out. */
   retries: 0,
 };

@@ -10,6 +10,8 @@ export interface Entry {
   resourceId: string;
   before: unknown;
   after: unknown;
+  /** Rows of what was attached to a tenant or a client. */
+  media: unknown;
   createdAt: string;
 }
 
@@ -34,15 +36,17 @@ interface Change extends RecordChange {
  * record the changes stay in order, since whoever changes it waits for the transaction before.
  */
 export function foldChanges(tenantId: string, entries: Entry[]): Change[] {
-  const snapshot = (row: unknown) =>
-    row === null ? undefined : ({ ...(row as Snapshot), tenant_id: tenantId } satisfies Snapshot);
+  const snapshot = (row: unknown, media: unknown) =>
+    row === null ? undefined : ({ ...(row as Snapshot), tenant_id: tenantId, media } satisfies Snapshot);
   const changes = new Map<string, Change>();
-  for (const { transactionId, resource, resourceId: recordId, before, after, createdAt } of entries) {
+  for (const entry of entries) {
+    const { transactionId, resource, resourceId: recordId, createdAt } = entry;
+    const before = snapshot(entry.before, entry.media);
+    const after = snapshot(entry.after, entry.media);
     const key = `${transactionId} ${recordId}`;
     const known = changes.get(key);
-    if (known) Object.assign(known, { after: snapshot(after), createdAt });
-    else
-      changes.set(key, { resource, recordId, before: snapshot(before), after: snapshot(after), createdAt });
+    if (known) Object.assign(known, { after, createdAt });
+    else changes.set(key, { resource, recordId, before, after, createdAt });
   }
   return [...changes.values()];
 }

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { readyAsset } from '../../../test/support/assets.ts';
 import { draft, finalized, make } from '../../../test/support/billing.ts';
-import { type RequestOptions } from '../../../test/support/http.ts';
+import type { RequestOptions } from '../../../test/support/http.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService();
@@ -53,10 +54,28 @@ describe('events', () => {
       { name: 'More', quantity: 1, amountMinor: 100 },
     ]);
     const { data: events } = await get('/events', tenant);
-    assert.deepEqual(typesOf(events).slice(0, 3), ['billable.created', 'billable.created', 'invoice.created']);
+    assert.deepEqual(typesOf(events).slice(0, 3), [
+      'billable.created',
+      'billable.created',
+      'invoice.created',
+    ]);
     const current = (await get(`/invoices/${invoice.id}`, tenant)).data;
     assert.deepEqual(events[2].data, current);
     assert.equal(current.totalMinor, 1_100);
+  });
+
+  test('show what was attached to a client then, and not what is now', async () => {
+    const tenant = await service.tenant();
+    const client = await make(service, tenant, '/clients', { name: 'Northwind' });
+    const assetId = await readyAsset(service, tenant);
+    await make(service, tenant, '/media', { assetId, slot: 'LOGO', clientId: client.id });
+    const body = { name: 'Northwind Traders' };
+    const changed = await service.request('PATCH', `/clients/${client.id}`, { tenant, body });
+    const { data: events } = await get('/events', tenant);
+    const [later, earlier] = events.filter(({ type }: { type: string }) => type.startsWith('client.'));
+    assert.deepEqual(later.data, changed.data);
+    assert.equal(later.data.media.length, 1);
+    assert.deepEqual(earlier.data, client);
   });
 
   test('the life of an invoice has names', async () => {
@@ -68,7 +87,9 @@ describe('events', () => {
     const rest = await pay(300);
     await service.request('DELETE', `/payments/${rest.id}`, { tenant });
     const { data: events } = await get('/events', tenant);
-    const ofInvoice = events.filter(({ type }: { type: string }) => /^(invoice|payment)\./.test(type)).reverse();
+    const ofInvoice = events
+      .filter(({ type }: { type: string }) => /^(invoice|payment)\./.test(type))
+      .reverse();
     assert.deepEqual(typesOf(ofInvoice), [
       'invoice.created',
       'invoice.finalized',
@@ -90,7 +111,8 @@ describe('events', () => {
 
   test('can be followed from an event or a time on, and filtered', async () => {
     const tenant = await service.tenant();
-    for (let index = 0; index < 5; index++) await make(service, tenant, '/clients', { name: `Client ${index}` });
+    for (let index = 0; index < 5; index++)
+      await make(service, tenant, '/clients', { name: `Client ${index}` });
     const all = (await get('/events', tenant)).data.reverse();
     const found: string[] = [];
     let next: string | undefined = `/events?since=${all[1].id}&limit=2`;

@@ -103,6 +103,7 @@ export const takeChanges = statement({
     resourceId: 'text',
     before: 'jsonb?',
     after: 'jsonb?',
+    media: 'jsonb?',
     createdAt: 'timestamptz',
   },
   sql: `with taken as (
@@ -111,10 +112,10 @@ export const takeChanges = statement({
               select transaction_id from event_outbox where tenant_id = $tenantId order by position limit $count
             ) as oldest
           ))
-          returning position, transaction_id
+          returning position, transaction_id, media
         )
         select transaction_id::text as "transactionId", entry.resource, entry.resource_id as "resourceId", entry.before,
-          entry.after, entry.created_at as "createdAt"
+          entry.after, taken.media, entry.created_at as "createdAt"
         from taken, lateral (
           select * from audit_entries
           where audit_entries.tenant_id = $tenantId and audit_entries.position = taken.position
