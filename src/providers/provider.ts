@@ -21,6 +21,8 @@ export interface Provider {
   check?(config: never): { field: string; message: string; constraint: string }[];
   /** Secrets that are made with an integration, and shown once. */
   newSecrets?(): ProviderSecrets;
+  /** New ones; those before go on being valid for a while. What is shown once is `current`. */
+  rotateSecrets?(secrets: ProviderSecrets, now: Date): ProviderSecrets;
   readonly oauth?: OAuthProvider;
   /** After a grant was had, and whenever the config changed: what has to be set up there. */
   connect?(link: Link): Promise<void>;
