@@ -15,12 +15,14 @@ import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import { outboundHttp } from './platform/outbound/outbound.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
 import { googleDriveProvider } from './providers/google-drive/google-drive.ts';
 import { jiraProvider } from './providers/jira/jira.ts';
 import type { Provider } from './providers/provider.ts';
+import { webhookProvider } from './providers/webhook/webhook.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
@@ -186,6 +188,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
 /** The one list of providers. */
 function providersOf(config: Config, clock: Clock): ReadonlyMap<string, Provider> {
   const all: Provider[] = [
+    webhookProvider({ outbound: outboundHttp(config.outboundAllow), clock }),
     jiraProvider({ settings: config.jira, clock }),
     googleDriveProvider({ settings: config.google, clock }),
   ];

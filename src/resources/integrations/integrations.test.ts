@@ -179,14 +179,20 @@ describe('integrations', () => {
   });
 });
 
+interface Listed {
+  authorization: string;
+  eventTypes: string[];
+  config: { properties: object };
+}
+
 test('the catalogue of providers tells how each is authorised, set up, and what it takes', async () => {
   const { data } = await service.request('GET', '/providers');
-  const byName = new Map<string, Record<string, never>>(data.map((one: { name: string }) => [one.name, one]));
+  const byName = new Map<string, Listed>(data.map((one: { name: string }) => [one.name, one]));
   assert.deepEqual([...byName.keys()].sort(), ['GOOGLE_DRIVE', 'JIRA', 'WEBHOOK']);
-  const shown = ({ authorization, eventTypes, config }: Record<string, never>) => ({
+  const shown = ({ authorization, eventTypes, config }: Listed) => ({
     authorization,
-    takes: (eventTypes as string[]).includes('invoice.finalized'),
-    config: Object.keys((config as { properties: object }).properties),
+    takes: eventTypes.includes('invoice.finalized'),
+    config: Object.keys(config.properties),
   });
   assert.deepEqual(shown(byName.get('WEBHOOK') as never), {
     authorization: 'NONE',
