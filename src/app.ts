@@ -39,7 +39,7 @@ import type { DeliveryParts } from './resources/deliveries/attempt.ts';
 import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
-import type { PublishingParts } from './resources/events/publisher.ts';
+import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
 import { eventRoutes } from './resources/events/routes.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { integrationRoutes } from './resources/integrations/routes.ts';
@@ -99,6 +99,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     secrets,
     providers: providersOf(config, clock),
     eventTypes: eventTypesOf(sources),
+    publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };

@@ -12,6 +12,8 @@ export interface IntegrationParts {
   providers: ReadonlyMap<string, Provider>;
   /** Every event type there is. */
   eventTypes: readonly string[];
+  /** Makes the events of what is committed: a new subscription is for what comes after it. */
+  publishPending(tenantId: string): Promise<void>;
   publicUrl: () => string;
   allowedOrigins: readonly string[];
 }
