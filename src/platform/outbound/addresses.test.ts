@@ -91,7 +91,7 @@ describe('addresses', () => {
 
 describe('a destination', () => {
   const mistake = (url: string, allow: string[] = []) => mistakeIn(url, addressRules(allow));
-  const notAllowed = 'must not name an address that is not allowed';
+  const notAllowed = 'names an address that is not allowed';
   const notSecure = 'must start with https://';
   const notUrl = 'must be a URL such as https://example.com/hooks';
 

@@ -20,7 +20,7 @@ export function mistakeIn(text: string, rules: AddressRules): string | undefined
   }
   const host = hostOf(url);
   const reach = isIP(host) ? rules.reachOf(host) : undefined;
-  if (reach === 'forbidden') return 'must not name an address that is not allowed';
+  if (reach === 'forbidden') return 'names an address that is not allowed';
   const mayBePlain = reach ? reach === 'opened' : rules.hasOpened;
   return url.protocol === 'http:' && !mayBePlain ? 'must start with https://' : undefined;
 }

@@ -72,20 +72,23 @@ describe('a request over TLS', () => {
       });
     });
 
-    test('does not speak to a plain server', async () => {
+    test('does not speak to a plain server', async (t) => {
       const plain = createPlainServer();
+      t.after(() => plain.close());
       await once(plain.listen(0, '127.0.0.1'), 'listening');
       const plainPort = (plain.address() as AddressInfo).port;
       await assert.rejects(get(`https://hooks.example:${plainPort}/`), { code: 'tls', message: /^TLS: / });
-      plain.close();
     });
   });
 });
 
-test('no proxy of the environment gets in between', async () => {
+test('no proxy of the environment gets in between', async (t) => {
   const proxy = createPlainServer((_, answer) => answer.end('proxy'));
   const direct = createPlainServer((_, answer) => answer.end('direct'));
-  for (const server of [proxy, direct]) await once(server.listen(0, '127.0.0.1'), 'listening');
+  for (const server of [proxy, direct]) {
+    t.after(() => server.close());
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  }
   const proxyUrl = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   const url = `http://127.0.0.1:${(direct.address() as AddressInfo).port}/`;
   const program = `
@@ -103,5 +106,4 @@ test('no proxy of the environment gets in between', async () => {
   };
   const { stdout } = await runToEnd(['--input-type=module', '--eval', program], variables);
   assert.equal(stdout, 'direct\nproxy', 'the environment does have a proxy, as a plain request shows');
-  for (const server of [proxy, direct]) server.close();
 });
