@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { startBackground } from './background.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -14,6 +15,7 @@ import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
@@ -56,6 +58,8 @@ export interface App {
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
+  /** Has these jobs do what goes on besides requests. */
+  startBackground(jobs: Jobs): Promise<void>;
   /** Where the outside reaches us, once the server listens. */
   publicUrl(): string;
 }
@@ -124,8 +128,19 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     isDraining: () => load.isDraining,
   });
   serveDocuments(server, routes, publicUrl);
-  const seal = () => sealAudit(database);
-  return { server, load, signingKey, idempotency, assetFiles: files, routes, sealAudit: seal, publicUrl };
+  const { retentionYears } = config;
+  const background = { database, clock, idempotency, assetFiles: files, retentionYears };
+  return {
+    server,
+    load,
+    signingKey,
+    idempotency,
+    assetFiles: files,
+    routes,
+    sealAudit: () => sealAudit(database),
+    startBackground: (jobs) => startBackground(jobs, background),
+    publicUrl,
+  };
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */
