@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Background, startBackground } from './background.ts';
 import { businessEvents, eventTypesOf, filesOf } from './business-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
@@ -15,6 +16,7 @@ import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
 import { outboundHttp } from './platform/outbound/outbound.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -38,6 +40,7 @@ import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import type { DeliveryParts } from './resources/deliveries/attempt.ts';
 import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
+import { deliveryWorker } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
 import { eventRoutes } from './resources/events/routes.ts';
@@ -69,11 +72,11 @@ export interface App {
   integrations: IntegrationParts;
   publishing: PublishingParts;
   deliveries: DeliveryParts;
-  /** Tells the worker of this process of new deliveries at once; without one, a worker elsewhere finds them. */
-  onDeliveries(wake: (lanes: Lane[]) => void): void;
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
+  /** Has these jobs do what goes on besides requests. */
+  startBackground(jobs: Jobs): Promise<Background>;
   /** Where the outside reaches us, once the server listens. */
   publicUrl(): string;
 }
@@ -103,6 +106,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };
+  // Without a worker in this process, one elsewhere finds them.
   let wake: (lanes: Lane[]) => void = () => {};
   const publishing: PublishingParts = {
     database,
@@ -113,6 +117,8 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
       return () => wake(lanes);
     },
   };
+
+  const deliveries: DeliveryParts = { integrations, filesOf, random: Math.random, logger };
 
   // A worker answers for its health only.
   const routes =
@@ -167,7 +173,6 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     isDraining: () => load.isDraining,
   });
   serveDocuments(server, routes, publicUrl);
-  const seal = () => sealAudit(database);
   return {
     server,
     load,
@@ -176,12 +181,19 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     assetFiles: files,
     integrations,
     publishing,
-    deliveries: { integrations, filesOf, random: Math.random, logger },
-    onDeliveries: (told) => {
-      wake = told;
-    },
+    deliveries,
     routes,
-    sealAudit: seal,
+    sealAudit: () => sealAudit(database),
+    startBackground: (jobs) => {
+      const worker = deliveryWorker(deliveries, jobs);
+      wake = (lanes) =>
+        void worker.wake(lanes).catch((error) => logger.warn({ err: error }, 'deliveries wait'));
+      const { retentionYears } = config;
+      return startBackground(jobs, {
+        ...{ database, clock, logger, idempotency, assetFiles: files, retentionYears },
+        ...{ integrations, publishing, worker },
+      });
+    },
     publicUrl,
   };
 }

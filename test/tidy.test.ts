@@ -49,6 +49,10 @@ describe('the house is tidy', () => {
     expectNone((from, to) => to === 'pg' && !from.startsWith('src/platform/database/'));
   });
 
+  test('only the jobs folder knows what they are carried out with', () => {
+    expectNone((from, to) => to === 'pg-boss' && !from.startsWith('src/platform/jobs/'));
+  });
+
   test('only the configuration reads the environment', () => {
     const readers = sources.filter((file) => /process\.env\b/.test(readFileSync(file, 'utf8')));
     assert.deepEqual(readers, ['src/platform/config.ts']);
