@@ -6,6 +6,7 @@ import { requiredMigrations } from './platform/database/installation.ts';
 import { Access, type LookUpStanding } from './platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from './platform/http/auth/signing-key.ts';
 import { tokenVerifier } from './platform/http/auth/verify-token.ts';
+import { identify } from './platform/http/authenticate.ts';
 import { serveDocuments } from './platform/http/documents.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
 import { Load } from './platform/http/load.ts';
@@ -17,6 +18,7 @@ import { createServer } from './platform/http/server.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
+import type { Provider } from './providers/provider.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
@@ -30,6 +32,9 @@ import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
+import { authorizationRoutes } from './resources/integrations/authorization-routes.ts';
+import type { IntegrationParts } from './resources/integrations/parts.ts';
+import { integrationRoutes } from './resources/integrations/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { mediaRoutes } from './resources/media/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
@@ -45,6 +50,7 @@ export interface AppParts {
   secrets: Secrets;
   clock: Clock;
   logger: FastifyBaseLogger;
+  providers?: readonly Provider[];
 }
 
 export interface App {
@@ -61,7 +67,14 @@ export interface App {
 }
 
 /** The composition root: the one list of resources. */
-export async function createApp({ config, database, secrets, clock, logger }: AppParts): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  secrets,
+  clock,
+  logger,
+  providers = [],
+}: AppParts): Promise<App> {
   const signingKey = await loadSigningKey(database, secrets, clock);
   const lookUp: LookUpStanding = (caller, tenantId) =>
     caller.accessToken
@@ -73,6 +86,18 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
   const decoders = new Decoders();
   const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
+
+  const verifyToken = tokenVerifier(config.verification, signingKey, clock);
+  const rateLimit = new RateLimit(config.rateLimit, clock);
+  const integrations: IntegrationParts = {
+    database,
+    clock,
+    secrets,
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
+    eventTypes: [],
+    publicUrl,
+    allowedOrigins: config.allowedOrigins,
+  };
 
   // A worker answers for its health only.
   const routes =
@@ -94,6 +119,12 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...creditNoteRoutes,
           ...assetRoutes(files),
           ...mediaRoutes,
+          ...integrationRoutes(integrations),
+          ...authorizationRoutes({
+            ...integrations,
+            access,
+            identify: (authorization) => identify(authorization, { verifyToken, access, rateLimit }),
+          }),
           ...auditEntryRoutes,
         ];
 
@@ -103,9 +134,9 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const server: FastifyInstance = await createServer({
     routes,
     database,
-    verifyToken: tokenVerifier(config.verification, signingKey, clock),
+    verifyToken,
     access,
-    rateLimit: new RateLimit(config.rateLimit, clock),
+    rateLimit,
     clock,
     idempotency,
     publicUrl,

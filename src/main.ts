@@ -9,6 +9,7 @@ import { drain } from './platform/lifecycle.ts';
 import { type Periodic, repeat } from './platform/periodic.ts';
 import { sweepFiles, sweepUploads } from './resources/assets/sweep.ts';
 import { SEAL_EVERY_MS } from './resources/audit-entries/sealer.ts';
+import { sweepAuthorizations } from './resources/integrations/authorization.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -88,6 +89,12 @@ function startBackground(app: App, { database }: OpenedDatabase, logger: Logger)
     repeat('sweep of idempotent answers', SWEEP_EVERY_MS, () => idempotency.sweep(database), logger),
     repeat('sweep of uploads', SWEEP_EVERY_MS, sweepingUploads, logger),
     repeat('sweep of files', SWEEP_EVERY_MS, sweepingFiles, logger),
+    repeat(
+      'sweep of authorisations',
+      SWEEP_EVERY_MS,
+      () => sweepAuthorizations(database, systemClock),
+      logger,
+    ),
     repeat('sealing of audit entries', SEAL_EVERY_MS, () => app.sealAudit(), logger),
   ];
 }
