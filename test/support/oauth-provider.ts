@@ -34,6 +34,8 @@ export interface OAuthStandIn {
   /** Takes longer than nothing, so that others come meanwhile. */
   delayMs: number;
   revoked: string[];
+  /** By which it says when tokens end. */
+  now(): Date;
 }
 
 interface Consent {
@@ -53,6 +55,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     connect: undefined,
     delayMs: 0,
     revoked: [],
+    now: () => new Date(),
   } as unknown as OAuthStandIn;
 
   function grantFor(asked: Record<string, string>): object | undefined {
@@ -144,7 +147,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     return {
       accessToken: body.access_token as string,
       refreshToken: body.refresh_token as string,
-      expiresAt: new Date(Date.now() + TOKEN_SECONDS * 1_000).toISOString(),
+      expiresAt: new Date(standIn.now().getTime() + TOKEN_SECONDS * 1_000).toISOString(),
     };
   }
   const oauth: OAuthProvider = {
