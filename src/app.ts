@@ -8,6 +8,7 @@ import { requiredMigrations } from './platform/database/installation.ts';
 import { Access, type LookUpStanding } from './platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from './platform/http/auth/signing-key.ts';
 import { tokenVerifier } from './platform/http/auth/verify-token.ts';
+import { identify } from './platform/http/authenticate.ts';
 import { serveDocuments } from './platform/http/documents.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
 import { Load } from './platform/http/load.ts';
@@ -44,6 +45,7 @@ import { deliveryWorker } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
 import { eventRoutes } from './resources/events/routes.ts';
+import { authorizationRoutes } from './resources/integrations/authorization-routes.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { integrationRoutes } from './resources/integrations/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
@@ -61,6 +63,7 @@ export interface AppParts {
   secrets: Secrets;
   clock: Clock;
   logger: FastifyBaseLogger;
+  providers?: readonly Provider[];
 }
 
 export interface App {
@@ -82,7 +85,14 @@ export interface App {
 }
 
 /** The composition root: the one list of resources. */
-export async function createApp({ config, database, secrets, clock, logger }: AppParts): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  secrets,
+  clock,
+  logger,
+  providers = [],
+}: AppParts): Promise<App> {
   const signingKey = await loadSigningKey(database, secrets, clock);
   const lookUp: LookUpStanding = (caller, tenantId) =>
     caller.accessToken
@@ -96,11 +106,13 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
 
   const sources = businessEvents(files, clock);
+  const verifyToken = tokenVerifier(config.verification, signingKey, clock);
+  const rateLimit = new RateLimit(config.rateLimit, clock);
   const integrations: IntegrationParts = {
     database,
     clock,
     secrets,
-    providers: providersOf(config, clock),
+    providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(sources),
     publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
     publicUrl,
@@ -143,6 +155,11 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...integrationRoutes(integrations),
           ...eventRoutes(publishing),
           ...deliveryRoutes({ integrations, publishing, wake: (lanes) => wake(lanes) }),
+          ...authorizationRoutes({
+            ...integrations,
+            access,
+            identify: (authorization) => identify(authorization, { verifyToken, access, rateLimit }),
+          }),
           ...auditEntryRoutes,
         ];
 
@@ -152,9 +169,9 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const server: FastifyInstance = await createServer({
     routes,
     database,
-    verifyToken: tokenVerifier(config.verification, signingKey, clock),
+    verifyToken,
     access,
-    rateLimit: new RateLimit(config.rateLimit, clock),
+    rateLimit,
     clock,
     idempotency,
     publicUrl,
@@ -199,13 +216,12 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
 }
 
 /** The one list of providers. */
-function providersOf(config: Config, clock: Clock): ReadonlyMap<string, Provider> {
-  const all: Provider[] = [
+function providersOf(config: Config, clock: Clock): Provider[] {
+  return [
     webhookProvider({ outbound: outboundHttp(config.outboundAllow), clock }),
     jiraProvider({ settings: config.jira, clock }),
     googleDriveProvider({ settings: config.google, clock }),
   ];
-  return new Map(all.map((one) => [one.name, one]));
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

@@ -11,6 +11,7 @@ import { auditedTenants } from './resources/audit-entries/verification.ts';
 import { type DeliveryWorker, LOOK_OUT_EVERY_MS } from './resources/deliveries/worker.ts';
 import { PUBLISH_EVERY_MS, type PublishingParts, publishEvents } from './resources/events/publisher.ts';
 import { sweepEvents } from './resources/events/service.ts';
+import { sweepAuthorizations } from './resources/integrations/authorization.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
@@ -63,6 +64,7 @@ async function scheduleAll(jobs: Jobs, parts: BackgroundParts): Promise<void> {
     jobs.schedule('sweep-of-idempotent-answers', EVERY_TEN_MINUTES, () => idempotency.sweep(database)),
     jobs.schedule('sweep-of-uploads', EVERY_TEN_MINUTES, () => sweepUploads(assetFiles, database, clock)),
     jobs.schedule('sweep-of-files', EVERY_SIX_HOURS, () => sweepFiles(assetFiles, database, clock)),
+    jobs.schedule('sweep-of-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
     jobs.schedule('sweep-of-events', EVERY_NIGHT, () =>
       sweepEvents(database, clock, auditedTenants(database)),
     ),
