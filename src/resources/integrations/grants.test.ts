@@ -25,7 +25,7 @@ describe('a grant', () => {
       secrets: testSecrets,
       providers: new Map([[standIn.provider.name, standIn.provider]]),
       eventTypes: [],
-    publishPending: async () => {},
+      publishPending: async () => {},
       publicUrl: () => service.url,
       allowedOrigins: [],
     };
