@@ -14,6 +14,7 @@ const GLOBAL_TABLES = [
   'asset_uploads',
   'audit_chains',
   'audit_unsealed',
+  'authorization_directory',
   'deleted_tenants',
   'idempotent_answers',
   'migrations',
