@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ProviderFailure } from '../src/providers/provider.ts';
@@ -81,6 +82,28 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await decide(popup, 'deny');
     assert.deepEqual(await told(profile.page), [message(id, 'failure', 'access_denied')]);
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
+  });
+
+  test("the guide's own code does it", async () => {
+    const guide = readFileSync('docs/guides/integrations.md', 'utf8');
+    const code = /```js\n(.*?)```/s.exec(guide)?.[1] as string;
+    const { page } = await browser.profile();
+    const api = service.url;
+    for (const [decision, status] of [
+      ['allow', { status: 'success' }],
+      ['deny', { status: 'failure', reason: 'access_denied' }],
+    ] as const) {
+      const integrationId = await integration(tenant);
+      const given = JSON.stringify({ api, token: await service.token('alice'), tenant, integrationId });
+      await page.goto(opener.origin);
+      const opened = page.waitForEvent('popup');
+      const outcome = page.evaluate(`(() => { ${code}; return connect(${given}); })()`);
+      const popup = await opened;
+      await popup.click('button');
+      await popup.waitForSelector('#allow');
+      await decide(popup, decision);
+      assert.deepEqual(await outcome, { type: 'integration.authorization', integrationId, ...status });
+    }
   });
 
   test('two popups at once do not disturb each other', async () => {
