@@ -156,8 +156,10 @@ describe('the callback', () => {
   });
 
   test('never takes a ticket or a cookie for a state', async () => {
-    const { cookie } = await consented();
-    assertNobodyTold(await callback(`?code=x&state=${cookie.split('=')[1]}`, cookie));
+    const { cookie, state, query } = await consented();
+    const [name, value] = cookie.split('=');
+    assertNobodyTold(await callback(`?code=x&state=${value}`, cookie));
+    assert.equal((await callback(query, `${name}=${state}`)).status, 401, 'nor a state for a cookie');
   });
 
   test('takes a state once, however often it comes at the same time', async () => {
