@@ -124,15 +124,16 @@ type ContextOf<W> = W extends MemberRole | TenantInPath
     ? OpenContext
     : Context;
 
-interface RequestParts<P, Q, B> {
+interface RequestParts<P, Q, B, H> {
   params: StaticOf<P>;
   query: StaticOf<Q>;
+  headers: StaticOf<H>;
   body: StaticOf<B>;
   /** Where the route takes an upload. */
   upload: Upload;
 }
 
-interface Declared<W, P, Q, B, A, R = undefined> {
+interface Declared<W, P, Q, B, A, H, R = undefined> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, parameters in braces as in the API document. */
   path: string;
@@ -143,7 +144,14 @@ interface Declared<W, P, Q, B, A, R = undefined> {
   access: W;
   params?: P;
   query?: Q;
+  /** Headers that it needs beyond those of every route, by their names in lower case. */
+  headers?: H;
   body?: B;
+  /**
+   * Takes tokens of somebody else's making as well, and only here: answers who sends them, or nothing when the token
+   * is none of those. Whoever that is has no rate limit: behind it are all of that system's users.
+   */
+  alsoAccepts?: (token: string) => Promise<Caller | undefined>;
   /** When its body may be larger than most. */
   bodyBytesMax?: number;
   /** Takes bytes instead of a body. */
@@ -162,13 +170,13 @@ interface Declared<W, P, Q, B, A, R = undefined> {
    * What takes too long for a transaction, or must outlive one that is rolled back. It runs before the handler and
    * before the transaction of an idempotent request, whose answer may then turn out to be a stored one.
    */
-  prepare?: (context: ContextOf<W>, request: RequestParts<P, Q, B>) => Promise<R>;
-  handler: (context: ContextOf<W>, request: RequestParts<P, Q, B>, prepared: R) => Promise<Returned<A>>;
+  prepare?: (context: ContextOf<W>, request: RequestParts<P, Q, B, H>) => Promise<R>;
+  handler: (context: ContextOf<W>, request: RequestParts<P, Q, B, H>, prepared: R) => Promise<Returned<A>>;
 }
 
 /** A route with its types forgotten, as the server and the API document read it. */
 export interface Route
-  extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer>, 'handler' | 'prepare'> {
+  extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer, TObject>, 'handler' | 'prepare'> {
   prepare?: (context: OpenContext, request: object) => Promise<unknown>;
   handler: (context: OpenContext, request: object, prepared: unknown) => Promise<unknown>;
 }
@@ -179,8 +187,9 @@ export function route<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
+  H extends TObject | undefined = undefined,
   R = undefined,
->(declared: Declared<W, P, Q, B, A, R>): Route {
+>(declared: Declared<W, P, Q, B, A, H, R>): Route {
   return declared as unknown as Route;
 }
 
