@@ -30,6 +30,8 @@ export interface Provider {
   maintain?(link: Link): Promise<void>;
   /** Before the integration goes: what was set up there is taken away. Failing is not in the way. */
   disconnect?(link: Link): Promise<void>;
+  /** Called about once an hour for each active integration: keeps alive what ends by itself there. */
+  maintain?(link: Link): Promise<void>;
   /** Of systems in which work is tracked and that tell us about it. */
   readonly tracker?: IssueTracker;
   /** Sends one event. Throws only on our own mistakes: whatever the other side does is an outcome. */
@@ -185,6 +187,8 @@ export interface TrackedIssue {
   summary: string;
   /** When it got to be so, in milliseconds of the tracker's clock: of two, the later one holds. */
   versionMs: number;
+  /** When it was last changed there, if it is said: the same for a webhook and for what is asked later. */
+  updatedMs?: number;
   /** What was worked on it; undefined when a webhook did not say, or not all of it. */
   work: WorkEntry[] | undefined;
 }

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before, describe, test } from 'node:test';
+import { Ajv } from 'ajv';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { type JiraIntegration, jiraIntegration } from '../../../test/support/jira-integration.ts';
+import { jiraConfig } from './config-schema.ts';
+import { type JiraWebhook, jiraWebhook, readWebhook } from './intake.ts';
+import { instantIn } from './issue.ts';
+import { jiraProvider } from './jira.ts';
+
+const ajv = new Ajv({ strict: false });
+const accepts = ajv.compile(jiraWebhook);
+const acceptsConfig = ajv.compile(jiraConfig);
+
+const webhook = (fields: Record<string, unknown> = {}, more: Record<string, unknown> = {}): JiraWebhook =>
+  ({
+    timestamp: 1_782_900_000_000,
+    matchedWebhookIds: [1],
+    webhookEvent: 'jira:issue_updated',
+    issue: { id: '10042', key: 'WEB-17', fields: { project: { key: 'WEB' }, ...fields } },
+    ...more,
+  }) as JiraWebhook;
+const work = (started: unknown, timeSpentSeconds: unknown) => ({ started, timeSpentSeconds, comment: {} });
+
+describe('What a webhook of Jira says', () => {
+  test('is the issue, at the time of the event', () => {
+    const worklog = { total: 1, worklogs: [work('2026-07-01T10:00:00.000+0200', 3_600)] };
+    const fields = { summary: 'Landing page', updated: '2026-07-01T09:59:59.999+0000', worklog };
+    assert.deepEqual(readWebhook(webhook(fields)), {
+      kind: 'updated',
+      issue: {
+        id: '10042',
+        key: 'WEB-17',
+        projectKey: 'WEB',
+        summary: 'Landing page',
+        versionMs: 1_782_900_000_000,
+        updatedMs: Date.parse('2026-07-01T09:59:59.999Z'),
+        work: [{ startedAt: '2026-07-01T08:00:00.000Z', seconds: 3_600 }],
+      },
+    });
+  });
+
+  test('is nothing of the work when it is missing, cut or not to be understood', () => {
+    const worklogs = [work('2026-07-01T10:00:00.000+0000', 60)];
+    const worklogOf = (worklog: unknown) => readWebhook(webhook({ worklog })).issue.work;
+    assert.equal(worklogOf(undefined), undefined);
+    assert.equal(worklogOf({ total: 2, worklogs }), undefined);
+    assert.equal(worklogOf({ worklogs }), undefined);
+    assert.equal(worklogOf({ total: 1, worklogs: 'none' }), undefined);
+    for (const odd of [work('soon', 60), work('2026-07-01T10:00:00.000+0000', -1), work(null, 60), null, 7])
+      assert.equal(worklogOf({ total: 2, worklogs: [...worklogs, odd] }), undefined);
+    for (const seconds of [0.5, '60', 2e9, Number.NaN, undefined])
+      assert.equal(
+        worklogOf({ total: 1, worklogs: [work('2026-07-01T10:00:00.000+0000', seconds)] }),
+        undefined,
+      );
+    assert.deepEqual(worklogOf({ total: 0, worklogs: [] }), []);
+  });
+
+  test('is no work of an issue that is deleted', () => {
+    const { kind, issue } = readWebhook(webhook({}, { webhookEvent: 'jira:issue_deleted' }));
+    assert.equal(kind, 'deleted');
+    assert.deepEqual(issue.work, []);
+  });
+
+  test('is a summary that can be stored, and shown', () => {
+    const summaryOf = (summary: unknown) => readWebhook(webhook({ summary })).issue.summary;
+    assert.equal(summaryOf('a\0b\ud800c\udc00d'), 'abcd');
+    assert.equal(summaryOf('😀'.repeat(451)), '😀'.repeat(450));
+    assert.equal(summaryOf(`a${'😀'.repeat(451)}`), `a${'😀'.repeat(449)}`);
+    for (const none of [undefined, null, 5, '', ' \0 ']) assert.equal(summaryOf(none), 'WEB-17');
+  });
+
+  test('times are read as Jira writes them', () => {
+    assert.equal(instantIn('2026-07-01T10:00:00.000+0000'), Date.parse('2026-07-01T10:00:00Z'));
+    assert.equal(instantIn('2026-07-01T10:00:00.000-0330'), Date.parse('2026-07-01T13:30:00Z'));
+    assert.equal(instantIn('2026-07-01T10:00:00+02:00'), Date.parse('2026-07-01T08:00:00Z'));
+    assert.equal(instantIn('2026-07-01T10:00:00Z'), Date.parse('2026-07-01T10:00:00Z'));
+    for (const odd of ['2026-07-01', '2026-13-01T10:00:00.000+0000', 'now', 5, null])
+      assert.equal(instantIn(odd), undefined);
+  });
+
+  test('has the shape that the interface promises, and whatever Jira adds', () => {
+    assert.ok(accepts(webhook({ anything: [1] }, { changelog: {}, user: null })));
+    assert.ok(accepts(webhook({}, { timestamp: -9_007_199_254_740_991, matchedWebhookIds: [] })));
+    const wrong: unknown[] = [
+      webhook({}, { timestamp: 1.5 }),
+      webhook({}, { timestamp: 9_007_199_254_740_992 }),
+      webhook({}, { matchedWebhookIds: ['1'] }),
+      webhook({}, { webhookEvent: 'jira:worklog_updated' }),
+      webhook({}, { issue: { id: '1', key: 'K-1', fields: {} } }),
+      webhook({}, { issue: { id: 1, key: 'K-1', fields: { project: { key: 'K' } } } }),
+      webhook({}, { issue: { id: '', key: 'K-1', fields: { project: { key: 'K' } } } }),
+      {},
+    ];
+    for (const one of wrong) assert.equal(accepts(one), false, JSON.stringify(one));
+  });
+});
+
+describe("Jira's config", () => {
+  const mapping = { projectKey: 'WEB', projectId: 'prj_01jd2r8g5cf3qbx2m7w9k4t6ze' };
+
+  test('is checked', () => {
+    assert.ok(acceptsConfig({}));
+    assert.ok(acceptsConfig({ mappings: [] }));
+    assert.ok(acceptsConfig({ cloudId: 'aaaa-1', mappings: [mapping], role: 'Developer' }));
+    const wrong: unknown[] = [
+      { cloudId: '../..' },
+      { cloudId: '' },
+      { role: '' },
+      { role: 'x'.repeat(101) },
+      { url: 'x' },
+      { mappings: [{ ...mapping, projectKey: 'web' }] },
+      { mappings: [{ ...mapping, projectKey: 'A") OR (x' }] },
+      { mappings: [{ ...mapping, more: 1 }] },
+      { mappings: [{ projectKey: 'WEB' }] },
+      { mappings: Array.from({ length: 201 }, (_, index) => ({ ...mapping, projectKey: `P${index}` })) },
+    ];
+    for (const one of wrong) assert.equal(acceptsConfig(one), false, JSON.stringify(one).slice(0, 100));
+  });
+});
+
+describe('A webhook of Jira', () => {
+  let jira: JiraIntegration;
+  const isOwn = (token: string) => jira.provider.tracker.isOwnToken(token);
+  const signed = (secret: string, algorithm = 'HS256', endsAt?: string) => {
+    const token = new SignJWT({}).setProtectedHeader({ alg: algorithm }).setIssuedAt(jira.clock.now());
+    if (endsAt) token.setExpirationTime(new Date(endsAt));
+    return token.sign(new TextEncoder().encode(secret));
+  };
+
+  before(async () => {
+    jira = await jiraIntegration({
+      mappings: [{ projectKey: 'WEB', projectId: 'prj_1' }],
+      role: 'Developer',
+    });
+  });
+  after(() => jira.atlassian.stop());
+
+  test('is known by a token that is signed with the secret of the application', async () => {
+    const secret = jira.atlassian.settings.clientSecret;
+    assert.equal(await isOwn(await jira.atlassian.webhookToken()), true);
+    assert.equal(await isOwn(await signed(secret)), true);
+    assert.equal(await isOwn(await signed(secret, 'HS256', '2026-07-01T09:59:31Z')), true);
+    assert.equal(await isOwn(await signed(secret, 'HS256', '2026-07-01T09:59:29Z')), false);
+    assert.equal(await isOwn(await signed(`${secret}${secret}`)), false);
+    assert.equal(await isOwn(await signed(secret.repeat(3), 'HS512')), false);
+    assert.equal(await isOwn(new UnsecuredJWT({}).encode()), false);
+    for (const odd of ['', 'a.b.c', 'x'.repeat(10_000)]) assert.equal(await isOwn(odd), false);
+  });
+
+  test("is nobody's when the application has no secret", async () => {
+    const { clientSecret: _, ...settings } = jira.atlassian.settings;
+    const { tracker } = jiraProvider({ settings, clock: jira.clock });
+    assert.equal(await tracker.isOwnToken(await jira.atlassian.webhookToken()), false);
+  });
+
+  test('names the mapped project, the role, and the records that must be there', () => {
+    const { tracker, namedRecords, check } = jira.provider;
+    const mappings = ['A1', 'B1', 'A1'].map((projectKey) => ({ projectKey, projectId: 'prj_1' }));
+    assert.equal(tracker.projectOf(jira.link.config, 'WEB'), 'prj_1');
+    assert.equal(tracker.projectOf(jira.link.config, 'OPS'), undefined);
+    assert.equal(tracker.projectOf({}, 'WEB'), undefined);
+    assert.equal(tracker.roleOf(jira.link.config), 'Developer');
+    assert.deepEqual(namedRecords({ mappings }), [{ kind: 'project', id: 'prj_1' }]);
+    assert.deepEqual(check({ mappings }), [
+      { field: 'mappings.2.projectKey', message: 'A1 is mapped already', constraint: 'unique' },
+    ]);
+    assert.deepEqual(check({}), []);
+  });
+
+  test('comes from the stand-in as from Atlassian: late, twice, in another order, or not at all', async () => {
+    const received: { identifier: string; token: string; body: JiraWebhook }[] = [];
+    const server = createServer(async (request, response) => {
+      const chunks = await Array.fromAsync(request);
+      received.push({
+        identifier: String(request.headers[jira.provider.tracker.identifierHeader]),
+        token: String(request.headers.authorization).slice('Bearer '.length),
+        body: JSON.parse(Buffer.concat(chunks).toString()),
+      });
+      response.end('{"data":{"accepted":true}}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    try {
+      const { atlassian, provider, link } = jira;
+      const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/webhooks/key`;
+      await provider.connect({ ...link, newEndpoint: async () => address });
+
+      const { id } = atlassian.addIssue('WEB', 'Landing page');
+      atlassian.logWork(id, 2);
+      atlassian.addIssue('OPS', 'Not mapped');
+      const isLost = ({ body }: { body: Record<string, unknown> }) =>
+        body.webhookEvent === 'jira:issue_deleted';
+      atlassian.deleteIssue(id);
+      const delivered = await atlassian.deliver({ times: 2, order: 'reversed', lose: isLost });
+      assert.deepEqual(
+        delivered.map(({ status }) => status),
+        [200, 200, 200, 200],
+      );
+      assert.deepEqual(
+        received.map(({ body }) => body.webhookEvent),
+        ['jira:issue_updated', 'jira:issue_updated', 'jira:issue_created', 'jira:issue_created'],
+      );
+      assert.equal(new Set(received.map(({ identifier }) => identifier)).size, 2);
+      for (const { token, body } of received) {
+        assert.ok(await isOwn(token));
+        assert.ok(accepts(body));
+      }
+      const [updated, , created] = received.map(({ body }) => readWebhook(body));
+      assert.deepEqual(updated?.issue.work, [{ startedAt: '2026-07-01T10:00:00.000Z', seconds: 7_200 }]);
+      assert.ok((updated?.issue.versionMs ?? 0) > (created?.issue.versionMs ?? 0));
+
+      atlassian.faults.withoutWorklog = true;
+      const other = atlassian.addIssue('WEB', 'Without work');
+      await atlassian.deliver();
+      const last = readWebhook(received.at(-1)?.body as JiraWebhook);
+      assert.equal(last.issue.id, other.id);
+      assert.equal(last.issue.work, undefined);
+    } finally {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+});

@@ -1,0 +1,183 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { type JiraIntegration, jiraIntegration } from '../../../test/support/jira-integration.ts';
+import type { TrackedIssue } from '../provider.ts';
+import { changedSince } from './issues.ts';
+import { jiraProvider } from './jira.ts';
+
+const HOUR_MS = 3_600_000;
+
+describe("Jira's issues", () => {
+  let jira: JiraIntegration;
+  const fetchIssue = (id: string) => jira.provider.tracker.fetchIssue(jira.link, id);
+  const fault = (to: string, status: number, body?: unknown, headers?: Record<string, string>) =>
+    jira.atlassian.faults.answers.push({ to, with: { status, body, ...(headers && { headers }) } });
+  async function changed(since: Date): Promise<TrackedIssue[]> {
+    const found: TrackedIssue[] = [];
+    for await (const issue of jira.provider.tracker.changedIssues(jira.link, since)) found.push(issue);
+    return found;
+  }
+
+  before(async () => {
+    const config = { mappings: [{ projectKey: 'WEB', projectId: 'prj_1' }] };
+    jira = await jiraIntegration(config);
+    await jira.provider.connect(jira.link);
+  });
+  after(() => jira.atlassian.stop());
+  beforeEach(() => {
+    jira.atlassian.faults.answers.splice(0);
+    jira.atlassian.requests.splice(0);
+  });
+
+  test('are read as they are now, with their work', async () => {
+    const { id, key } = jira.atlassian.addIssue('WEB', 'Landing page');
+    jira.atlassian.logWork(id, 1.5, new Date('2026-06-30T08:00:00Z'));
+    const { updatedMs } = jira.atlassian.logWork(id, 0.25);
+    assert.deepEqual(await fetchIssue(id), {
+      id,
+      key,
+      projectKey: 'WEB',
+      summary: 'Landing page',
+      versionMs: updatedMs,
+      updatedMs,
+      work: [
+        { startedAt: '2026-06-30T08:00:00.000Z', seconds: 5_400 },
+        { startedAt: '2026-07-01T10:00:00.000Z', seconds: 900 },
+      ],
+    });
+  });
+
+  test('with more work than comes along are read page by page', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Long');
+    for (let count = 0; count < 501; count++) jira.atlassian.logWork(id, 1);
+    const issue = await fetchIssue(id);
+    assert.equal(issue?.work?.length, 501);
+    assert.deepEqual(jira.asked().slice(1), [
+      `GET /rest/api/3/issue/${id}/worklog?startAt=0&maxResults=500`,
+      `GET /rest/api/3/issue/${id}/worklog?startAt=500&maxResults=500`,
+    ]);
+  });
+
+  test('with work without end are refused', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Endless');
+    for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
+    fault('/worklog', 200, { total: 20_001, worklogs: [] });
+    await assert.rejects(fetchIssue(id), { message: /more than 20000 entries/ });
+  });
+
+  test('that are gone are undefined, also when they go while they are read', async () => {
+    assert.equal(await fetchIssue('999999'), undefined);
+    const { id } = jira.atlassian.addIssue('WEB', 'Going');
+    for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
+    fault('/worklog', 404);
+    assert.equal(await fetchIssue(id), undefined);
+  });
+
+  test('are not asked for by what would name another path', async () => {
+    jira.asked();
+    for (const id of ['..', '../webhook', 'WEB-1', '1/worklog', '', '1?a=b']) {
+      assert.equal(await fetchIssue(id), undefined);
+    }
+    assert.deepEqual(jira.asked(), []);
+  });
+
+  test('are read with another token when one is refused, once', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Token');
+    jira.atlassian.expireAccessTokens();
+    assert.ok(await fetchIssue(id));
+    fault(`/issue/${id}`, 401, { message: 'Unauthorized' });
+    fault(`/issue/${id}`, 401, { message: 'Unauthorized' });
+    await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', status: 401 });
+  });
+
+  test('a failing Jira is told as a failure, with when to come again', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Failing');
+    fault('/issue/', 429, { message: 'Rate limit\u0000 exceeded' }, { 'retry-after': '60' });
+    await assert.rejects(fetchIssue(id), {
+      name: 'ProviderFailure',
+      status: 429,
+      retryAfterMs: 60_000,
+      message: 'Reading an issue: Atlassian answered 429 (Rate limit exceeded)',
+    });
+    const soon = new Date(jira.clock.nowMs + 5_000).toUTCString();
+    fault('/issue/', 503, '<html>', { 'retry-after': soon });
+    await assert.rejects(fetchIssue(id), { status: 503, retryAfterMs: 5_000 });
+    fault('/issue/', 403, { errorMessages: ['No access', 'None'], errors: {} }, { 'retry-after': 'soon' });
+    await assert.rejects(fetchIssue(id), {
+      status: 403,
+      retryAfterMs: undefined,
+      message: /\(No access; None\)/,
+    });
+  });
+
+  test('a silent, cut or absent Jira is one too', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Silent');
+    jira.atlassian.faults.answers.push({ to: '/issue/', with: 'hang' });
+    const { tracker } = jiraProvider({
+      settings: jira.atlassian.settings,
+      clock: jira.clock,
+      timeoutMs: 100,
+    });
+    await assert.rejects(tracker.fetchIssue(jira.link, id), {
+      name: 'ProviderFailure',
+      message: 'Atlassian did not answer within 0.1 s',
+    });
+    jira.atlassian.faults.answers.push({ to: '/issue/', with: 'cut' });
+    await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', message: /can't be reached/ });
+  });
+
+  test('answers of another shape are refused', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Shape');
+    const fields = { project: { key: 'WEB' }, updated: '2026-07-01T10:00:00.000+0000' };
+    const shapes = [
+      [],
+      { id, key: 'WEB-1' },
+      { id, key: 'WEB-1', fields: { ...fields, updated: 'yesterday' } },
+      { id, key: 5, fields },
+      { id: '5', key: 'WEB-5', fields: { ...fields, worklog: { total: 0, worklogs: [] } } },
+    ];
+    for (const shape of shapes) {
+      fault('/issue/', 200, shape);
+      await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', message: /documented shape/ });
+    }
+  });
+
+  test('an answer without end is refused', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Huge');
+    fault('/issue/', 200, 'x'.repeat(33 * 1_024 * 1_024));
+    await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', message: /too large/ });
+  });
+
+  test('that changed are found, of mapped projects and since then', async () => {
+    jira.clock.nowMs += 10 * HOUR_MS;
+    const since = jira.clock.now();
+    jira.clock.nowMs += 2 * HOUR_MS;
+    const issues = Array.from({ length: 51 }, (_, index) => jira.atlassian.addIssue('WEB', `Issue ${index}`));
+    for (let count = 0; count < 25; count++) jira.atlassian.logWork(issues[7]?.id ?? '', 1);
+    jira.atlassian.addIssue('OPS', 'Not mapped');
+    await changed(jira.clock.now()); // with a token of this hour
+    jira.asked();
+    const found = await changed(since);
+    assert.deepEqual(found.map(({ id }) => id).sort(), issues.map(({ id }) => id).sort());
+    assert.equal(found.find(({ id }) => id === issues[7]?.id)?.work?.length, 25);
+    assert.equal(jira.asked().filter((one) => one === 'POST /rest/api/3/search/jql').length, 2);
+  });
+
+  test('are not searched for when nothing is mapped, nor before there is a site', async () => {
+    const link = { ...jira.link, config: {} };
+    for await (const _ of jira.provider.tracker.changedIssues(link, new Date())) assert.fail();
+    const unconnected = { ...jira.link, memory: {} };
+    await assert.rejects(jira.provider.tracker.fetchIssue(unconnected, '1'), { message: /not connected/ });
+  });
+
+  test('are searched in minutes before now, which no time zone changes', () => {
+    const now = new Date('2026-07-01T10:00:00Z');
+    const jql = (since: string) => changedSince('project in ("WEB")', new Date(since), now);
+    assert.equal(
+      jql('2026-07-01T08:30:00Z'),
+      'project in ("WEB") AND updated >= "-91m" ORDER BY updated ASC',
+    );
+    assert.match(jql('2026-07-01T09:59:59Z'), /"-2m"/);
+    assert.match(jql('2026-07-01T11:00:00Z'), /"-1m"/);
+  });
+});

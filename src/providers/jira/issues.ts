@@ -1,0 +1,103 @@
+import { type Link, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
+import { type AtlassianClient, isObject, successful, unexpected } from './atlassian-client.ts';
+import { projectsFilter } from './config-schema.ts';
+import { completeWork, ISSUE_FIELDS, issueIn, worklogIn } from './issue.ts';
+
+/** With long comments, an answer of so many entries is still of a bounded size. */
+const WORKLOG_PAGE_SIZE = 500;
+/** Of one issue; nobody works that often on one thing. */
+const WORK_ENTRIES_MAX = 20_000;
+const SEARCH_PAGE_SIZE = 50;
+/** 500,000 issues: a search that goes on after that goes round in circles. */
+const SEARCH_PAGES_MAX = 10_000;
+const MINUTE_MS = 60_000;
+
+/** Asks Jira for issues as they are now. */
+export function jiraIssues(apiUrl: string, client: AtlassianClient) {
+  function address(link: Link, path: string): string {
+    const { cloudId } = link.memory;
+    if (typeof cloudId !== 'string')
+      throw new ProviderFailure('The integration is not connected to a Jira site yet');
+    return `${apiUrl}/ex/jira/${cloudId}/rest/api/3/${path}`;
+  }
+
+  /** Undefined when the issue went away meanwhile. */
+  async function allWork(link: Link, issueId: string): Promise<WorkEntry[] | undefined> {
+    const doing = 'Reading the work on an issue';
+    const work: WorkEntry[] = [];
+    for (;;) {
+      const query = `startAt=${work.length}&maxResults=${WORKLOG_PAGE_SIZE}`;
+      const url = address(link, `issue/${issueId}/worklog?${query}`);
+      const answer = await client.sendFor(link, { method: 'GET', url });
+      if (answer.status === 404) return undefined;
+      const page = worklogIn(successful(answer, doing));
+      if (!page) throw unexpected(doing);
+      work.push(...page.entries);
+      if (work.length > WORK_ENTRIES_MAX || page.total > WORK_ENTRIES_MAX) {
+        throw new ProviderFailure(`${doing}: it has more than ${WORK_ENTRIES_MAX} entries`);
+      }
+      if (page.entries.length === 0 || work.length >= page.total) return work;
+    }
+  }
+
+  /** Throws on what is no issue, with all its work; undefined when the issue went away meanwhile. */
+  async function complete(link: Link, value: unknown, doing: string): Promise<TrackedIssue | undefined> {
+    const issue = issueIn(value);
+    if (!issue || !isIssueId(issue.id) || issue.updatedMs === undefined) throw unexpected(doing);
+    const work = completeWork(value) ?? (await allWork(link, issue.id));
+    return work && { ...issue, versionMs: issue.updatedMs, work };
+  }
+
+  async function fetchIssue(link: Link, issueId: string): Promise<TrackedIssue | undefined> {
+    const doing = 'Reading an issue';
+    if (!isIssueId(issueId)) return undefined;
+    const url = address(link, `issue/${issueId}?fields=${ISSUE_FIELDS.join(',')}`);
+    const answer = await client.sendFor(link, { method: 'GET', url });
+    if (answer.status === 404) return undefined;
+    const issue = await complete(link, successful(answer, doing), doing);
+    if (issue && issue.id !== issueId) throw unexpected(doing);
+    return issue;
+  }
+
+  async function* changedIssues(link: Link, since: Date): AsyncGenerator<TrackedIssue> {
+    const doing = 'Searching for changed issues';
+    const filter = projectsFilter(link.config);
+    if (filter === undefined) return;
+    const url = address(link, 'search/jql');
+    const jql = changedSince(filter, since, link.clock.now());
+    let nextPageToken: string | undefined;
+    for (let pages = 0; pages < SEARCH_PAGES_MAX; pages++) {
+      const body = {
+        jql,
+        fields: ISSUE_FIELDS,
+        maxResults: SEARCH_PAGE_SIZE,
+        ...(nextPageToken && { nextPageToken }),
+      };
+      const page = successful(await client.sendFor(link, { method: 'POST', url, body }), doing);
+      if (!isObject(page) || !Array.isArray(page.issues)) throw unexpected(doing);
+      for (const value of page.issues) {
+        const issue = await complete(link, value, doing);
+        if (issue) yield issue;
+      }
+      if (typeof page.nextPageToken !== 'string' || page.nextPageToken === '' || page.isLast === true) return;
+      nextPageToken = page.nextPageToken;
+    }
+    throw new ProviderFailure(`${doing}: there is no end of them`);
+  }
+
+  return { fetchIssue, changedIssues };
+}
+
+/**
+ * In minutes before now: a time of day would be taken in the time zone of the account that authorised, which we
+ * don't know. One more, since theirs are whole ones.
+ */
+export function changedSince(filter: string, since: Date, now: Date): string {
+  const minutes = Math.max(0, Math.ceil((now.getTime() - since.getTime()) / MINUTE_MS)) + 1;
+  return `${filter} AND updated >= "-${minutes}m" ORDER BY updated ASC`;
+}
+
+/** Theirs are numbers. Anything else would name another path of their interface, and no issue. */
+function isIssueId(id: string): boolean {
+  return /^\d{1,20}$/.test(id);
+}

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import {
+  CALLBACK,
+  consent,
+  type JiraIntegration,
+  jiraIntegration,
+} from '../../../test/support/jira-integration.ts';
+import type { Grant } from '../provider.ts';
+import { jiraProvider } from './jira.ts';
+import { grantIn } from './oauth.ts';
+
+describe("Jira's authorisation", () => {
+  let jira: JiraIntegration;
+  const oauth = () => jira.provider.oauth;
+  const token = (status: number, body: unknown, headers?: Record<string, string>) =>
+    jira.atlassian.faults.answers.push({
+      to: 'POST /oauth/token',
+      with: { status, body, ...(headers && { headers }) },
+    });
+  const fresh = async (): Promise<Grant> => {
+    const { verifier, url } = consent(oauth());
+    const back = await jira.atlassian.decide(url);
+    return oauth().exchange(back.searchParams.get('code') ?? '', verifier, CALLBACK);
+  };
+
+  before(async () => {
+    jira = await jiraIntegration({});
+  });
+  after(() => jira.atlassian.stop());
+
+  test('sends people to Atlassian with everything that it asks for', () => {
+    const url = new URL(oauth().authorizationUrl({ state: 's', codeChallenge: 'c', redirectUri: CALLBACK }));
+    assert.equal(`${url.origin}${url.pathname}`, `${jira.atlassian.url}/authorize`);
+    assert.deepEqual(Object.fromEntries(url.searchParams), {
+      audience: 'api.atlassian.com',
+      client_id: jira.atlassian.settings.clientId,
+      scope: 'read:jira-work manage:jira-webhook offline_access',
+      redirect_uri: CALLBACK,
+      state: 's',
+      response_type: 'code',
+      prompt: 'consent',
+      code_challenge: 'c',
+      code_challenge_method: 'S256',
+    });
+  });
+
+  test('shows a page on which they accept or deny', async () => {
+    const page = await fetch(consent(oauth()).url);
+    assert.equal(page.status, 200);
+    assert.match(await page.text(), />Accept<.*>Deny</s);
+    const back = await jira.atlassian.decide(consent(oauth()).url, 'deny');
+    assert.equal(back.searchParams.get('error'), 'access_denied');
+    assert.equal(back.searchParams.get('state'), 'state-1');
+    assert.equal(back.searchParams.has('code'), false);
+  });
+
+  test('exchanges a code for a grant that is good for an hour', async () => {
+    const grant = await fresh();
+    assert.equal(grant.expiresAt, '2026-07-01T11:00:00.000Z');
+    assert.ok(grant.refreshToken);
+    assert.equal(grant.scope, 'read:jira-work manage:jira-webhook offline_access');
+  });
+
+  test('a code is good once, with its verifier and its callback', async () => {
+    const { verifier, url } = consent(oauth());
+    const code = async () => (await jira.atlassian.decide(url)).searchParams.get('code') ?? '';
+    const failure = { name: 'ProviderFailure', status: 403, message: /Authorising: Atlassian answered 403/ };
+    await assert.rejects(oauth().exchange(await code(), 'another verifier', CALLBACK), failure);
+    await assert.rejects(oauth().exchange(await code(), verifier, `${CALLBACK}/elsewhere`), failure);
+    const used = await code();
+    await oauth().exchange(used, verifier, CALLBACK);
+    await assert.rejects(oauth().exchange(used, verifier, CALLBACK), failure);
+  });
+
+  test('each refresh gives another refresh token, and the last one is good no more', async () => {
+    const first = await fresh();
+    const second = await oauth().refresh(first);
+    assert.notEqual(second.refreshToken, first.refreshToken);
+    assert.notEqual(second.accessToken, first.accessToken);
+    await oauth().refresh(second);
+    await assert.rejects(oauth().refresh(second), { name: 'GrantLost' });
+  });
+
+  for (const status of [400, 401, 403]) {
+    test(`invalid_grant as ${status} is a lost grant`, async () => {
+      const grant = await fresh();
+      token(status, { error: 'invalid_grant', error_description: 'Unknown or invalid refresh token.' });
+      await assert.rejects(oauth().refresh(grant), { name: 'GrantLost' });
+    });
+  }
+
+  test('unauthorized_client is one when it is about the refresh token, and an operator matter otherwise', async () => {
+    const grant = await fresh();
+    token(403, { error: 'unauthorized_client', error_description: 'refresh_token is invalid' });
+    await assert.rejects(oauth().refresh(grant), { name: 'GrantLost' });
+    token(401, { error: 'unauthorized_client', error_description: 'The client is disabled' });
+    await assert.rejects(oauth().refresh(grant), {
+      name: 'ProviderFailure',
+      status: 401,
+      message: /is disabled/,
+    });
+  });
+
+  test('a grant without a refresh token is lost when it ends', async () => {
+    const grant = { accessToken: 'a', expiresAt: '2026-07-01T11:00:00.000Z' };
+    await assert.rejects(oauth().refresh(grant), { name: 'GrantLost' });
+  });
+
+  test('trouble over there is no lost grant', async () => {
+    const grant = await fresh();
+    token(500, { error: 'invalid_grant' });
+    await assert.rejects(oauth().refresh(grant), { name: 'ProviderFailure', status: 500 });
+    token(429, {}, { 'retry-after': '17' });
+    await assert.rejects(oauth().refresh(grant), {
+      name: 'ProviderFailure',
+      status: 429,
+      retryAfterMs: 17_000,
+    });
+    token(302, undefined, { location: 'https://elsewhere.example' });
+    await assert.rejects(oauth().refresh(grant), { name: 'ProviderFailure', message: /redirect/ });
+    for (const body of ['text', { access_token: 1, expires_in: 3_600 }, { access_token: 'a' }]) {
+      token(200, body);
+      await assert.rejects(oauth().refresh(grant), { name: 'ProviderFailure', message: /documented shape/ });
+    }
+    assert.ok(await oauth().refresh(grant));
+  });
+
+  test('a wrong secret says so', async () => {
+    const settings = { ...jira.atlassian.settings, clientSecret: 'another' };
+    const { oauth: other } = jiraProvider({ settings, clock: jira.clock });
+    await assert.rejects(other.refresh(await fresh()), { message: /401 \(Unauthorized\)/ });
+  });
+
+  test('names the settings that are missing', async () => {
+    const { authUrl, apiUrl } = jira.atlassian.settings;
+    const { oauth: unset } = jiraProvider({ settings: { authUrl, apiUrl }, clock: jira.clock });
+    assert.deepEqual(unset.missingSettings(), ['JIRA_CLIENT_ID', 'JIRA_CLIENT_SECRET']);
+    assert.deepEqual(oauth().missingSettings(), []);
+    await assert.rejects(unset.exchange('c', 'v', CALLBACK), {
+      message: /JIRA_CLIENT_ID and JIRA_CLIENT_SECRET/,
+    });
+  });
+
+  test('takes no token that a header could not carry, nor an end beyond a day', () => {
+    const now = new Date('2026-07-01T10:00:00Z');
+    const good = { access_token: 'a', expires_in: 3_600 };
+    assert.ok(grantIn(good, now));
+    assert.equal(grantIn({ ...good, access_token: 'a\r\nb' }, now), undefined);
+    assert.equal(grantIn({ ...good, access_token: 'a'.repeat(20_000) }, now), undefined);
+    assert.equal(grantIn({ ...good, refresh_token: {} }, now), undefined);
+    assert.equal(grantIn({ ...good, expires_in: -1 }, now), undefined);
+    assert.equal(grantIn({ ...good, expires_in: 1e300 }, now)?.expiresAt, '2026-07-02T10:00:00.000Z');
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { afterEach, describe, test } from 'node:test';
+import { authorise, type JiraIntegration, jiraIntegration } from '../../../test/support/jira-integration.ts';
+import { fakeLink } from '../../../test/support/provider-link.ts';
+import { needsRefresh } from './registration.ts';
+
+const DAY_MS = 86_400_000;
+const mapped = (...keys: string[]) => ({
+  mappings: keys.map((projectKey) => ({ projectKey, projectId: 'prj_1' })),
+});
+
+describe("Jira's webhook", () => {
+  let jira: JiraIntegration;
+  const start = async (...args: Parameters<typeof jiraIntegration>) => {
+    jira = await jiraIntegration(...args);
+    return jira;
+  };
+  afterEach(() => jira.atlassian.stop());
+
+  test('is registered for the mapped projects, at an address of ours, for 30 days', async () => {
+    const { provider, link, atlassian } = await start(mapped('WEB', 'OPS'));
+    await provider.connect(link);
+    const [webhook, ...others] = atlassian.webhooks;
+    assert.deepEqual(others, []);
+    assert.equal(webhook?.url, link.endpoints[0]);
+    assert.equal(webhook?.jqlFilter, 'project in ("OPS", "WEB")');
+    assert.deepEqual(webhook?.events, ['jira:issue_created', 'jira:issue_updated', 'jira:issue_deleted']);
+    assert.equal(link.memory.cloudId, atlassian.sites[0]?.cloudId);
+    assert.equal(link.memory.webhookId, webhook?.id);
+    assert.equal(link.memory.webhookEndsAt, '2026-07-31T10:00:00.000Z');
+    const key = link.endpoints[0]?.split('/').at(-1) ?? '';
+    assert.ok(!JSON.stringify(link.memory).includes(key), 'the key is not to be read');
+  });
+
+  test('is left alone when nothing of its own changed', async () => {
+    const { provider, link, asked } = await start(mapped('WEB', 'OPS'));
+    await provider.connect(link);
+    asked();
+    link.config = { ...mapped('OPS', 'WEB'), role: 'Developer' };
+    await provider.connect(link);
+    assert.deepEqual(asked(), [
+      'GET /oauth/token/accessible-resources',
+      'GET /rest/api/3/webhook?startAt=0&maxResults=100',
+    ]);
+  });
+
+  test('is replaced when other projects are mapped, the next one before the last goes', async () => {
+    const { provider, link, atlassian, asked } = await start(mapped('WEB'));
+    await provider.connect(link);
+    const last = atlassian.webhooks[0];
+    asked();
+    link.config = mapped('WEB', 'OPS');
+    await provider.connect(link);
+    assert.deepEqual(asked().slice(2), ['POST /rest/api/3/webhook', 'DELETE /rest/api/3/webhook']);
+    assert.equal(atlassian.webhooks.length, 1);
+    assert.equal(atlassian.webhooks[0]?.jqlFilter, 'project in ("OPS", "WEB")');
+    assert.equal(atlassian.webhooks[0]?.url, last?.url, 'Atlassian takes one address only');
+    assert.notEqual(link.memory.webhookId, last?.id);
+  });
+
+  test('is replaced also on sites that do not list addresses', async () => {
+    const { provider, link, atlassian } = await start(mapped('WEB'));
+    await provider.connect(link);
+    atlassian.faults.withoutWebhookUrls = true;
+    link.config = mapped('OPS');
+    await provider.connect(link);
+    assert.deepEqual(
+      atlassian.webhooks.map(({ url, id }) => ({ url, id })),
+      [{ url: link.endpoints.at(-1), id: link.memory.webhookId }],
+    );
+  });
+
+  test('goes when nothing is mapped any more, and is not made for nothing', async () => {
+    const { provider, link, atlassian } = await start({});
+    await provider.connect(link);
+    assert.deepEqual(atlassian.webhooks, []);
+    link.config = mapped('WEB');
+    await provider.connect(link);
+    assert.equal(atlassian.webhooks.length, 1);
+    link.config = { mappings: [] };
+    await provider.connect(link);
+    assert.deepEqual(atlassian.webhooks, []);
+    assert.equal(link.memory.webhookId, undefined);
+  });
+
+  test('is found again after a crash between its registration and its being remembered', async () => {
+    const { provider, link, atlassian } = await start(mapped('WEB'));
+    await provider.connect(link);
+    const { webhookId } = link.memory;
+    await link.remember({ webhookId: undefined, webhookFilter: undefined, webhookCloudId: undefined });
+    await provider.connect(link);
+    assert.equal(link.memory.webhookId, webhookId);
+    assert.equal(atlassian.webhooks.length, 1);
+  });
+
+  test('an answer of success that carries errors is a failure, and the last webhook stays', async () => {
+    const { provider, link, atlassian } = await start(mapped('WEB'));
+    await provider.connect(link);
+    const { webhookId } = link.memory;
+    atlassian.faults.registrationErrors.push(['The clause is unsupported']);
+    link.config = mapped('OPS');
+    await assert.rejects(provider.connect(link), {
+      name: 'ProviderFailure',
+      message: /The clause is unsupported/,
+    });
+    assert.deepEqual(
+      atlassian.webhooks.map(({ id }) => id),
+      [webhookId],
+    );
+    link.config = mapped('NOSUCH');
+    await assert.rejects(provider.connect(link), { message: /'NOSUCH' does not exist/ });
+  });
+
+  test('a second integration of the same account and site is told why it can have none', async () => {
+    const { provider, link, atlassian, clock } = await start(mapped('WEB'));
+    await provider.connect(link);
+    const other = fakeLink(provider.oauth, clock, mapped('WEB'));
+    other.grant = await authorise(atlassian, provider);
+    await assert.rejects(provider.connect(other), { message: /Only a single URL per app/ });
+    assert.equal(atlassian.webhooks.length, 1);
+  });
+
+  test('is renewed in its last week, and not before', async () => {
+    const { provider, link, clock, atlassian, asked } = await start(mapped('WEB'));
+    await provider.connect(link);
+    asked();
+    clock.nowMs += 22 * DAY_MS;
+    await provider.maintain(link);
+    assert.deepEqual(asked(), []);
+    clock.nowMs += 2 * DAY_MS;
+    atlassian.expireAccessTokens();
+    await provider.maintain(link);
+    assert.equal(asked().at(-1), 'PUT /rest/api/3/webhook/refresh');
+    assert.equal(link.memory.webhookEndsAt, '2026-08-24T10:00:00.000Z');
+    assert.equal(atlassian.webhooks[0]?.endsMs, Date.parse('2026-08-24T10:00:00Z'));
+  });
+
+  test('is registered anew when Jira lost it, or when there should be one and is none', async () => {
+    const { provider, link, clock, atlassian } = await start(mapped('WEB'));
+    await provider.connect(link);
+    clock.nowMs += 29 * DAY_MS;
+    atlassian.webhooks.splice(0);
+    await provider.maintain(link);
+    assert.equal(atlassian.webhooks[0]?.id, link.memory.webhookId);
+    assert.equal(link.memory.webhookEndsAt, '2026-08-29T10:00:00.000Z');
+    atlassian.webhooks.splice(0);
+    await provider.disconnect(link);
+    await provider.maintain(link);
+    assert.equal(atlassian.webhooks.length, 1);
+  });
+
+  test('is removed with the integration, and it is no failure when it was gone', async () => {
+    const { provider, link, atlassian, asked } = await start(mapped('WEB'));
+    await provider.connect(link);
+    const { webhookId, webhookFilter, webhookCloudId } = link.memory;
+    await provider.disconnect(link);
+    assert.deepEqual(atlassian.webhooks, []);
+    asked();
+    await provider.disconnect(link);
+    assert.deepEqual(asked(), []);
+    await link.remember({ webhookId, webhookFilter, webhookCloudId });
+    atlassian.faults.answers.push({ to: 'DELETE /', with: { status: 404 } });
+    await provider.disconnect(link);
+  });
+
+  test('of several sites the config names one, and whoever has to choose is told from which', async () => {
+    const sites = [
+      { cloudId: 'aaaa-1', name: 'first', projects: ['WEB'] },
+      { cloudId: 'bbbb-2', name: 'second', projects: ['WEB'] },
+    ];
+    const { provider, link, atlassian } = await start(mapped('WEB'), { sites });
+    await assert.rejects(provider.connect(link), {
+      name: 'ProviderFailure',
+      message: /set config.cloudId to one of first \(aaaa-1\), second \(bbbb-2\)/,
+    });
+    link.config = { ...mapped('WEB'), cloudId: 'cccc-3' };
+    await assert.rejects(provider.connect(link), { message: /does not reach the site cccc-3/ });
+    link.config = { ...mapped('WEB'), cloudId: 'aaaa-1' };
+    await provider.connect(link);
+    link.config = { ...mapped('WEB'), cloudId: 'bbbb-2' };
+    await provider.connect(link);
+    assert.deepEqual(
+      atlassian.webhooks.map(({ cloudId }) => cloudId),
+      ['bbbb-2'],
+    );
+  });
+
+  test('an account without a site is told so', async () => {
+    const { provider, link } = await start(mapped('WEB'), { sites: [] });
+    await assert.rejects(provider.connect(link), { message: /reaches no Jira site/ });
+  });
+
+  test('a withdrawn grant is a lost one', async () => {
+    const { provider, link, atlassian } = await start(mapped('WEB'));
+    atlassian.revokeEverything();
+    await assert.rejects(provider.connect(link), { name: 'GrantLost' });
+  });
+
+  test('needs renewal in its last week, or when nobody knows its end', () => {
+    const now = new Date('2026-07-01T10:00:00Z');
+    const memory = { webhookId: 1, webhookFilter: 'f', webhookCloudId: 'c' };
+    assert.equal(needsRefresh({ ...memory, webhookEndsAt: '2026-07-08T10:00:01.000Z' }, now), false);
+    assert.equal(needsRefresh({ ...memory, webhookEndsAt: '2026-07-08T10:00:00.000Z' }, now), true);
+    assert.equal(needsRefresh({ ...memory, webhookEndsAt: '2026-06-01T10:00:00.000Z' }, now), true);
+    assert.equal(needsRefresh(memory, now), true);
+    assert.equal(needsRefresh({}, now), false);
+  });
+});

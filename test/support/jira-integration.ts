@@ -1,0 +1,49 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { jiraProvider } from '../../src/providers/jira/jira.ts';
+import { type Atlassian, type AtlassianOptions, startAtlassian } from '../stand-ins/atlassian.ts';
+import { type FakeLink, fakeLink, type HeldClock, heldClock } from './provider-link.ts';
+
+export const CALLBACK = 'http://127.0.0.1:3000/api/v1/integrations/oauth/callback';
+
+export interface JiraIntegration {
+  atlassian: Atlassian;
+  clock: HeldClock;
+  provider: ReturnType<typeof jiraProvider>;
+  /** Authorised. */
+  link: FakeLink;
+  /** `METHOD path`, of what was asked since then, without the site. */
+  asked(): string[];
+}
+
+/** Jira's provider with an authorised integration, against the stand-in. */
+export async function jiraIntegration(
+  config: unknown,
+  options: AtlassianOptions = {},
+): Promise<JiraIntegration> {
+  const clock = heldClock('2026-07-01T10:00:00Z');
+  const atlassian = await startAtlassian({ now: clock.now, ...options });
+  const provider = jiraProvider({ settings: atlassian.settings, clock });
+  const link = fakeLink(provider.oauth, clock, config);
+  link.grant = await authorise(atlassian, provider);
+  atlassian.requests.splice(0);
+  const asked = () =>
+    atlassian.requests
+      .splice(0)
+      .map(({ method, path }) => `${method} ${path.replace(/^\/ex\/jira\/[^/]+/, '')}`);
+  return { atlassian, clock, provider, link, asked };
+}
+
+export async function authorise(atlassian: Atlassian, { oauth }: JiraIntegration['provider']) {
+  const { verifier, url } = consent(oauth);
+  const back = await atlassian.decide(url);
+  return oauth.exchange(back.searchParams.get('code') ?? '', verifier, CALLBACK);
+}
+
+export function consent(oauth: JiraIntegration['provider']['oauth']) {
+  const verifier = randomBytes(32).toString('base64url');
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+  return {
+    verifier,
+    url: oauth.authorizationUrl({ state: 'state-1', codeChallenge, redirectUri: CALLBACK }),
+  };
+}
