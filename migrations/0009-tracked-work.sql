@@ -62,12 +62,11 @@ create table tracker_looks (
 create table collecting_invoices (
   tenant_id text collate "C" not null default app_tenant(),
   contract_id text collate "C" not null,
+  -- Without a foreign key: whoever deletes the draft would wait for this row while its holder waits for the draft.
   invoice_id text collate "C",
   primary key (tenant_id, contract_id),
-  foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade,
-  foreign key (tenant_id, invoice_id) references invoices (tenant_id, id) on delete set null (invoice_id)
+  foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade
 );
-create index collecting_invoices_of_invoice on collecting_invoices (tenant_id, invoice_id);
 
 -- Which line carries which hours: people may edit the line, or delete it. It outlives its integration, so that an
 -- integration that is set up anew does not charge what was charged before. Not audited: the lines are.

@@ -17,6 +17,8 @@ import { createServer } from './platform/http/server.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
+import { jiraProvider } from './providers/jira/jira.ts';
+import type { Provider } from './providers/provider.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
@@ -30,6 +32,7 @@ import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
+import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { mediaRoutes } from './resources/media/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
@@ -37,6 +40,7 @@ import { standingOfPerson } from './resources/members/service.ts';
 import { paymentRoutes } from './resources/payments/routes.ts';
 import { projectRoutes } from './resources/projects/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
+import { webhookRoutes } from './resources/webhooks/routes.ts';
 
 /** What a process is made of; tests bring their own clock and log. */
 export interface AppParts {
@@ -53,6 +57,7 @@ export interface App {
   signingKey: SigningKey;
   idempotency: Idempotency;
   assetFiles: AssetFiles;
+  integrations: IntegrationParts;
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
@@ -73,6 +78,17 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
   const decoders = new Decoders();
   const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
+
+  const providers: Provider[] = [jiraProvider({ settings: config.jira, clock })];
+  const integrations: IntegrationParts = {
+    database,
+    clock,
+    secrets,
+    providers: new Map(providers.map((provider) => [provider.name, provider])),
+    eventTypes: [],
+    publicUrl,
+    allowedOrigins: config.allowedOrigins,
+  };
 
   // A worker answers for its health only.
   const routes =
@@ -95,6 +111,7 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...assetRoutes(files),
           ...mediaRoutes,
           ...auditEntryRoutes,
+          ...webhookRoutes({ ...integrations, access }),
         ];
 
   const load = new Load();
@@ -125,7 +142,10 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   });
   serveDocuments(server, routes, publicUrl);
   const seal = () => sealAudit(database);
-  return { server, load, signingKey, idempotency, assetFiles: files, routes, sealAudit: seal, publicUrl };
+  return {
+    ...{ server, load, signingKey, idempotency, assetFiles: files, integrations, routes, publicUrl },
+    sealAudit: seal,
+  };
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

@@ -30,8 +30,6 @@ export interface Provider {
   maintain?(link: Link): Promise<void>;
   /** Before the integration goes: what was set up there is taken away. Failing is not in the way. */
   disconnect?(link: Link): Promise<void>;
-  /** Called about once an hour for each active integration: keeps alive what ends by itself there. */
-  maintain?(link: Link): Promise<void>;
   /** Of systems in which work is tracked and that tell us about it. */
   readonly tracker?: IssueTracker;
   /** Sends one event. Throws only on our own mistakes: whatever the other side does is an outcome. */

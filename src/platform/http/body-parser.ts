@@ -26,8 +26,7 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (!isPlainUtf8(request))
       return done(new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed'));
     const welcoming = welcomingSchema(request);
-    const excess =
-      bytes.length > CHEAP_BYTES_MAX ? excessOf(bytes, welcoming && WELCOMING) : undefined;
+    const excess = bytes.length > CHEAP_BYTES_MAX ? excessOf(bytes, welcoming && WELCOMING) : undefined;
     if (excess) return done(invalid([{ field: 'body', ...excess }]));
     let raw: string;
     try {

@@ -3,7 +3,12 @@
  * million deep, keep a process busy for seconds. No schema of ours comes near these limits, so a quick look at
  * the bytes finds what is not worth parsing.
  */
-const OWN: ExcessLimits = { depthMax: 32, membersMax: 1_000, itemsMax: 50_000, valuesMax: Number.POSITIVE_INFINITY };
+const OWN: ExcessLimits = {
+  depthMax: 32,
+  membersMax: 1_000,
+  itemsMax: 50_000,
+  valuesMax: Number.POSITIVE_INFINITY,
+};
 
 /**
  * Where others decide what they send, and add to it as they like, the shape is bounded by what it costs: 25 MB of

@@ -21,8 +21,7 @@ export function sitesIn(resources: unknown): Site[] | undefined {
   for (const resource of resources) {
     if (!isObject(resource)) return undefined;
     const { id, name, scopes } = resource;
-    if (typeof id !== 'string' || !CLOUD_ID.test(id) || !Array.isArray(scopes))
-      return undefined;
+    if (typeof id !== 'string' || !CLOUD_ID.test(id) || !Array.isArray(scopes)) return undefined;
     const isJira = scopes.some((scope) => typeof scope === 'string' && /:jira\b/.test(scope));
     if (isJira) sites.set(id, { cloudId: id, name: readable(typeof name === 'string' ? name : id) });
   }
