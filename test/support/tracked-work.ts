@@ -20,7 +20,9 @@ export interface TrackedService extends TestService {
 }
 
 export async function startTrackedService(options: AtlassianOptions = {}): Promise<TrackedService> {
-  const atlassian = await startAtlassian(options);
+  // Both live by one clock, which tests push on.
+  let clock: TestService['clock'] | undefined;
+  const atlassian = await startAtlassian({ now: () => clock?.now() ?? new Date(), ...options });
   after(() => atlassian.stop());
   const { clientId, clientSecret, authUrl, apiUrl } = atlassian.settings;
   const service = startService({
@@ -29,6 +31,7 @@ export async function startTrackedService(options: AtlassianOptions = {}): Promi
     JIRA_AUTH_URL: authUrl,
     JIRA_API_URL: apiUrl,
   });
+  clock = service.clock;
   return Object.assign(service, { atlassian });
 }
 
@@ -171,4 +174,27 @@ export async function saidOf(service: TrackedService, tenant: string): Promise<s
   return lines
     .map(({ referenceId, quantity, amountMinor }) => `${referenceId}: ${quantity} x ${amountMinor}`)
     .sort();
+}
+
+/** What the owner of the integration is told, as `subject: message`. */
+export async function problemsOf(
+  service: TrackedService,
+  { tenant, integrationId }: Tracked,
+): Promise<string[]> {
+  const db = service.db.database.inTenant(tenant);
+  const { problems = [] } = await getIntegration({ db }, integrationId);
+  return problems.map(({ subject, message }) => `${subject}: ${message}`).sort();
+}
+
+/** Sends each in turn, and lets its work be done before the next. */
+export async function tell(
+  service: TrackedService,
+  { key }: Pick<Tracked, 'key'>,
+  ...told: Parameters<typeof webhookOf>[0][]
+): Promise<void> {
+  for (const one of told) {
+    const answer = await sendWebhook(service, key, webhookOf(one));
+    assert.deepEqual([answer.status, answer.data], [200, { accepted: true }], answer.text);
+    await workOff(service);
+  }
 }

@@ -12,7 +12,9 @@ export const readReceiver = statement({
   name: 'read_receiver',
   parameters: { integrationId: 'text' },
   row: { provider: 'text', config: 'jsonb' },
-  sql: `select provider, config from integrations where id = $integrationId`,
+  sql: `select provider, config
+        from integrations join tenants on tenants.id = integrations.tenant_id
+        where integrations.id = $integrationId and tenants.deleted_at is null`,
 });
 
 /**
