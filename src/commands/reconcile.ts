@@ -1,4 +1,5 @@
 import { systemClock } from '../platform/clock.ts';
+import { StartFailure } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { jiraProvider } from '../providers/jira/jira.ts';
 import { type Reconciled, reconcileAll } from '../resources/webhooks/reconciliation.ts';
@@ -40,7 +41,7 @@ did not tell is made up for. Safe to run at any time, beside the service.
       },
       onReconciled: (one) => console.error(lineOf(one)),
     }).catch((error: unknown) => {
-      if (error instanceof AggregateError) throw new UsageError(`some failed:\n${error.message}`);
+      if (error instanceof AggregateError) throw new StartFailure(`some failed:\n${error.message}`);
       throw error;
     });
     if (done.length === 0) return 'there is no such integration in use';
