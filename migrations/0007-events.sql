@@ -76,9 +76,14 @@ create index webhook_endpoints_of_integration on webhook_endpoints (tenant_id, i
 create table event_outbox (
   tenant_id text collate "C" not null references tenants (id) on delete cascade,
   -- Of the audit entry.
-  position bigint not null
+  position bigint not null,
+  -- What one transaction did to a record is one event.
+  transaction_id xid8 not null default pg_current_xact_id(),
+  -- Of a tenant or a client: what was attached to it then, which its own row does not tell.
+  media jsonb
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index event_outbox_of_tenant on event_outbox (tenant_id, position);
+create index event_outbox_of_transaction on event_outbox (tenant_id, transaction_id);
 
 create table events (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -153,7 +158,7 @@ create table delivery_queue (
   primary key (tenant_id, delivery_id),
   foreign key (tenant_id, delivery_id) references deliveries (tenant_id, id) on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index delivery_queue_by_due on delivery_queue (due_at);
+create index delivery_queue_by_due on delivery_queue (tenant_id, integration_id, due_at);
 
 -- The queue follows the deliveries, whoever writes them.
 create function deliveries_queue() returns trigger language plpgsql
@@ -198,7 +203,14 @@ select audit_table('subscriptions', 'subscription');
 -- The audit trail tells the outbox of each entry.
 create function event_outbox_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  insert into event_outbox (tenant_id, position) select tenant_id, position from new_rows;
+  insert into event_outbox (tenant_id, position, media)
+  select tenant_id, position, case when resource in ('tenant', 'client') then (
+      select coalesce(jsonb_agg(to_jsonb(media_attachments) order by slot, sort_order, media_attachments.created_at, media_attachments.id), '[]')
+      from media_attachments
+      where media_attachments.tenant_id = new_rows.tenant_id
+        and client_id is not distinct from case resource when 'client' then resource_id end
+    ) end
+  from new_rows;
   return null;
 end $$;
 create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows

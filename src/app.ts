@@ -1,4 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Background, startBackground } from './background.ts';
+import { businessEvents, eventTypesOf, filesOf } from './business-events.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
@@ -6,6 +8,7 @@ import { requiredMigrations } from './platform/database/installation.ts';
 import { Access, type LookUpStanding } from './platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from './platform/http/auth/signing-key.ts';
 import { tokenVerifier } from './platform/http/auth/verify-token.ts';
+import { identify } from './platform/http/authenticate.ts';
 import { serveDocuments } from './platform/http/documents.ts';
 import { Idempotency } from './platform/http/idempotency.ts';
 import { Load } from './platform/http/load.ts';
@@ -14,11 +17,15 @@ import { serveOperations } from './platform/http/operations.ts';
 import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import { outboundHttp } from './platform/outbound/outbound.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
+import { googleDriveProvider } from './providers/google-drive/google-drive.ts';
 import { jiraProvider } from './providers/jira/jira.ts';
 import type { Provider } from './providers/provider.ts';
+import { webhookProvider } from './providers/webhook/webhook.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
@@ -31,8 +38,16 @@ import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
+import type { DeliveryParts } from './resources/deliveries/attempt.ts';
+import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
+import { deliveryRoutes } from './resources/deliveries/routes.ts';
+import { deliveryWorker } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
+import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
+import { eventRoutes } from './resources/events/routes.ts';
+import { authorizationRoutes } from './resources/integrations/authorization-routes.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
+import { integrationRoutes } from './resources/integrations/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { mediaRoutes } from './resources/media/routes.ts';
 import { memberRoutes } from './resources/members/routes.ts';
@@ -49,6 +64,7 @@ export interface AppParts {
   secrets: Secrets;
   clock: Clock;
   logger: FastifyBaseLogger;
+  providers?: readonly Provider[];
 }
 
 export interface App {
@@ -58,15 +74,26 @@ export interface App {
   idempotency: Idempotency;
   assetFiles: AssetFiles;
   integrations: IntegrationParts;
+  publishing: PublishingParts;
+  deliveries: DeliveryParts;
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
+  /** Has these jobs do what goes on besides requests. */
+  startBackground(jobs: Jobs): Promise<Background>;
   /** Where the outside reaches us, once the server listens. */
   publicUrl(): string;
 }
 
 /** The composition root: the one list of resources. */
-export async function createApp({ config, database, secrets, clock, logger }: AppParts): Promise<App> {
+export async function createApp({
+  config,
+  database,
+  secrets,
+  clock,
+  logger,
+  providers = [],
+}: AppParts): Promise<App> {
   const signingKey = await loadSigningKey(database, secrets, clock);
   const lookUp: LookUpStanding = (caller, tenantId) =>
     caller.accessToken
@@ -79,16 +106,32 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const decoders = new Decoders();
   const files = assetFiles({ storage: storageOf(config.assetStore), decoders, secrets, publicUrl });
 
-  const providers: Provider[] = [jiraProvider({ settings: config.jira, clock })];
+  const sources = businessEvents(files, clock);
+  const verifyToken = tokenVerifier(config.verification, signingKey, clock);
+  const rateLimit = new RateLimit(config.rateLimit, clock);
   const integrations: IntegrationParts = {
     database,
     clock,
     secrets,
-    providers: new Map(providers.map((provider) => [provider.name, provider])),
-    eventTypes: [],
+    providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
+    eventTypes: eventTypesOf(sources),
+    publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };
+  // Without a worker in this process, one elsewhere finds them.
+  let wake: (lanes: Lane[]) => void = () => {};
+  const publishing: PublishingParts = {
+    database,
+    clock,
+    sources,
+    onPublished: async (db, tenantId, events) => {
+      const lanes = await planDeliveries(db, clock, tenantId, events);
+      return () => wake(lanes);
+    },
+  };
+
+  const deliveries: DeliveryParts = { integrations, filesOf, random: Math.random, logger };
 
   // A worker answers for its health only.
   const routes =
@@ -110,8 +153,16 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
           ...creditNoteRoutes,
           ...assetRoutes(files),
           ...mediaRoutes,
-          ...auditEntryRoutes,
+          ...integrationRoutes(integrations),
+          ...eventRoutes(publishing),
+          ...deliveryRoutes({ integrations, publishing, wake: (lanes) => wake(lanes) }),
+          ...authorizationRoutes({
+            ...integrations,
+            access,
+            identify: (authorization) => identify(authorization, { verifyToken, access, rateLimit }),
+          }),
           ...webhookRoutes({ ...integrations, access }),
+          ...auditEntryRoutes,
         ];
 
   const load = new Load();
@@ -120,9 +171,9 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
   const server: FastifyInstance = await createServer({
     routes,
     database,
-    verifyToken: tokenVerifier(config.verification, signingKey, clock),
+    verifyToken,
     access,
-    rateLimit: new RateLimit(config.rateLimit, clock),
+    rateLimit,
     clock,
     idempotency,
     publicUrl,
@@ -141,11 +192,38 @@ export async function createApp({ config, database, secrets, clock, logger }: Ap
     isDraining: () => load.isDraining,
   });
   serveDocuments(server, routes, publicUrl);
-  const seal = () => sealAudit(database);
   return {
-    ...{ server, load, signingKey, idempotency, assetFiles: files, integrations, routes, publicUrl },
-    sealAudit: seal,
+    server,
+    load,
+    signingKey,
+    idempotency,
+    assetFiles: files,
+    integrations,
+    publishing,
+    deliveries,
+    routes,
+    sealAudit: () => sealAudit(database),
+    startBackground: (jobs) => {
+      const worker = deliveryWorker(deliveries, jobs);
+      wake = (lanes) =>
+        void worker.wake(lanes).catch((error) => logger.warn({ err: error }, 'deliveries wait'));
+      const { retentionYears } = config;
+      return startBackground(jobs, {
+        ...{ database, clock, logger, idempotency, assetFiles: files, retentionYears },
+        ...{ integrations, publishing, worker },
+      });
+    },
+    publicUrl,
   };
+}
+
+/** The one list of providers. */
+function providersOf(config: Config, clock: Clock): Provider[] {
+  return [
+    webhookProvider({ outbound: outboundHttp(config.outboundAllow), clock }),
+    jiraProvider({ settings: config.jira, clock }),
+    googleDriveProvider({ settings: config.google, clock }),
+  ];
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

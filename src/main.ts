@@ -1,23 +1,18 @@
 import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
+import type { Background } from './background.ts';
 import { systemClock } from './platform/clock.ts';
 import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/database/open.ts';
 import { StartFailure } from './platform/errors.ts';
+import { openJobs } from './platform/jobs/jobs.ts';
 import { drain } from './platform/lifecycle.ts';
-import { type Periodic, repeat } from './platform/periodic.ts';
-import { sweepFiles, sweepUploads } from './resources/assets/sweep.ts';
-import { SEAL_EVERY_MS } from './resources/audit-entries/sealer.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** The embedded PostgreSQL has 30 seconds of its own for a clean end. */
-const CLOSE_MS_MAX = 40_000;
-/** Idempotent answers are kept for a day; how soon they go after that matters to nobody. */
-const SWEEP_EVERY_MS = 600_000;
-/** Lists every file there is, so not at every turn. */
-const SWEEP_FILES_EVERY_MS = 6 * 3_600_000;
+/** The embedded PostgreSQL has 30 seconds of its own for a clean end, and jobs have a dozen before that. */
+const CLOSE_MS_MAX = 50_000;
 
 await start().catch((error) => {
   console.error(startFailure(error));
@@ -52,8 +47,7 @@ async function start(): Promise<void> {
 
 async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Promise<void> {
   const app = await createApp({ config, ...opened, clock: systemClock, logger });
-  const background = config.role === 'api' ? [] : startBackground(app, opened, logger);
-
+  let background: Promise<Background> | undefined;
   let isStopping = false;
   const stop = async (signal: string) => {
     if (isStopping) return;
@@ -62,7 +56,7 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
     await drain(app.server, app.load, cluster.isWorker);
     // A database that no longer answers must not keep the process: what was committed is safe with it.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
-    await Promise.all(background.map((one) => one.stop()));
+    await (await background)?.stop();
     await opened.close();
     logger.info('stopped');
     process.exit(0);
@@ -71,25 +65,16 @@ async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Pr
 
   await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
+  if (config.role === 'api' || isStopping) return;
+  background = startBackground(app, opened, logger);
+  await background;
 }
 
-/** What goes on besides requests; it ends after the last of them. */
-function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Periodic[] {
-  const { idempotency, assetFiles } = app;
-  const sweepingUploads = () => sweepUploads(assetFiles, database, systemClock);
-  // Soon after a start as well: a process need not live for hours.
-  let filesSweptAtMs = 0;
-  const sweepingFiles = async () => {
-    if (Date.now() - filesSweptAtMs < SWEEP_FILES_EVERY_MS) return;
-    await sweepFiles(assetFiles, database, systemClock);
-    filesSweptAtMs = Date.now();
-  };
-  return [
-    repeat('sweep of idempotent answers', SWEEP_EVERY_MS, () => idempotency.sweep(database), logger),
-    repeat('sweep of uploads', SWEEP_EVERY_MS, sweepingUploads, logger),
-    repeat('sweep of files', SWEEP_EVERY_MS, sweepingFiles, logger),
-    repeat('sealing of audit entries', SEAL_EVERY_MS, () => app.sealAudit(), logger),
-  ];
+/** What goes on besides requests; it begins after the first of them, and ends after the last. */
+async function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Promise<Background> {
+  const jobs = await openJobs(database, logger);
+  const background = await app.startBackground(jobs);
+  return { stop: () => background.stop().then(() => jobs.stop()) };
 }
 
 /** Several processes on one port. The first one owns the embedded database and outlives the others. */

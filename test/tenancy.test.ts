@@ -14,10 +14,14 @@ const GLOBAL_TABLES = [
   'asset_uploads',
   'audit_chains',
   'audit_unsealed',
+  'authorization_directory',
   'deleted_tenants',
+  'delivery_queue',
+  'event_outbox',
   'idempotent_answers',
   'migrations',
   'signing_keys',
+  'webhook_endpoints',
 ];
 
 const service = startService();

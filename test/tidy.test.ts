@@ -20,15 +20,13 @@ describe('the house is tidy', () => {
     );
   });
 
-  test("a resource imports the platform, its own folder, what a provider is, and another's service or schema", () => {
+  test('a resource imports the platform, its own folder, what a provider is, and of others all but stores and routes', () => {
     expectNone((from, to) => {
       const own = /^src\/resources\/[^/]+\//.exec(from)?.[0];
       if (!own || !to.startsWith('src/') || to.startsWith('src/platform/') || to.startsWith(own))
         return false;
-      // What the work of integrations goes through, beside requests.
-      if (/^src\/(providers\/provider|resources\/integrations\/(link|parts|problems))\.ts$/.test(to))
-        return false;
-      return !/^src\/resources\/[^/]+\/(service|schema)\.ts$/.test(to);
+      if (to === 'src/providers/provider.ts') return false;
+      return !to.startsWith('src/resources/') || /\/([a-z]+-)?(store|routes)\.ts$/.test(to);
     });
   });
 
@@ -49,6 +47,10 @@ describe('the house is tidy', () => {
 
   test('only the database folder speaks to PostgreSQL', () => {
     expectNone((from, to) => to === 'pg' && !from.startsWith('src/platform/database/'));
+  });
+
+  test('only the jobs folder knows what they are carried out with', () => {
+    expectNone((from, to) => to === 'pg-boss' && !from.startsWith('src/platform/jobs/'));
   });
 
   test('only the configuration reads the environment', () => {

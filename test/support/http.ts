@@ -44,6 +44,7 @@ export async function send(
   const response = await fetch(url + path, {
     method,
     headers: sent,
+    redirect: 'manual', // what the service says, not where it leads
     ...(payload !== undefined && { body: payload }),
   });
   const text = await response.text();

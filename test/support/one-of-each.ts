@@ -43,9 +43,18 @@ export async function oneOfEach(
   const attachment = (await post('/media', { assetId: asset, slot: 'LOGO', clientId: client })).attachmentId;
   await post('/media', { assetId: asset, slot: 'LOGO' });
   await createAsset(service, tenant, { as });
+  const { id: integration, subscriptions } = await post('/integrations', {
+    provider: 'WEBHOOK',
+    name: 'Somebody',
+    config: { url: 'https://example.com/hooks' },
+    subscriptions: [{ eventType: 'client.created' }],
+  });
+  await post('/clients', { name: 'Heard of' });
+  const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
     ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
     ...{ invoice, billable, payment, creditNote, asset, attachment, auditEntry },
+    ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };
 }

@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
+import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
 import { type Answer, type RequestOptions, send } from './http.ts';
@@ -46,13 +47,16 @@ export interface TestService {
  * Starts the whole service on a database of its own before the file's tests, and stops it after them.
  * Whatever the tests were about, the books have to be in order at the end.
  */
-export function startService(environment: Record<string, string> = {}): TestService {
+export function startService(
+  environment: Record<string, string> = {},
+  providers: readonly Provider[] = [],
+): TestService {
   const service = {
     clock: new TestClock(),
     logLines: [] as string[],
     filesDirectory: join(tmpdir(), `retainer-files-${randomBytes(6).toString('hex')}`),
   } as TestService;
-  before(async () => Object.assign(service, await startNow(environment, service)));
+  before(async () => Object.assign(service, await startNow(environment, service, providers)));
   after(async () => {
     await service.app?.server.close();
     try {
@@ -68,6 +72,7 @@ export function startService(environment: Record<string, string> = {}): TestServ
 async function startNow(
   environment: Record<string, string>,
   service: TestService,
+  providers: readonly Provider[],
 ): Promise<Partial<TestService>> {
   const { clock, logLines, filesDirectory } = service;
   const config: Config = readConfig({
@@ -78,12 +83,11 @@ async function startNow(
   });
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
-  const app = await createApp({ config, database: db.database, secrets: testSecrets, clock, logger }).catch(
-    async (error) => {
-      await db.close(); // an open connection would keep the file from ending
-      throw error;
-    },
-  );
+  const parts = { config, database: db.database, secrets: testSecrets, clock, logger, providers };
+  const app = await createApp(parts).catch(async (error) => {
+    await db.close(); // an open connection would keep the file from ending
+    throw error;
+  });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const url = app.publicUrl();
   const token = (subject: string, claims: Record<string, unknown> = {}) =>

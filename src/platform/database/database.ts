@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { Listener } from './listener.ts';
+import { openPlainConnections, type PlainConnections } from './plain-connections.ts';
 import { type Author, scopeQuery, type Visibility } from './scoped-query.ts';
 import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
@@ -45,6 +46,8 @@ export interface Database {
   inSystem(): Scope;
   /** Calls `heard` for each notification on the channel, on this and every other process. */
   listen(channel: string, heard: (payload: string) => void): Promise<void>;
+  /** A few connections apart from all others, as the same role; whoever opens them ends them. */
+  plainConnections(max: number): PlainConnections;
   gauges(): { poolTotal: number; poolIdle: number; poolWaiting: number; sharedWaiting: number };
   end(): Promise<void>;
 }
@@ -78,7 +81,7 @@ export async function openDatabase(
     one.on('connect', (client) => client.on('error', () => {}));
   }
   const turns = new Turns(POOL_MAX_PER_TENANT, POOL_WAIT_MS);
-  const listeners: Listener[] = [];
+  const listener = new Listener(config, report);
   await shared.connect();
 
   const scope = (visibility: Visibility): Scope => ({
@@ -106,11 +109,8 @@ export async function openDatabase(
     ofCaller: ({ subject, email }, by) =>
       scope({ subject, ...(email !== undefined && { email }), ...(by && { by }) }),
     inSystem: () => scope({}),
-    async listen(channel, heard) {
-      const listener = new Listener(config, channel, heard, report);
-      listeners.push(listener);
-      await listener.connect();
-    },
+    listen: (channel, heard) => listener.listen(channel, heard),
+    plainConnections: (max) => openPlainConnections(config, max, report),
     gauges: () => ({
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
@@ -118,8 +118,7 @@ export async function openDatabase(
       sharedWaiting: shared.waiting,
     }),
     async end() {
-      await Promise.all(listeners.map((listener) => listener.end()));
-      await Promise.all([shared.end(), pool.end(), unlimited.end()]);
+      await Promise.all([listener.end(), shared.end(), pool.end(), unlimited.end()]);
     },
   };
 }

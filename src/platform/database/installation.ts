@@ -4,6 +4,7 @@ import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 import { StartFailure } from '../errors.ts';
+import { installJobs, jobsGrants } from '../jobs/installation.ts';
 import type { Secrets } from '../secrets.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
@@ -63,6 +64,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
     await ensureRole(client, role, rows[0].owner);
     await migrate(client, rows[0].owner);
+    await installJobs((sql) => client.query(sql), rows[0].owner);
     await grant(client, role.user, rows[0].database);
     return { ...owner, ...role };
   } finally {
@@ -125,7 +127,7 @@ async function grant(client: pg.Client, role: string, database: string): Promise
   const grants = rows.map(
     (row) => `grant ${row.privileges} on ${pg.escapeIdentifier(row.table_name)} to ${to}`,
   );
-  await client.query(grants.join(';'));
+  await client.query([...grants, ...jobsGrants(to)].join(';'));
   // Everybody has these two unless they were taken away; granting them needs rights that we may lack.
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
   await client.query(`grant usage on schema public to ${to}`).catch(() => {});

@@ -23,8 +23,8 @@ const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
 const STOP_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
-/** Each process of the service holds up to 13; this is enough for as many as `WORKERS` allows. */
-const CONNECTIONS_MAX = 240;
+/** Each process of the service holds up to 17; this is enough for as many as `WORKERS` allows. */
+const CONNECTIONS_MAX = 300;
 /** No TCP port, only a part of the socket's file name. */
 export const SOCKET_PORT = 5432;
 

@@ -7,8 +7,9 @@ import { principalOf } from './auth/verify-token.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { type Input, inputReader } from './input.ts';
+import { PAGE_TYPE, sendPage } from './page-answer.ts';
 import type { Page } from './pagination.ts';
-import { longListOf, type Route, type ServedFile } from './route.ts';
+import { longListOf, type Route, type ServedFile, type ServedPage } from './route.ts';
 import { uploadOf } from './upload.ts';
 
 type Params = Record<string, string>;
@@ -28,15 +29,23 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
   const serialise = serialiser(route);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // Whoever asks for the headers of a page only must not use up what it takes to see it.
+    if (route.answer.kind === 'html' && request.method === 'HEAD')
+      return reply.header('content-type', PAGE_TYPE).send('');
     const input = read(request);
     const { context } = request;
-    const given = route.upload ? { ...input, upload: uploadOf(request, route.upload) } : input;
+    const given = Object.assign(
+      input,
+      route.upload && { upload: uploadOf(request, route.upload) },
+      route.answer.kind === 'html' && { headers: request.headers, requestId: request.id },
+    );
     const prepared = await route.prepare?.(context, given);
     const returned = async (db: Scope) => route.handler({ ...context, db }, given, prepared);
 
     if (input.idempotencyKey === undefined) {
       const result = await returned(context.db);
       if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
+      if (route.answer.kind === 'html') return sendPage(result as ServedPage, reply);
       const stream = streamOf(result);
       if (stream) return sendStream(stream, request, reply);
       return send(reply, render(route, result, serialise, request, publicUrl));
@@ -101,7 +110,7 @@ function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): Fas
  */
 function serialiser(route: Route): (data: unknown) => string {
   const { answer } = route;
-  if (answer.kind === 'nothing' || answer.kind === 'file') return () => '';
+  if (answer.kind === 'nothing' || answer.kind === 'file' || answer.kind === 'html') return () => '';
   const isList = answer.kind === 'page' || answer.kind === 'all' || isArray(answer.schema);
   // Between alternatives the compiled one would decide by validating each, by rules of its own.
   if (isList || JSON.stringify(answer.schema).includes('"anyOf"'))

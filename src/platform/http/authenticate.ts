@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../errors.ts';
 import type { Access } from './auth/access.ts';
 import type { MemberRole } from './auth/roles.ts';
-import { principalOf, type VerifyToken } from './auth/verify-token.ts';
+import { type Caller, principalOf, type VerifyToken } from './auth/verify-token.ts';
 import type { RateLimit } from './rate-limit.ts';
 import type { Context, Route } from './route.ts';
 
@@ -22,6 +22,8 @@ export interface AuthenticationParts {
   clock: Clock;
 }
 
+export type IdentifyingParts = Pick<AuthenticationParts, 'verifyToken' | 'access' | 'rateLimit'>;
+
 /** Who calls where nobody is asked. */
 const NOBODY = { subject: '' };
 
@@ -30,7 +32,7 @@ export function authenticator(
   route: Route,
   parts: AuthenticationParts,
 ): (request: FastifyRequest) => Promise<void> {
-  const { database, verifyToken, access, rateLimit, clock } = parts;
+  const { database, access, clock } = parts;
   const { access: needed } = route;
 
   if (needed === 'anyone') {
@@ -39,17 +41,16 @@ export function authenticator(
     };
   }
   return async (request) => {
-    const token = bearerOf(request);
+    const token = bearerOf(request.headers.authorization);
     const provider = await route.alsoAccepts?.(token);
     if (provider) {
       request.context = { caller: provider, db: database.inSystem(), clock };
       return;
     }
-    const caller = await verifyToken(token);
+    const caller = await parts.verifyToken(token);
     const by = { actor: principalOf(caller), requestId: request.id };
     request.context = { caller, db: database.ofCaller(caller, by), clock };
-    rateLimit.take(by.actor);
-    await access.confirm(caller);
+    await admit(caller, parts);
     if (needed === 'person' && caller.accessToken) throw notFound();
     if (needed === 'caller' || needed === 'person') return;
     const isInPath = typeof needed === 'object';
@@ -62,6 +63,18 @@ export function authenticator(
   };
 }
 
+/** Who sent this `authorization` header, for routes that ask for it by rules of their own. */
+export async function identify(authorization: string | undefined, parts: IdentifyingParts): Promise<Caller> {
+  const caller = await parts.verifyToken(bearerOf(authorization));
+  await admit(caller, parts);
+  return caller;
+}
+
+async function admit(caller: Caller, { rateLimit, access }: Omit<IdentifyingParts, 'verifyToken'>) {
+  rateLimit.take(principalOf(caller));
+  await access.confirm(caller);
+}
+
 /** Where the interface lists no 403, what is forbidden is not there. */
 function refuseAs(route: Route): (error: unknown) => never {
   const isHidden = route.neverAnswers?.includes(403);
@@ -72,8 +85,7 @@ function refuseAs(route: Route): (error: unknown) => never {
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
-function bearerOf(request: FastifyRequest): string {
-  const { authorization } = request.headers;
+function bearerOf(authorization: string | undefined): string {
   if (authorization === undefined) throw unauthorized();
   const token = BEARER.exec(authorization)?.[1];
   if (token === undefined) throw unauthorized('send the header authorization: Bearer <token>');

@@ -1,3 +1,5 @@
+import { isId } from '../ids.ts';
+
 /** String formats that schemas name. Each runs in time linear in the text's length. */
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
@@ -91,6 +93,10 @@ export function isNumberFormat(value: string): boolean {
 
 export const formats: Record<string, { says: string; accepts: (value: string) => boolean }> = {
   'date-time': { says: 'must be a UTC time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
+  'event-or-date-time': {
+    says: 'must be the identifier of an event, or a UTC time such as 2026-11-15T01:02:03.004Z',
+    accepts: (value) => isId('event', value) || isDateTime(value),
+  },
   email: { says: 'must be an e-mail address', accepts: isEmailAddress },
   currency: {
     says: 'must be an ISO 4217 currency code such as EUR',

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound } from '../errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
-import type { Route } from './route.ts';
+import { type Route, takesIdempotencyKey } from './route.ts';
 import { timestampCutter } from './timestamps.ts';
 import { checkOf } from './validation.ts';
 
@@ -41,7 +41,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     // Without a body every required field is missing, and the answer can name each.
     const body = request.body === undefined && checkBody ? {} : request.body;
     if (checkBody) details.push(...checkBody(body), ...(request.forbiddenText ?? []));
-    const idempotencyKey = route.method === 'POST' ? keyOf(request, details) : undefined;
+    const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
     return { params, query, headers, body: cutTimestamps ? cutTimestamps(body) : body, idempotencyKey };
   };

@@ -1,7 +1,8 @@
 import type { TObject, TSchema } from 'typebox';
 import { API_PREFIX } from './answer.ts';
 import { commonHeaders, errorResponses, errorSchemas, headerText } from './openapi-errors.ts';
-import { isInTenant, type Route } from './route.ts';
+import { PAGE_TYPE } from './page-answer.ts';
+import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from './route.ts';
 
 /** The version of the interface, not of this program. */
 const INTERFACE_VERSION = '0.1.0';
@@ -70,7 +71,7 @@ function operationOf(route: Route, schemas: Record<string, Json>): Operation {
     summary: route.summary,
     ...(route.description && { description: route.description }),
     tags: [route.tag],
-    security: route.access === 'anyone' ? [] : [{ bearer: [] }],
+    security: securityOf(route),
     parameters: parametersOf(route),
     ...((route.body || route.upload) && { requestBody: { required: true, content: contentOf(route) } }),
     responses: {
@@ -82,7 +83,17 @@ function operationOf(route: Route, schemas: Record<string, Json>): Operation {
   };
 }
 
+/** Who is asked for no token may still have to show one, when it is not known otherwise who it is. */
+function securityOf({ access, alsoAnswers }: Route): Json[] {
+  if (access !== 'anyone') return [{ bearer: [] }];
+  return alsoAnswers?.includes(401) ? [{ bearer: [] }, {}] : [];
+}
+
 function contentOf({ body, upload }: Route): Record<string, { schema: Json }> {
+  if (upload?.fields)
+    return Object.fromEntries(
+      upload.contentTypes.map((type) => [type, { schema: upload.fields as unknown as Json }]),
+    );
   return upload
     ? bytesOf(upload.contentTypes, upload.bytesMax)
     : { 'application/json': { schema: body as unknown as Json } };
@@ -125,7 +136,7 @@ function parametersOf(route: Route): Parameter[] {
     );
   }
   parameters.push(...propertiesOf(route.headers, 'header'));
-  if (route.method === 'POST') {
+  if (takesIdempotencyKey(route)) {
     parameters.push(
       header(
         'idempotency-key',
@@ -154,6 +165,7 @@ function successOf(route: Route, schemas: Record<string, Json>): Record<string, 
   if (answer.kind === 'nothing')
     return { 204: { description: 'Done. There is no body.', headers: commonHeaders } };
   if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
+  if (answer.kind === 'html') return pageAnswers(answer.statuses);
   const item = named(answer.schema, schemas);
   const isList = answer.kind === 'page' || answer.kind === 'all';
   const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
@@ -175,6 +187,26 @@ function fileAnswers(contentTypes: readonly string[]): Record<string, Json> {
   };
 }
 
+const PAGE_WORDS: Record<PageStatus, string> = {
+  200: 'The page.',
+  303: 'On to the address in `Location`.',
+  404: 'A page that says what is not there.',
+};
+
+function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
+  const content = { [PAGE_TYPE]: { schema: { type: 'string', description: 'HTML.' } } };
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: PAGE_WORDS[status],
+        headers: { ...commonHeaders, ...(status === 303 && { location: headerText('Where to go on.') }) },
+        content,
+      },
+    ]),
+  );
+}
+
 /** Titled schemas become components; what refers to them stays short. */
 function named(schema: TSchema, schemas: Record<string, Json>): Json {
   const { title, ...rest } = schema as unknown as { title?: string } & Json;
@@ -193,7 +225,7 @@ export function errorStatuses(route: Route): number[] {
   if (route.params) statuses.add(404);
   if (route.body || route.upload) for (const status of [400, 413, 415]) statuses.add(status);
   if (route.answer.kind === 'file') statuses.add(416);
-  if (route.method === 'POST') for (const status of [400, 409, 413]) statuses.add(status);
+  if (takesIdempotencyKey(route)) for (const status of [400, 409, 413]) statuses.add(status);
   if (route.lists400 !== false && (route.query || (route.params && typeof route.access !== 'object')))
     statuses.add(400);
   for (const status of [500, 503]) statuses.add(status);

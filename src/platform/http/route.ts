@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
@@ -45,6 +46,8 @@ export interface Upload {
 export interface UploadRule {
   contentTypes: readonly string[];
   bytesMax: number;
+  /** Of a form: what is in it, for the API document. */
+  fields?: TObject;
 }
 
 /** A file to be served, in whole or in part; the server sees to conditions and ranges. */
@@ -65,6 +68,16 @@ export interface ByteRange {
   last: number;
 }
 
+/** A page for people in a browser, or a step on the way to one. */
+export interface ServedPage {
+  status: PageStatus;
+  html: string;
+  /** Whose policies take the place of those that every answer has. */
+  headers: Record<string, string>;
+}
+
+export type PageStatus = 200 | 303 | 404;
+
 /** Where a new record is, below `/api/v1`: by what it is, and by the path that it was made under. */
 type Location<T> = (data: T, params: Record<string, string>) => string;
 
@@ -75,6 +88,7 @@ export type Answer =
   | { kind: 'page'; schema: TSchema }
   | { kind: 'all'; schema: TSchema }
   | { kind: 'file'; contentTypes: readonly string[] }
+  | { kind: 'html'; statuses: readonly PageStatus[] }
   | { kind: 'nothing' };
 
 export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schema }) as const;
@@ -85,6 +99,8 @@ export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema })
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
 /** Bytes of one of these types, with strong ETag and ranges. */
 export const file = (contentTypes: readonly string[]) => ({ kind: 'file', contentTypes }) as const;
+/** A page, with one of these statuses; errors of everyone's are JSON as everywhere. */
+export const html = (statuses: readonly PageStatus[]) => ({ kind: 'html', statuses }) as const;
 export const nothing = { kind: 'nothing' } as const;
 
 const LIST = Symbol('a list that is sent batch by batch');
@@ -115,7 +131,9 @@ type Returned<A> = A extends { kind: 'record' | 'created'; schema: infer T exten
       ? Page<Static<T>> | AsyncIterable<Static<T>[]>
       : A extends { kind: 'file' }
         ? ServedFile
-        : undefined;
+        : A extends { kind: 'html' }
+          ? ServedPage
+          : undefined;
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
 type ContextOf<W> = W extends MemberRole | TenantInPath
@@ -124,16 +142,19 @@ type ContextOf<W> = W extends MemberRole | TenantInPath
     ? OpenContext
     : Context;
 
-interface RequestParts<P, Q, B, H> {
+interface RequestParts<P, Q, B> {
   params: StaticOf<P>;
   query: StaticOf<Q>;
-  headers: StaticOf<H>;
   body: StaticOf<B>;
   /** Where the route takes an upload. */
   upload: Upload;
+  /** Those that the route names. Where it answers with a page, all: browsers say with cookies what others say otherwise. */
+  headers: IncomingHttpHeaders;
+  /** Where the route answers with a page. */
+  requestId: string;
 }
 
-interface Declared<W, P, Q, B, A, H, R = undefined> {
+interface Declared<W, P, Q, B, A, R = undefined> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Below `/api/v1`, parameters in braces as in the API document. */
   path: string;
@@ -145,7 +166,7 @@ interface Declared<W, P, Q, B, A, H, R = undefined> {
   params?: P;
   query?: Q;
   /** Headers that it needs beyond those of every route, by their names in lower case. */
-  headers?: H;
+  headers?: TObject;
   body?: B;
   /**
    * Takes tokens of somebody else's making as well, and only here: answers who sends them, or nothing when the token
@@ -163,20 +184,20 @@ interface Declared<W, P, Q, B, A, H, R = undefined> {
    */
   lists400?: false;
   /** Statuses that only this route's own rules give, beyond those that follow from its parts. */
-  alsoAnswers?: readonly (400 | 403 | 404)[];
+  alsoAnswers?: readonly (400 | 401 | 403 | 404 | 429)[];
   /** Statuses that would follow from its parts, but that this route never gives. */
   neverAnswers?: readonly (400 | 403 | 404)[];
   /**
    * What takes too long for a transaction, or must outlive one that is rolled back. It runs before the handler and
    * before the transaction of an idempotent request, whose answer may then turn out to be a stored one.
    */
-  prepare?: (context: ContextOf<W>, request: RequestParts<P, Q, B, H>) => Promise<R>;
-  handler: (context: ContextOf<W>, request: RequestParts<P, Q, B, H>, prepared: R) => Promise<Returned<A>>;
+  prepare?: (context: ContextOf<W>, request: RequestParts<P, Q, B>) => Promise<R>;
+  handler: (context: ContextOf<W>, request: RequestParts<P, Q, B>, prepared: R) => Promise<Returned<A>>;
 }
 
 /** A route with its types forgotten, as the server and the API document read it. */
 export interface Route
-  extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer, TObject>, 'handler' | 'prepare'> {
+  extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer>, 'handler' | 'prepare'> {
   prepare?: (context: OpenContext, request: object) => Promise<unknown>;
   handler: (context: OpenContext, request: object, prepared: unknown) => Promise<unknown>;
 }
@@ -187,13 +208,17 @@ export function route<
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
-  H extends TObject | undefined = undefined,
   R = undefined,
->(declared: Declared<W, P, Q, B, A, H, R>): Route {
+>(declared: Declared<W, P, Q, B, A, R>): Route {
   return declared as unknown as Route;
 }
 
 /** Whether the `tenant-id` header names the tenant in which the route works. */
 export function isInTenant({ access }: Route): boolean {
   return typeof access === 'string' && !['caller', 'person', 'anyone'].includes(access);
+}
+
+/** Every POST but those that a page in a browser makes. */
+export function takesIdempotencyKey({ method, answer }: Route): boolean {
+  return method === 'POST' && answer.kind !== 'html';
 }

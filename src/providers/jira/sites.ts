@@ -8,7 +8,7 @@ export interface Site {
 }
 
 const CLOUD_ID = new RegExp(CLOUD_ID_PATTERN);
-/** Enough to choose from; an account with more sites names one by what its address bar says. */
+/** Enough to choose from, and fit for a message. */
 const SITES_LISTED_MAX = 20;
 
 /**

@@ -73,14 +73,31 @@ describe("Jira's webhook", () => {
   test('goes when nothing is mapped any more, and is not made for nothing', async () => {
     const { provider, link, atlassian } = await start({});
     await provider.connect(link);
-    assert.deepEqual(atlassian.webhooks, []);
+    assert.equal(atlassian.webhooks.length, 0);
     link.config = mapped('WEB');
     await provider.connect(link);
     assert.equal(atlassian.webhooks.length, 1);
     link.config = { mappings: [] };
+    atlassian.faults.answers.push({ to: 'DELETE /', with: { status: 500 } });
+    await assert.rejects(provider.connect(link), { name: 'ProviderFailure', status: 500 });
+    assert.equal(link.memory.webhookId, atlassian.webhooks[0]?.id, 'it is not forgotten while it is there');
     await provider.connect(link);
     assert.deepEqual(atlassian.webhooks, []);
     assert.equal(link.memory.webhookId, undefined);
+  });
+
+  test('is replaced also when the last one can not be removed, which is done later', async () => {
+    const { provider, link, atlassian } = await start(mapped('WEB'));
+    await provider.connect(link);
+    link.config = mapped('OPS');
+    atlassian.faults.answers.push({ to: 'DELETE /', with: { status: 500 } });
+    await provider.connect(link);
+    assert.equal(atlassian.webhooks.length, 2);
+    await provider.connect(link);
+    assert.deepEqual(
+      atlassian.webhooks.map(({ id }) => id),
+      [link.memory.webhookId],
+    );
   });
 
   test('is found again after a crash between its registration and its being remembered', async () => {

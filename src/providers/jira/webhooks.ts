@@ -130,12 +130,16 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
     const filterOf = (one: ListedWebhook) => (one.webhookId === here?.webhookId ? here.filter : one.filter);
     const current = filter === undefined ? undefined : ours.find((one) => filterOf(one) === filter);
 
-    if (filter === undefined) await link.remember(FORGOTTEN);
-    else if (!current) await replace(link, cloudId, filter, ours);
-    else await adopt(link, cloudId, filter, current);
-
     const superfluous = ours.filter((one) => one !== current).map(({ webhookId }) => webhookId);
-    await removeIfPossible(link, cloudId, superfluous);
+    if (filter === undefined) {
+      // First, and for sure: at an address that is forgotten it would be in the way of the next.
+      await remove(link, cloudId, superfluous);
+      await link.remember(FORGOTTEN);
+    } else {
+      if (current) await adopt(link, cloudId, filter, current);
+      else await replace(link, cloudId, filter, ours);
+      await removeIfPossible(link, cloudId, superfluous);
+    }
     if (known && !here) await removeIfPossible(link, known.cloudId, [known.webhookId]);
     return { cloudId, current };
   }

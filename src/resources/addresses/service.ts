@@ -68,7 +68,7 @@ export async function removeAddress({ db }: TenantContext, id: string): Promise<
   if (!(await db.one(deleteAddress, { id }))) throw notFound();
 }
 
-function shown(row: AddressRow | undefined): Address {
+export function shown(row: AddressRow | undefined): Address {
   if (!row) throw notFound();
   return withoutNulls(row);
 }

@@ -118,3 +118,12 @@ export const deleteAddress = statement({
   row: { id: 'text' },
   sql: `delete from addresses where id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representAddresses = statement({
+  name: 'represent_addresses',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, client_id as "eventClient"
+        from jsonb_populate_recordset(null::addresses, $snapshots) as addresses`,
+});

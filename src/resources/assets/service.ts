@@ -168,7 +168,7 @@ function fileNameOf({ id, originalFileName, contentType }: AssetRow): string {
   return `${name}.${contentType.slice('image/'.length)}`;
 }
 
-function shown(files: AssetFiles, clock: Clock, found: AssetRow | undefined): Asset {
+export function shown(files: AssetFiles, clock: Clock, found: AssetRow | undefined): Asset {
   if (!found) throw notFound();
   const { id, declaredSizeBytes, uploadKey, storeKey, ...row } = found;
   const url = row.status === 'READY' ? { url: urlOf(files, clock, found) } : {};

@@ -152,3 +152,12 @@ export const listNeededKeys = statement({
   sql: `select case status when 'READY' then store_key else upload_key end as key from assets
         where status in ('PENDING', 'READY') and id in (select jsonb_array_elements_text($ids))`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representAssets = statement({
+  name: 'represent_assets',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, null::text as "eventClient"
+        from jsonb_populate_recordset(null::assets, $snapshots) as assets`,
+});

@@ -201,7 +201,7 @@ async function explained<T>(written: Promise<T>, field: string): Promise<T> {
   }
 }
 
-function shown(row: BillableRow | undefined): Billable {
+export function shown(row: BillableRow | undefined): Billable {
   if (!row) throw notFound();
   return withoutNulls(row) as Billable;
 }

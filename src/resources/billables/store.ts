@@ -141,3 +141,12 @@ export const deleteBillable = statement({
   sql: `with clock as materialized (select set_config('app.now', $now, true) as now)
         delete from billables using clock where id = $id and clock.now = $now returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representBillables = statement({
+  name: 'represent_billables',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, (select invoices.client_id from invoices where invoices.id = billables.invoice_id) as "eventClient"
+        from jsonb_populate_recordset(null::billables, $snapshots) as billables`,
+});

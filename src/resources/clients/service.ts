@@ -78,7 +78,7 @@ export async function removeClient({ db }: TenantContext, id: string): Promise<u
   }
 }
 
-function shown(row: ClientRow | undefined): Client {
+export function shown(row: ClientRow | undefined): Client {
   if (!row) throw notFound();
   return withoutNulls(row) as Client;
 }

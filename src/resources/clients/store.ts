@@ -79,3 +79,12 @@ export const deleteClient = statement({
   row: { id: 'text' },
   sql: `delete from clients where id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representClients = statement({
+  name: 'represent_clients',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, clients.id as "eventClient"
+        from jsonb_populate_recordset(null::clients, $snapshots) as clients`,
+});

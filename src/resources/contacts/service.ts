@@ -53,7 +53,7 @@ export async function removeContact({ db }: TenantContext, id: string): Promise<
   if (!(await db.one(deleteContact, { id }))) throw notFound();
 }
 
-function shown(row: ContactRow | undefined): Contact {
+export function shown(row: ContactRow | undefined): Contact {
   if (!row) throw notFound();
   return withoutNulls(row);
 }

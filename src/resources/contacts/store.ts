@@ -85,3 +85,12 @@ export const deleteContact = statement({
   row: { id: 'text' },
   sql: `delete from contacts where id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representContacts = statement({
+  name: 'represent_contacts',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, client_id as "eventClient"
+        from jsonb_populate_recordset(null::contacts, $snapshots) as contacts`,
+});

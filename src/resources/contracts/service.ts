@@ -140,7 +140,7 @@ async function explained<T>(written: Promise<T>): Promise<T> {
   }
 }
 
-function shown(row: ContractRow | undefined): Contract {
+export function shown(row: ContractRow | undefined): Contract {
   if (!row) throw notFound();
   const { status, currencyCode, rates, taxCategory, ...rest } = withoutNulls(row);
   return {

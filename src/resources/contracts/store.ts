@@ -139,3 +139,12 @@ export const deleteContract = statement({
   row: { id: 'text' },
   sql: `delete from contracts where id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representContracts = statement({
+  name: 'represent_contracts',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, contracts.client_id as "eventClient"
+        from jsonb_populate_recordset(null::contracts, $snapshots) as contracts`,
+});

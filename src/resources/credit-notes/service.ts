@@ -139,7 +139,7 @@ export async function findCreditNotes(
   });
 }
 
-function shown(row: CreditNoteRow | undefined): CreditNote {
+export function shown(row: CreditNoteRow | undefined): CreditNote {
   if (!row) throw notFound();
   return row as CreditNote;
 }

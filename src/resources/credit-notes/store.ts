@@ -188,3 +188,12 @@ export const listCreditedBillables = statement({
         where credit_note_id = $creditNoteId
         order by sort_order, created_at, billables.id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representCreditNotes = statement({
+  name: 'represent_credit_notes',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, (select invoices.client_id from invoices where invoices.id = credit_notes.invoice_id) as "eventClient"
+        from jsonb_populate_recordset(null::credit_notes, $snapshots) as credit_notes`,
+});

@@ -51,7 +51,7 @@ export async function removeEmail({ db }: TenantContext, id: string): Promise<un
   if (!(await db.one(deleteEmail, { id }))) throw notFound();
 }
 
-function shown(row: EmailRow | undefined): Email {
+export function shown(row: EmailRow | undefined): Email {
   if (!row) throw notFound();
   return row;
 }

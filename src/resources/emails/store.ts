@@ -73,3 +73,12 @@ export const deleteEmail = statement({
   row: { id: 'text' },
   sql: `delete from emails where id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representEmails = statement({
+  name: 'represent_emails',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, (select contacts.client_id from contacts where contacts.id = emails.contact_id) as "eventClient"
+        from jsonb_populate_recordset(null::emails, $snapshots) as emails`,
+});

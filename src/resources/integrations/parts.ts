@@ -1,5 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
+import type { Access } from '../../platform/http/auth/access.ts';
+import type { Caller } from '../../platform/http/auth/verify-token.ts';
 import { type Secrets, secretContext } from '../../platform/secrets.ts';
 import type { Provider, ProviderSecrets } from '../../providers/provider.ts';
 
@@ -12,8 +14,17 @@ export interface IntegrationParts {
   providers: ReadonlyMap<string, Provider>;
   /** Every event type there is. */
   eventTypes: readonly string[];
+  /** Makes the events of what is committed: a new subscription is for what comes after it. */
+  publishPending(tenantId: string): Promise<void>;
   publicUrl: () => string;
   allowedOrigins: readonly string[];
+}
+
+/** What the OAuth authorisation needs beyond that: its pages are reached without a token. */
+export interface AuthorizationParts extends IntegrationParts {
+  access: Access;
+  /** Who sent this `authorization` header; refuses whoever sent none. */
+  identify(authorization: string | undefined): Promise<Caller>;
 }
 
 /** Bound to the integration: moved to another one, a ciphertext is worth nothing. */

@@ -18,6 +18,18 @@ export async function reportProblem(
   await db.all(setIntegrationStatus, { id: integrationId, status: 'ERROR', unless: 'DISABLED', now });
 }
 
+/** The other side wants nothing any more: switched off until its owner switches it on again. */
+export async function switchOff(
+  { clock }: Pick<IntegrationParts, 'clock'>,
+  db: Scope,
+  integrationId: string,
+  message: string,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await db.all(putProblem, { integrationId, subject: WHOLE, message: cut(message), now });
+  await db.all(setIntegrationStatus, { id: integrationId, status: 'DISABLED', unless: 'DISABLED', now });
+}
+
 /** What was wrong with the whole integration is so no more. */
 export async function solveProblem(
   { clock }: Pick<IntegrationParts, 'clock'>,

@@ -60,6 +60,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),
+    prepare: ({ tenantId }) => parts.publishPending(tenantId),
     handler: (context, { body }) => createIntegration(parts, context, body),
   }),
   route({
@@ -143,6 +144,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
+    prepare: ({ tenantId }) => parts.publishPending(tenantId),
     handler: (context, { params, body }) => subscribe(parts, context, params.integrationId, body),
   }),
   route({

@@ -162,8 +162,53 @@ export const providerEntry = record(
   'A kind of external system that integrations can connect to.',
 );
 
+export const newAuthorization = body(
+  {
+    origin: text(1, 300, {
+      description:
+        'The origin of the page that opens the popup and is told how it went; one that `ALLOWED_ORIGINS` names.',
+      example: 'https://app.example.com',
+    }),
+  },
+  'Who is told of the outcome.',
+);
+
+export const authorization = record(
+  'Authorization',
+  {
+    url: Type.String({
+      description: 'The page to open in a popup. It works once.',
+      examples: ['https://api.example.com/api/v1/integrations/oauth/launch?ticket=...'],
+    }),
+    expiresAt: timestamp('Until when it can be opened.'),
+  },
+  "A way to the provider's consent.",
+);
+
+const ticket = Type.String({ maxLength: 200, description: 'From the `url` that `authorize` answers.' });
+
+export const launchQuery = Type.Object({ ticket: Type.Optional(ticket) });
+export const launchForm = Type.Object({ ticket });
+
+/** Longer than what providers send; a code of Google's is about 100 characters, one of Atlassian's 1,000. */
+const CALLBACK_LENGTH_MAX = 8_000;
+const fromProvider = (description: string) =>
+  Type.Optional(Type.String({ minLength: 1, maxLength: CALLBACK_LENGTH_MAX, description }));
+
+/** Others than these, and what can't be read, is ignored: what providers add is their business. */
+export const callbackQuery = Type.Object({
+  state: fromProvider('Which authorisation comes back.'),
+  code: fromProvider('What is exchanged for the grant.'),
+  error: fromProvider('Why there is no code.'),
+  error_description: fromProvider('The same, for developers; not shown.'),
+  iss: fromProvider('The provider, if it says so (RFC 9207).'),
+});
+
 export type Integration = Static<typeof integration>;
 export type IntegrationWithSecret = Static<typeof integrationWithSecret>;
+export type NewAuthorization = Static<typeof newAuthorization>;
+export type Authorization = Static<typeof authorization>;
+export type CallbackQuery = Static<typeof callbackQuery>;
 export type NewIntegration = Static<typeof newIntegration>;
 export type IntegrationChange = Static<typeof integrationChange>;
 export type IntegrationQuery = Static<typeof integrationQuery>;

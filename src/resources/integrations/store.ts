@@ -226,12 +226,3 @@ export const listIntegrationsInUse = statement({
   row: { id: 'text', provider: 'text' },
   sql: `select id, provider from integrations where status in ('ACTIVE', 'ERROR') order by id`,
 });
-
-/** Every integration of the cluster by name only. A tenant is entered before anything more is seen of it. */
-export const listTenantsWithEndpoints = statement({
-  name: 'list_tenants_with_endpoints',
-  parameters: { afterTenantId: 'text', count: 'bigint' },
-  row: { tenantId: 'text' },
-  sql: `select distinct tenant_id as "tenantId" from webhook_endpoints
-        where tenant_id > $afterTenantId order by tenant_id limit $count`,
-});

@@ -228,3 +228,12 @@ export const issueInvoices = statement({
         from drafts where id = "draftId" and id = any (array(select "draftId" from drafts))
         returning ${columns}`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representInvoices = statement({
+  name: 'represent_invoices',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, client_id as "eventClient"
+        from jsonb_populate_recordset(null::invoices, $snapshots) as invoices`,
+});

@@ -57,6 +57,22 @@ export function mediaColumn(isOwner: string): string {
   ), '[]') as media`;
 }
 
+/** The same, of rows that were kept: as they were then. */
+export function mediaOf(rows: unknown): MediaItem[] {
+  return ((rows ?? []) as Record<string, unknown>[]).map(
+    (row) =>
+      ({
+        attachmentId: row.id,
+        slot: row.slot,
+        order: row.sort_order,
+        assetId: row.asset_id,
+        kind: row.asset_kind,
+        status: row.asset_status,
+        url: `${API_PREFIX}/assets/${row.asset_id}`,
+      }) as MediaItem,
+  );
+}
+
 export const attachment = record(
   'MediaAttachment',
   {

@@ -74,7 +74,7 @@ export async function detachMedia({ db }: TenantContext, id: string): Promise<un
   if (!(await db.one(deleteAttachment, { id }))) throw notFound();
 }
 
-function shown(found: AttachmentRow | undefined): Attachment {
+export function shown(found: AttachmentRow | undefined): Attachment {
   if (!found) throw notFound();
   const { id, ...row } = found;
   const url = `${API_PREFIX}/assets/${row.assetId}`;

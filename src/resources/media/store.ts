@@ -107,3 +107,12 @@ export const deleteAttachment = statement({
   row: { id: 'text' },
   sql: `delete from media_attachments where tenant_id = app_tenant() and id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representAttachments = statement({
+  name: 'represent_attachments',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, client_id as "eventClient"
+        from jsonb_populate_recordset(null::media_attachments, $snapshots) as media_attachments`,
+});

@@ -74,7 +74,7 @@ export async function reversePayment({ db, clock }: TenantContext, id: string): 
   });
 }
 
-function shown(row: PaymentRow | undefined): Payment {
+export function shown(row: PaymentRow | undefined): Payment {
   if (!row) throw notFound();
   return withoutNulls(row);
 }

@@ -98,3 +98,12 @@ export const reversePayment = statement({
         where id = $id and reversed_at is null
         returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representPayments = statement({
+  name: 'represent_payments',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, (select invoices.client_id from invoices where invoices.id = payments.invoice_id) as "eventClient"
+        from jsonb_populate_recordset(null::payments, $snapshots) as payments`,
+});

@@ -76,7 +76,7 @@ export async function removeProject({ db }: TenantContext, id: string): Promise<
   if (!(await db.one(deleteProject, { id }))) throw notFound();
 }
 
-function shown(row: ProjectRow | undefined): Project {
+export function shown(row: ProjectRow | undefined): Project {
   if (!row) throw notFound();
   return withoutNulls(row);
 }

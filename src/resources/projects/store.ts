@@ -100,3 +100,12 @@ export const deleteProject = statement({
   row: { id: 'text' },
   sql: `delete from projects where tenant_id = app_tenant() and id = $id returning id`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representProjects = statement({
+  name: 'represent_projects',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, (select contracts.client_id from contracts where contracts.id = projects.contract_id) as "eventClient"
+        from jsonb_populate_recordset(null::projects, $snapshots) as projects`,
+});

@@ -121,7 +121,10 @@ export async function purgeTenant(
   return purged !== undefined;
 }
 
-/** Purges the tenants whose time is up, and answers which. */
+/**
+ * Purges the tenants whose time is up, and answers which. One that can't be purged does not keep the others from it;
+ * it fails in the end.
+ */
 export async function purgeDueTenants(
   database: Database,
   clock: Clock,
@@ -132,6 +135,7 @@ export async function purgeDueTenants(
   const issuedBefore = new Date(now);
   issuedBefore.setUTCFullYear(now.getUTCFullYear() - retentionYears);
   const purged: string[] = [];
+  const failures: unknown[] = [];
   let after = { deletedAt: '-infinity', id: '' };
   for (;;) {
     const due = await database.inSystem().all(listTenantsToPurge, {
@@ -140,12 +144,19 @@ export async function purgeDueTenants(
       afterId: after.id,
       count: PURGE_BATCH,
     });
-    for (const { id } of due)
-      if (await purgeTenant(database, id, { deletedBefore, issuedBefore })) purged.push(id);
+    for (const { id } of due) {
+      try {
+        if (await purgeTenant(database, id, { deletedBefore, issuedBefore })) purged.push(id);
+      } catch (error) {
+        failures.push(new Error(`${id} could not be purged`, { cause: error }));
+      }
+    }
     const last = due.at(-1);
-    if (!last) return purged;
+    if (!last) break;
     after = last;
   }
+  if (failures.length > 0) throw new AggregateError(failures, 'some tenants could not be purged');
+  return purged;
 }
 
 /** Locks a series of numbers until the transaction ends, and answers what takes its next ones. */
@@ -175,7 +186,7 @@ export async function orNumberTaken<T>(kind: SeriesKind, written: Promise<T>): P
   }
 }
 
-function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
+export function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
   if (!row) throw notFound();
   return { ...withoutNulls(row), role } as Tenant;
 }

@@ -173,3 +173,12 @@ export const readSeries = statement({
   sql: `select period, last_number as "lastNumber", last_issued_at as "lastIssuedAt"
         from number_series where kind = $kind`,
 });
+
+/** As they were, made of snapshots of their rows. */
+export const representTenants = statement({
+  name: 'represent_tenants',
+  parameters: { snapshots: 'jsonb' },
+  row: { ...row, eventClient: 'text?' },
+  sql: `select ${columns}, null::text as "eventClient"
+        from jsonb_populate_recordset(null::tenants, $snapshots) as tenants`,
+});

@@ -191,6 +191,35 @@ describe('purging tenants', () => {
     );
   });
 
+  test('does not stop at one that fails', async () => {
+    const [failing, other] = [await service.tenant(), await service.tenant()];
+    for (const one of [failing, other]) await service.request('DELETE', `/tenants/${one}`);
+    service.clock.advance(31 * DAY_MS);
+    const refusing = `create function keep_tenant() returns trigger language plpgsql as $$ begin raise 'not this one'; end $$;
+      create trigger keep_tenant before delete on tenants for each row when (old.id = '${failing}') execute function keep_tenant()`;
+    await service.db.asOwner((owner) => owner.query(refusing));
+    try {
+      await assert.rejects(
+        purgeDueTenants(service.db.database, service.clock, 10),
+        (error: AggregateError) => {
+          assert.deepEqual(
+            error.errors.map(({ message }) => message),
+            [`${failing} could not be purged`],
+          );
+          return true;
+        },
+      );
+    } finally {
+      await service.db.asOwner((owner) => owner.query('drop function keep_tenant cascade'));
+    }
+    const purged = await purgeDueTenants(service.db.database, service.clock, 10);
+    assert.deepEqual(
+      [purged.includes(failing), purged.includes(other)],
+      [true, false],
+      'the other one had gone',
+    );
+  });
+
   test('leaves no row of it in any table, and all rows of the others', async () => {
     const purged = tenant;
     await remove();

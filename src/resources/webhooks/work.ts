@@ -9,8 +9,13 @@ import { newest } from './issue-news.ts';
 import { deleteRetry, listDueIssues, listWaitingNews, postponeNews, queueRetry, takeNews } from './store.ts';
 import { isTenantThere, keepTrackedIssue, lockTrackedIssue, readTrackedIssue } from './tracked-store.ts';
 
-/** The queue of the jobs that work on issues. */
-export const TRACKED_ISSUE_JOBS = 'tracked-issue';
+/**
+ * Few at once: those of one contract wait for each other, and requests need connections too. What fails is tried again
+ * when it is due, which the inbox knows; so the job itself is not.
+ */
+export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 4, timeoutSeconds: 300, retries: 0 };
+/** Soon enough for who watches the draft. */
+export const TAKE_EVERY_MS = 250;
 
 /** Sends jobs: one for each key at a time, queued or running; another one meanwhile is left out. */
 export interface IssueJobs {
@@ -39,7 +44,7 @@ export async function takeInbox(
   const due = await database.inSystem().all(listDueIssues, { now, count: DUE_ROWS_MAX });
   if (due.length === 0) return 0;
   await jobs.send(
-    TRACKED_ISSUE_JOBS,
+    TRACKED_ISSUE_QUEUE.name,
     due.map((data) => ({ key: [data.tenantId, data.integrationId, data.issueId].join(' '), data })),
   );
   return due.length;

@@ -1,0 +1,36 @@
+import { isIP } from 'node:net';
+import type { AddressRules } from './addresses.ts';
+
+export const URL_LENGTH_MAX = 2_048;
+/** Below these stand mail, shells and directories: no place for a request that somebody else aims. */
+const FREE_PORT_MIN = 1_024;
+const WELL_KNOWN_PORTS = [80, 443];
+
+/** What is wrong with a URL as a destination, as the end of a sentence; what its name resolves to shows later. */
+export function mistakeIn(text: string, rules: AddressRules): string | undefined {
+  if (text.length < 1 || text.length > URL_LENGTH_MAX) return `must have 1 to ${URL_LENGTH_MAX} characters`;
+  // The parser drops blanks and line breaks without a word; then another URL would be called than the one shown.
+  const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
+  if (!url) return 'must be a URL such as https://example.com/hooks';
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';
+  if (url.username || url.password) return 'must not contain a user name or a password';
+  const port = portOf(url);
+  if (port < FREE_PORT_MIN && !WELL_KNOWN_PORTS.includes(port)) {
+    return `must have port ${WELL_KNOWN_PORTS.join(', ')}, or one from ${FREE_PORT_MIN} on`;
+  }
+  const host = hostOf(url);
+  const reach = isIP(host) ? rules.reachOf(host) : undefined;
+  if (reach === 'forbidden') return 'names an address that is not allowed';
+  const mayBePlain = reach ? reach === 'opened' : rules.hasOpened;
+  return url.protocol === 'http:' && !mayBePlain ? 'must start with https://' : undefined;
+}
+
+/** The parser has brought every spelling of an address into one: 0x7f.1 is 127.0.0.1 here. */
+export function hostOf(url: URL): string {
+  return url.hostname.replace(/^\[|\]$/g, '');
+}
+
+export function portOf(url: URL): number {
+  if (url.port) return Number(url.port);
+  return url.protocol === 'https:' ? 443 : 80;
+}

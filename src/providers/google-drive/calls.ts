@@ -1,0 +1,80 @@
+import type { Clock } from '../../platform/clock.ts';
+import { ProviderFailure } from '../provider.ts';
+
+/** Google's answers to us are tokens, identifiers and errors: a few kilobytes at most. */
+const ANSWER_BYTES_MAX = 256 * 1_024;
+/** The longest call sends 5 MiB: enough for a line of 1 Mbit/s. */
+export const CALL_TIMEOUT_MS = 60_000;
+/** Whoever is told to wait longer than that is asked again all the same. */
+const RETRY_AFTER_MS_MAX = 24 * 3_600_000;
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+export interface Outgoing {
+  method: 'GET' | 'POST' | 'PUT';
+  headers?: Record<string, string>;
+  body?: Buffer | string | URLSearchParams;
+}
+
+export type Call = (url: string | URL, outgoing: Outgoing) => Promise<Answer>;
+
+/** Calls Google within bounds of time and size. Whatever it answers is an answer; no answer is a failure. */
+export function caller(fetchAnswer: typeof fetch, timeoutMs: number): Call {
+  return async (url, { method, headers = {}, body }) => {
+    const signal = AbortSignal.timeout(timeoutMs);
+    try {
+      const response = await fetchAnswer(url, {
+        method,
+        headers,
+        signal,
+        // Not `error`: a 308 that leads nowhere is how Google says that an upload goes on.
+        redirect: 'manual',
+        ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : body }),
+      });
+      const text = await boundedText(response);
+      if (response.headers.has('location') && response.status >= 300 && response.status < 400) {
+        throw new ProviderFailure('Google answered with a redirect, which is not followed', response.status);
+      }
+      return { status: response.status, headers: response.headers, text };
+    } catch (error) {
+      if (error instanceof ProviderFailure) throw error;
+      const says = signal.aborted ? `did not answer within ${timeoutMs / 1_000} s` : 'could not be reached';
+      throw new ProviderFailure(`Google ${says}`);
+    }
+  };
+}
+
+async function boundedText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    size += chunk.length;
+    if (size > ANSWER_BYTES_MAX) {
+      throw new ProviderFailure('Google answered with more than there can be to say', response.status);
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** What is no JSON object, such as the page of a proxy, says nothing. */
+export function objectIn({ text }: Answer): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
+
+/** `Retry-After` in seconds or as a date. */
+export function retryAfterMsOf({ headers }: Answer, clock: Clock): number | undefined {
+  const value = headers.get('retry-after')?.trim();
+  if (!value) return undefined;
+  const waitMs = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - clock.now().getTime();
+  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX) : undefined;
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { checkOf } from '../../platform/http/validation.ts';
+import { checkClients, clientsOf, driveConfig } from './config.ts';
+
+const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';
+const check = checkOf(driveConfig);
+const fields = (config: unknown) => check(config).map(({ field, constraint }) => `${field} ${constraint}`);
+
+describe('what is set for Google Drive', () => {
+  test('is nothing, a folder, or folders of clients', () => {
+    for (const config of [
+      {},
+      { folderId: 'root' },
+      { folderId: '1dyUEebJaFnWa3Z4n0BFMVAXQ7mfUH11g', clientFolders: [] },
+      { clientFolders: [{ clientId: CLIENT, folderId: '0AJmaCzzxxxUk9PVA' }] },
+      { folderId: 'a'.repeat(200) },
+    ]) {
+      assert.deepEqual(fields(config), []);
+    }
+  });
+
+  test('is refused when it is anything else', () => {
+    assert.deepEqual(fields({ folder: 'a' }), ['folder additionalProperties']);
+    assert.deepEqual(fields({ folderId: 'https://drive.google.com/drive/folders/1a' }), ['folderId pattern']);
+    assert.deepEqual(fields({ folderId: "a' or '1'='1" }), ['folderId pattern']);
+    assert.deepEqual(fields({ folderId: 'a'.repeat(201) }), ['folderId maxLength']);
+    assert.deepEqual(fields({ clientFolders: [{ clientId: CLIENT }] }), [
+      'clientFolders.0.folderId required',
+    ]);
+    assert.deepEqual(fields({ clientFolders: [{ clientId: CLIENT, folderId: 'a', more: 1 }] }), [
+      'clientFolders.0.more additionalProperties',
+    ]);
+    const many = Array.from({ length: 501 }, (_, at) => ({ clientId: `clnt_${at}`, folderId: 'a' }));
+    assert.deepEqual(fields({ clientFolders: many }), ['clientFolders maxItems']);
+  });
+
+  test('names clients, each once', () => {
+    const clientFolders = ['clnt_1', 'clnt_2', 'clnt_1'].map((clientId) => ({ clientId, folderId: 'a' }));
+    assert.deepEqual(clientsOf({ clientFolders: clientFolders.slice(0, 2) }), [
+      { kind: 'client', id: 'clnt_1' },
+      { kind: 'client', id: 'clnt_2' },
+    ]);
+    assert.deepEqual(clientsOf({}), []);
+    assert.deepEqual(
+      checkClients({ clientFolders }).map(({ field }) => field),
+      ['clientFolders.2.clientId'],
+    );
+    assert.deepEqual(checkClients({ clientFolders: clientFolders.slice(0, 2) }), []);
+  });
+});

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { after, beforeEach, describe, test } from 'node:test';
+import { startGoogle } from '../../../test/stand-ins/google.ts';
+import type { Fault } from '../../../test/stand-ins/google-faults.ts';
+import { readConfig } from '../../platform/config.ts';
+import { GrantLost, type OAuthProvider, ProviderFailure } from '../provider.ts';
+import { googleDriveProvider } from './google-drive.ts';
+
+const CALLBACK = 'http://127.0.0.1:3000/api/v1/integrations/oauth/callback';
+const VERIFIER = 'a-verifier-of-the-length-that-the-standard-asks-for';
+const NOW = new Date('2026-11-15T01:02:03.004Z');
+
+const google = await startGoogle();
+const clock = { now: () => NOW };
+const oauthWith = (settings = google.settings): OAuthProvider =>
+  googleDriveProvider({ settings, clock, timeoutMs: 2_000 }).oauth ?? assert.fail('has OAuth');
+const oauth = oauthWith();
+
+after(() => google.stop());
+beforeEach(() => google.faults.clear());
+
+function authorizationUrl(): string {
+  const codeChallenge = createHash('sha256').update(VERIFIER).digest('base64url');
+  return oauth.authorizationUrl({ state: 'a state & more', codeChallenge, redirectUri: CALLBACK });
+}
+
+async function authorized(decision?: Parameters<typeof google.consent>[1]): Promise<URLSearchParams> {
+  return new URL(await google.consent(authorizationUrl(), decision)).searchParams;
+}
+
+async function granted() {
+  return oauth.exchange((await authorized()).get('code') ?? '', VERIFIER, CALLBACK);
+}
+
+describe('authorising Google Drive', () => {
+  test('asks for files of our own, for good, with proof of possession', () => {
+    const { searchParams } = new URL(authorizationUrl());
+    assert.deepEqual(Object.fromEntries(searchParams), {
+      client_id: 'stand-in-client',
+      redirect_uri: CALLBACK,
+      response_type: 'code',
+      scope: 'https://www.googleapis.com/auth/drive.file',
+      access_type: 'offline',
+      prompt: 'consent',
+      state: 'a state & more',
+      code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+  });
+
+  test('at Google unless told otherwise, and then it is the issuer', () => {
+    const { google: settings } = readConfig({ GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'hidden' });
+    const real = googleDriveProvider({ settings, clock }).oauth;
+    assert.equal(real?.issuer, 'https://accounts.google.com');
+    const url = real?.authorizationUrl({ state: 's', codeChallenge: 'c', redirectUri: CALLBACK }) ?? '';
+    assert.ok(url.startsWith('https://accounts.google.com/o/oauth2/v2/auth?client_id=ours&'));
+    assert.ok(!url.includes('hidden'));
+  });
+
+  test('names the settings that are missing', async () => {
+    const { google: settings } = readConfig({});
+    const unset = googleDriveProvider({ settings, clock }).oauth ?? assert.fail();
+    assert.deepEqual(unset.missingSettings(), ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
+    assert.deepEqual(oauth.missingSettings(), []);
+    await assert.rejects(unset.exchange('code', VERIFIER, CALLBACK), /GOOGLE_CLIENT_ID/);
+  });
+
+  test('comes back with a code, the state and the issuer', async () => {
+    const answer = await authorized();
+    assert.equal(answer.get('state'), 'a state & more');
+    assert.equal(answer.get('iss'), oauth.issuer);
+    const { accessToken, refreshToken, ...grant } = await oauth.exchange(
+      answer.get('code') ?? '',
+      VERIFIER,
+      CALLBACK,
+    );
+    assert.ok(accessToken && refreshToken);
+    assert.deepEqual(grant, {
+      expiresAt: '2026-11-15T02:02:02.004Z',
+      scope: 'https://www.googleapis.com/auth/drive.file',
+    });
+  });
+
+  test('can be denied', async () => {
+    const answer = await authorized('deny');
+    assert.deepEqual([answer.get('error'), answer.get('code')], ['access_denied', null]);
+  });
+
+  test('works with a code once, and with the right verifier and address only', async () => {
+    const code = async () => (await authorized()).get('code') ?? '';
+    const used = await code();
+    await oauth.exchange(used, VERIFIER, CALLBACK);
+    const refused = { name: 'ProviderFailure', message: /Authorise again/ };
+    await assert.rejects(oauth.exchange(used, VERIFIER, CALLBACK), refused);
+    await assert.rejects(oauth.exchange(await code(), `${VERIFIER}!`, CALLBACK), refused);
+    await assert.rejects(oauth.exchange(await code(), VERIFIER, `${CALLBACK}/`), refused);
+  });
+
+  test('fails readably when files were not allowed', async () => {
+    const code = (await authorized('allow without files')).get('code') ?? '';
+    await assert.rejects(oauth.exchange(code, VERIFIER, CALLBACK), {
+      name: 'ProviderFailure',
+      message: /leave the box for Google Drive files ticked/,
+    });
+  });
+
+  test('fails readably when the access would not last', async () => {
+    google.faults.on('token', 'without a refresh token');
+    await assert.rejects(granted(), { name: 'ProviderFailure', message: /no lasting access/ });
+  });
+
+  test('fails readably when the application is unknown', async () => {
+    const stranger = oauthWith({ ...google.settings, clientSecret: 'another' });
+    const code = (await authorized()).get('code') ?? '';
+    await assert.rejects(stranger.exchange(code, VERIFIER, CALLBACK), {
+      name: 'ProviderFailure',
+      message: /GOOGLE_CLIENT_SECRET/,
+      status: 401,
+    });
+  });
+});
+
+describe('a grant of Google', () => {
+  test('keeps its refresh token when it is refreshed', async () => {
+    const grant = await granted();
+    const refreshed = await oauth.refresh(grant);
+    assert.notEqual(refreshed.accessToken, grant.accessToken);
+    assert.deepEqual({ ...refreshed, accessToken: '' }, { ...grant, accessToken: '' });
+  });
+
+  for (const fault of ['invalid_grant 400', 'invalid_grant 401', 'invalid_grant 403'] as const) {
+    test(`is lost with ${fault}`, async () => {
+      const grant = await granted();
+      google.faults.on('token', fault);
+      await assert.rejects(oauth.refresh(grant), GrantLost);
+    });
+  }
+
+  test('is lost when it was revoked, by whomever', async () => {
+    const grant = await granted();
+    google.faults.revokeGrants();
+    await assert.rejects(oauth.refresh(grant), GrantLost);
+    const another = await granted();
+    await oauth.revoke?.(another);
+    await assert.rejects(oauth.refresh(another), GrantLost);
+  });
+
+  test('without a refresh token is lost', async () => {
+    const { refreshToken: _, ...grant } = await granted();
+    await assert.rejects(oauth.refresh(grant), GrantLost);
+  });
+
+  const troubles: Fault[] = [
+    'server error',
+    'too many requests',
+    'nonsense',
+    'flood',
+    'redirect',
+    'hang',
+    'drop',
+  ];
+  for (const fault of troubles) {
+    test(`is not lost with ${fault}`, async () => {
+      const grant = await granted();
+      google.faults.on('token', fault);
+      await assert.rejects(oauth.refresh(grant), ProviderFailure);
+      await oauth.refresh(grant);
+    });
+  }
+
+  test('says when to come back, if Google does', async () => {
+    const grant = await granted();
+    google.faults.on('token', 'too many requests');
+    await assert.rejects(oauth.refresh(grant), { status: 429, retryAfterMs: 7_000 });
+  });
+
+  test('can be given back while Google is away', async () => {
+    const away = oauthWith({ ...google.settings, tokenUrl: 'http://127.0.0.1:1/token' });
+    await away.revoke?.({ accessToken: 'a', expiresAt: NOW.toISOString() });
+  });
+});

@@ -1,0 +1,118 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { RowOf } from '../../platform/database/statement.ts';
+import { GrantLost, type Outcome, ProviderFailure, type RecordFile } from '../../providers/provider.ts';
+import { type OpenedLink, openLink } from '../integrations/link.ts';
+import type { IntegrationParts } from '../integrations/parts.ts';
+import { reportProblem, solveProblem, switchOff } from '../integrations/problems.ts';
+import type { Lane } from './plan.ts';
+import { nextAttempt } from './schedule.ts';
+import { findNextInLane, noteOnDelivery, settleDelivery } from './store.ts';
+
+const MESSAGE_LENGTH_MAX = 1_000;
+
+export interface DeliveryParts {
+  integrations: IntegrationParts;
+  /** The files that the record of an event offers. */
+  filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]>;
+  random: () => number;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+type Due = RowOf<typeof findNextInLane>;
+
+/**
+ * Sends what is next in the lane; answers whether there was anything. Nothing is written before the outcome is
+ * known: after a crash the same delivery is next again, and none overtakes it.
+ */
+export async function attemptNext(parts: DeliveryParts, lane: Lane): Promise<boolean> {
+  const { database, clock } = parts.integrations;
+  const { tenantId, integrationId, recordId } = lane;
+  const now = clock.now().toISOString();
+  const due = await database.inTenant(tenantId).one(findNextInLane, { integrationId, recordId, now });
+  if (!due) return false;
+  const opened = await openLink(parts.integrations, tenantId, integrationId);
+  if (!opened) return false;
+  await settle(parts, lane, opened, due, await outcomeOf(parts, opened, due));
+  return true;
+}
+
+async function outcomeOf(
+  parts: DeliveryParts,
+  { link, provider, status }: OpenedLink,
+  due: Due,
+): Promise<Outcome> {
+  if (!provider.deliver) return { kind: 'refused', message: `${provider.name} takes no events` };
+  if (status === 'DISABLED') return { kind: 'refused', message: 'The integration is disabled' };
+  const { id, eventId, type, createdAt, tenant, sequence } = due;
+  const data = due.data as Record<string, unknown>;
+  const db = parts.integrations.database.inTenant(link.tenantId);
+  try {
+    return await provider.deliver({
+      link,
+      deliveryId: id,
+      event: { id: eventId, type, createdAt, tenant, sequence, data },
+      clientId: due.clientId ?? undefined,
+      subscribedClientId: due.subscribedClientId ?? undefined,
+      notes: due.notes as Record<string, string>,
+      note: async (notes) => void (await db.all(noteOnDelivery, { id, notes })),
+      files: () => parts.filesOf(type, data),
+    });
+  } catch (error) {
+    return outcomeOfError(parts, id, error);
+  }
+}
+
+function outcomeOfError(parts: DeliveryParts, deliveryId: string, error: unknown): Outcome {
+  if (error instanceof GrantLost) return { kind: 'failed', message: `${error.message}: authorise it again` };
+  if (error instanceof ProviderFailure) {
+    const { message, status, retryAfterMs } = error;
+    return {
+      kind: 'failed',
+      message,
+      ...(status !== undefined && { status }),
+      ...(retryAfterMs !== undefined && { retryAfterMs }),
+    };
+  }
+  parts.logger.warn({ err: error, deliveryId }, 'a delivery failed through a mistake of ours');
+  return { kind: 'failed', message: 'Something went wrong on our side' };
+}
+
+async function settle(
+  { integrations, random }: DeliveryParts,
+  { tenantId, integrationId }: Lane,
+  { status: integrationStatus }: OpenedLink,
+  due: Due,
+  outcome: Outcome,
+): Promise<void> {
+  const now = integrations.clock.now();
+  const attempts = due.attempts + 1;
+  const retryAt =
+    outcome.kind === 'failed' ? nextAttempt(attempts, now, outcome.retryAfterMs, random) : undefined;
+  const status = outcome.kind === 'delivered' ? 'SUCCEEDED' : retryAt ? 'PENDING' : 'FAILED';
+  await integrations.database.inTenant(tenantId).transaction(async (db) => {
+    const settled = await db.one(settleDelivery, {
+      id: due.id,
+      attempts,
+      status,
+      nextAttemptAt: retryAt?.toISOString() ?? null,
+      responseStatus: outcome.status ?? null,
+      message: outcome.kind === 'delivered' ? null : cut(outcome.message),
+      now: now.toISOString(),
+    });
+    if (!settled) return;
+    if (outcome.kind === 'gone') await switchOff(integrations, db, integrationId, outcome.message);
+    else if (outcome.kind === 'delivered' && integrationStatus === 'ERROR')
+      await solveProblem(integrations, db, integrationId);
+    else if (outcome.kind === 'failed' && status === 'FAILED')
+      await reportProblem(
+        integrations,
+        db,
+        integrationId,
+        `A delivery was given up after ${attempts} attempts: ${outcome.message}`,
+      );
+  });
+}
+
+function cut(message: string): string {
+  return [...message].slice(0, MESSAGE_LENGTH_MAX).join('');
+}

@@ -1,0 +1,100 @@
+import { forbiddenByState, notFound } from '../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
+import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
+import type { IntegrationParts } from '../integrations/parts.ts';
+import { getIntegration } from '../integrations/service.ts';
+import { type Lane, writeDeliveries } from './plan.ts';
+import type { Delivery, DeliveryQuery } from './schema.ts';
+import {
+  type DeliveryRow,
+  listDeliveries,
+  readDelivery,
+  readIntegrationStatus,
+  retryDelivery as retryDeliveryRow,
+} from './store.ts';
+
+export const TEST_EVENT = 'integration.tested';
+
+export interface DeliveryServiceParts {
+  integrations: IntegrationParts;
+  publishing: PublishingParts;
+  /** Once they are there for everyone. */
+  wake(lanes: Lane[]): void;
+}
+
+export async function getDelivery({ db }: TenantContext, id: string): Promise<Delivery> {
+  return shown(await db.one(readDelivery, { id }));
+}
+
+export async function findDeliveries(
+  { publishing }: DeliveryServiceParts,
+  { db, tenantId }: TenantContext,
+  query: DeliveryQuery,
+): Promise<Page<Delivery>> {
+  await publishBeforeReading(publishing, tenantId);
+  const { integrationId = null, status = null, type = null, eventId = null, since = null } = query;
+  return newestFirstPage('delivery', query, async (position) =>
+    (await db.all(listDeliveries, { ...position, integrationId, status, type, eventId, since })).map(shown),
+  );
+}
+
+/** At once, whatever became of it before. */
+export async function retryDelivery(
+  { wake }: DeliveryServiceParts,
+  { db, clock, tenantId }: TenantContext,
+  id: string,
+): Promise<Delivery> {
+  return db.transaction(async (transaction) => {
+    const now = clock.now().toISOString();
+    const row = await transaction.one(retryDeliveryRow, { id, now });
+    if (!row) throw notFound();
+    const { status = '' } = (await transaction.one(readIntegrationStatus, { id: row.integration })) ?? {};
+    refuseUnlessInUse(status);
+    transaction.afterCommit(() =>
+      wake([{ tenantId, integrationId: row.integration, recordId: row.recordId }]),
+    );
+    return shown(row);
+  });
+}
+
+/** An event of its own, to this integration only. */
+export async function testIntegration(
+  { integrations, publishing, wake }: DeliveryServiceParts,
+  context: TenantContext,
+  integrationId: string,
+): Promise<Delivery> {
+  const { db, clock, tenantId } = context;
+  return db.transaction(async (transaction) => {
+    const { problems: _, ...data } = await getIntegration({ db: transaction }, integrationId);
+    refuseUnlessInUse(data.status);
+    if (!integrations.providers.get(data.provider)?.deliver)
+      throw forbiddenByState(`Integrations of ${data.provider} take no events`);
+    const event = await publishEvent(publishing, transaction, tenantId, {
+      id: newId('event'),
+      type: TEST_EVENT,
+      recordId: integrationId,
+      clientId: null,
+      data,
+      createdAt: clock.now().toISOString(),
+    });
+    const { lanes, ids } = await writeDeliveries(transaction, clock, tenantId, [{ event, integrationId }]);
+    transaction.afterCommit(() => wake(lanes));
+    return shown(await transaction.one(readDelivery, { id: ids[0] as string }));
+  });
+}
+
+function refuseUnlessInUse(status: string): void {
+  if (status !== 'ACTIVE' && status !== 'ERROR')
+    throw forbiddenByState(
+      `Nothing is sent to an integration that is ${status}: it must be ACTIVE or in ERROR`,
+    );
+}
+
+function shown(found: DeliveryRow | undefined): Delivery {
+  if (!found) throw notFound();
+  const { recordId: _, ...row } = found;
+  return withoutNulls(row) as Delivery;
+}

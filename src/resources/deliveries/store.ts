@@ -1,0 +1,193 @@
+import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { agePosition } from '../../platform/http/pagination.ts';
+
+const columns = `id, event_id as event, event_type as "eventType", integration_id as integration,
+  subscription_id as subscription, status, attempts, next_attempt_at as "nextAttemptAt",
+  last_attempt_at as "lastAttemptAt", response_status as "responseStatus", message,
+  record_id as "recordId", created_at as "createdAt", updated_at as "updatedAt"`;
+
+const row = {
+  id: 'text',
+  event: 'text',
+  eventType: 'text',
+  integration: 'text',
+  subscription: 'text?',
+  status: 'text',
+  attempts: 'integer',
+  nextAttemptAt: 'timestamptz?',
+  lastAttemptAt: 'timestamptz?',
+  responseStatus: 'integer?',
+  message: 'text?',
+  recordId: 'text',
+  createdAt: 'timestamptz',
+  updatedAt: 'timestamptz',
+} as const;
+
+export type DeliveryRow = RowOf<typeof readDelivery>;
+
+export const readDelivery = statement({
+  name: 'read_delivery',
+  parameters: { id: 'text' },
+  row,
+  sql: `select ${columns} from deliveries where id = $id`,
+});
+
+export const listDeliveries = statement({
+  name: 'list_deliveries',
+  isPlannedAnew: true,
+  parameters: {
+    integrationId: 'text?',
+    status: 'text?',
+    type: 'text?',
+    eventId: 'text?',
+    since: 'timestamptz?',
+    ...agePosition,
+  },
+  row,
+  sql: `select ${columns} from deliveries
+        where ($integrationId::text is null or integration_id = $integrationId)
+          and ($status::text is null or status = $status)
+          and ($type::text is null or event_type = $type)
+          and ($eventId::text is null or event_id = $eventId)
+          and ($since::timestamptz is null or created_at >= $since)
+          and (created_at, id) < ($beforeCreatedAt, $beforeId)
+        order by created_at desc, id desc
+        limit $count`,
+});
+
+/** Who wants to be told of what, of the integrations that are in use. */
+export const listWanted = statement({
+  name: 'list_wanted',
+  parameters: {},
+  row: { id: 'text', integrationId: 'text', provider: 'text', eventType: 'text', clientId: 'text?' },
+  sql: `select subscriptions.id, integration_id as "integrationId", provider, event_type as "eventType",
+          client_id as "clientId"
+        from subscriptions join integrations
+          on integrations.tenant_id = subscriptions.tenant_id and integrations.id = subscriptions.integration_id
+        where integrations.status in ('ACTIVE', 'ERROR')
+        order by subscriptions.id`,
+});
+
+export const insertDeliveries = statement({
+  name: 'insert_deliveries',
+  parameters: { deliveries: 'jsonb', now: 'timestamptz' },
+  row: { id: 'text' },
+  sql: `insert into deliveries (id, event_id, event_position, event_type, record_id, integration_id, subscription_id,
+          subscribed_client_id, next_attempt_at, created_at, updated_at)
+        select id, "eventId", "eventPosition", "eventType", "recordId", "integrationId", "subscriptionId",
+          "subscribedClientId", $now, $now, $now
+        from jsonb_to_recordset($deliveries) as given (id text, "eventId" text, "eventPosition" bigint, "eventType" text,
+          "recordId" text, "integrationId" text, "subscriptionId" text, "subscribedClientId" text)
+        returning id`,
+});
+
+/**
+ * What is to be sent next to an integration about a record: what was never sent, in order, before what is due
+ * again.
+ */
+export const findNextInLane = statement({
+  name: 'find_next_in_lane',
+  parameters: { integrationId: 'text', recordId: 'text', now: 'timestamptz' },
+  row: {
+    id: 'text',
+    attempts: 'integer',
+    notes: 'jsonb',
+    subscribedClientId: 'text?',
+    clientId: 'text?',
+    eventId: 'text',
+    type: 'text',
+    createdAt: 'timestamptz',
+    tenant: 'text',
+    sequence: 'bigint',
+    data: 'jsonb',
+  },
+  sql: `select next.id, next.attempts, next.notes, next.subscribed_client_id as "subscribedClientId",
+          events.client_id as "clientId", events.id as "eventId", events.type, events.created_at as "createdAt",
+          events.tenant_id as tenant, events.sequence, events.data
+        from (
+          select * from deliveries
+          where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'
+            and next_attempt_at <= $now
+          order by attempts > 0, event_position, id
+          limit 1
+        ) as next join events on events.tenant_id = next.tenant_id and events.position = next.event_position`,
+});
+
+/** Only while it is still to be sent: somebody else may have done it. */
+export const settleDelivery = statement({
+  name: 'settle_delivery',
+  parameters: {
+    id: 'text',
+    attempts: 'integer',
+    status: 'text',
+    nextAttemptAt: 'timestamptz?',
+    responseStatus: 'integer?',
+    message: 'text?',
+    now: 'timestamptz',
+  },
+  row: { id: 'text' },
+  sql: `update deliveries set status = $status, attempts = $attempts, next_attempt_at = $nextAttemptAt,
+          last_attempt_at = $now, response_status = $responseStatus, message = $message, updated_at = $now
+        where id = $id and status = 'PENDING'
+        returning id`,
+});
+
+export const noteOnDelivery = statement({
+  name: 'note_on_delivery',
+  parameters: { id: 'text', notes: 'jsonb' },
+  row: {},
+  sql: `update deliveries set notes = notes || $notes where id = $id`,
+});
+
+export const retryDelivery = statement({
+  name: 'retry_delivery',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row,
+  sql: `update deliveries set status = 'PENDING', next_attempt_at = $now, updated_at = $now where id = $id
+        returning ${columns}`,
+});
+
+/** What waits for an integration that works again. */
+export const hurryDeliveries = statement({
+  name: 'hurry_deliveries',
+  parameters: { integrationId: 'text', now: 'timestamptz' },
+  row: {},
+  sql: `update deliveries set next_attempt_at = $now, updated_at = $now
+        where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now`,
+});
+
+export const readIntegrationStatus = statement({
+  name: 'read_integration_status',
+  parameters: { id: 'text' },
+  row: { status: 'text', provider: 'text' },
+  sql: `select status, provider from integrations where id = $id`,
+});
+
+/**
+ * Lanes with something due: integration by integration along the index, a few of each, so that a large backlog of
+ * one keeps nobody else waiting.
+ */
+export const listDueLanes = statement({
+  name: 'list_due_lanes',
+  isPlannedAnew: true,
+  parameters: { now: 'timestamptz', perIntegration: 'bigint', count: 'bigint' },
+  row: { tenantId: 'text', integrationId: 'text', recordId: 'text' },
+  sql: `with recursive waiting as (
+          (select tenant_id, integration_id from delivery_queue order by tenant_id, integration_id limit 1)
+          union all
+          select next.tenant_id, next.integration_id from waiting, lateral (
+            select tenant_id, integration_id from delivery_queue
+            where (tenant_id, integration_id) > (waiting.tenant_id, waiting.integration_id)
+            order by tenant_id, integration_id limit 1
+          ) as next
+        )
+        select distinct waiting.tenant_id as "tenantId", waiting.integration_id as "integrationId",
+          due.record_id as "recordId"
+        from waiting, lateral (
+          select record_id from delivery_queue
+          where delivery_queue.tenant_id = waiting.tenant_id
+            and delivery_queue.integration_id = waiting.integration_id and due_at <= $now
+          order by due_at limit $perIntegration
+        ) as due
+        limit $count`,
+});

@@ -1,0 +1,72 @@
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { attemptNext, type DeliveryParts } from './attempt.ts';
+import { type Lane, laneKey } from './plan.ts';
+import { listDueLanes } from './store.ts';
+
+export const DELIVERY_QUEUE = {
+  name: 'deliveries',
+  /** They wait for others most of the time. */
+  concurrency: 32,
+  /** A large file is many calls; a dead process is noticed long before. */
+  timeoutSeconds: 900,
+  /** What is due again is found by the look-out. */
+  retries: 0,
+};
+
+/** How soon a delivery whose time has come, or whose job was lost, is found. */
+export const LOOK_OUT_EVERY_MS = 1_000;
+/** One that hangs must not keep the others from being served. */
+const LANES_PER_INTEGRATION = 8;
+/** In one go; the rest is found the next time. */
+const DUE_PER_INTEGRATION = 100;
+const DUE_MAX = 2_000;
+/** A lane that is never empty lets others have a turn. */
+const LANE_MS_MAX = 60_000;
+
+/** Sends what is due, wherever the events come from. */
+export interface DeliveryWorker {
+  /** Lanes in which there is something to do. */
+  wake(lanes: Lane[]): Promise<void>;
+  /** Finds what is due, and what was forgotten when a process died. */
+  lookOut(): Promise<void>;
+  /** Takes part in the work. */
+  start(): Promise<void>;
+}
+
+export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker {
+  const { database, clock } = parts.integrations;
+  const running = new Map<string, number>();
+
+  const wake = async (lanes: Lane[]) => {
+    if (lanes.length === 0) return;
+    await jobs.send(
+      DELIVERY_QUEUE.name,
+      lanes.map((lane) => ({ key: laneKey(lane), data: lane })),
+    );
+  };
+
+  const workOff = async (lane: Lane, signal: AbortSignal) => {
+    const others = running.get(lane.integrationId) ?? 0;
+    // It is still due, so the look-out brings it back.
+    if (others >= LANES_PER_INTEGRATION) return;
+    running.set(lane.integrationId, others + 1);
+    try {
+      const endsAt = Date.now() + LANE_MS_MAX;
+      while (!signal.aborted && Date.now() < endsAt && (await attemptNext(parts, lane)));
+    } finally {
+      const left = (running.get(lane.integrationId) ?? 1) - 1;
+      if (left > 0) running.set(lane.integrationId, left);
+      else running.delete(lane.integrationId);
+    }
+  };
+
+  return {
+    wake,
+    async lookOut() {
+      const now = clock.now().toISOString();
+      const due = { now, perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
+      await wake(await database.inSystem().all(listDueLanes, due));
+    },
+    start: () => jobs.work(DELIVERY_QUEUE, workOff),
+  };
+}

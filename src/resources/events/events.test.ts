@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { readyAsset } from '../../../test/support/assets.ts';
+import { draft, finalized, make } from '../../../test/support/billing.ts';
+import type { RequestOptions } from '../../../test/support/http.ts';
+import { startService } from '../../../test/support/service.ts';
+
+const service = startService();
+const get = async (path: string, tenant: string, options: RequestOptions = {}) => {
+  const answer = await service.request('GET', path, { tenant, ...options });
+  assert.equal(answer.status, 200, answer.text);
+  return answer;
+};
+const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
+
+describe('events', () => {
+  test('every change of a record is one, with the record as the API showed it', async () => {
+    const tenant = await service.tenant();
+    const client = await make(service, tenant, '/clients', { name: 'Northwind', vatNumber: 'DE1' });
+    const changed = await service.request('PATCH', `/clients/${client.id}`, {
+      tenant,
+      body: { name: 'Northwind Traders', vatNumber: null },
+    });
+    await service.request('PATCH', `/clients/${client.id}`, { tenant, body: {} });
+    const archived = await service.request('PATCH', `/clients/${client.id}`, {
+      tenant,
+      body: { archivedAt: '2026-01-01T00:00:00Z' },
+    });
+    await service.request('DELETE', `/clients/${client.id}`, { tenant });
+    const { data: events } = await get('/events', tenant);
+    assert.deepEqual(typesOf(events), [
+      'client.deleted',
+      'client.archived',
+      'client.updated',
+      'client.created',
+      'tenant.created',
+    ]);
+    assert.deepEqual(
+      events.slice(0, 4).map(({ data }: { data: unknown }) => data),
+      [archived.data, archived.data, changed.data, client],
+    );
+    assert.deepEqual(
+      events.map(({ sequence }: { sequence: number }) => sequence),
+      [4, 3, 2, 1, 1],
+    );
+    for (const event of events) assert.equal(event.tenant, tenant);
+    assert.deepEqual((await get(`/events/${events[0].id}`, tenant)).data, events[0]);
+  });
+
+  test('what one request did to a record is one event, with what came of it', async () => {
+    const tenant = await service.tenant();
+    const invoice = await draft(service, tenant, [
+      { name: 'Work', quantity: 2, amountMinor: 500 },
+      { name: 'More', quantity: 1, amountMinor: 100 },
+    ]);
+    const { data: events } = await get('/events', tenant);
+    assert.deepEqual(typesOf(events).slice(0, 3), [
+      'billable.created',
+      'billable.created',
+      'invoice.created',
+    ]);
+    const current = (await get(`/invoices/${invoice.id}`, tenant)).data;
+    assert.deepEqual(events[2].data, current);
+    assert.equal(current.totalMinor, 1_100);
+  });
+
+  test('show what was attached to a client then, and not what is now', async () => {
+    const tenant = await service.tenant();
+    const client = await make(service, tenant, '/clients', { name: 'Northwind' });
+    const assetId = await readyAsset(service, tenant);
+    await make(service, tenant, '/media', { assetId, slot: 'LOGO', clientId: client.id });
+    const body = { name: 'Northwind Traders' };
+    const changed = await service.request('PATCH', `/clients/${client.id}`, { tenant, body });
+    const { data: events } = await get('/events', tenant);
+    const [later, earlier] = events.filter(({ type }: { type: string }) => type.startsWith('client.'));
+    assert.deepEqual(later.data, changed.data);
+    assert.equal(later.data.media.length, 1);
+    assert.deepEqual(earlier.data, client);
+  });
+
+  test('the life of an invoice has names', async () => {
+    const tenant = await service.tenant();
+    const invoice = await finalized(service, tenant, [{ name: 'Work', quantity: 1, amountMinor: 500 }]);
+    const pay = (amountMinor: number) =>
+      make(service, tenant, '/payments', { invoiceId: invoice.id, amountMinor });
+    await pay(200);
+    const rest = await pay(300);
+    await service.request('DELETE', `/payments/${rest.id}`, { tenant });
+    const { data: events } = await get('/events', tenant);
+    const ofInvoice = events
+      .filter(({ type }: { type: string }) => /^(invoice|payment)\./.test(type))
+      .reverse();
+    assert.deepEqual(typesOf(ofInvoice), [
+      'invoice.created',
+      'invoice.finalized',
+      'invoice.partiallyPaid',
+      'payment.created',
+      'invoice.paid',
+      'payment.created',
+      'invoice.reopened',
+      'payment.reversed',
+    ]);
+  });
+
+  test('a total of nothing is finalized and paid at once', async () => {
+    const tenant = await service.tenant();
+    await finalized(service, tenant, [{ name: 'Gift', quantity: 1, amountMinor: 0 }]);
+    const { data: events } = await get('/events', tenant);
+    assert.deepEqual(typesOf(events).slice(0, 2), ['invoice.paid', 'invoice.finalized']);
+  });
+
+  test('can be followed from an event or a time on, and filtered', async () => {
+    const tenant = await service.tenant();
+    for (let index = 0; index < 5; index++)
+      await make(service, tenant, '/clients', { name: `Client ${index}` });
+    const all = (await get('/events', tenant)).data.reverse();
+    const found: string[] = [];
+    let next: string | undefined = `/events?since=${all[1].id}&limit=2`;
+    while (next) {
+      const answer = await get(next, tenant);
+      found.push(...answer.data.map(({ id }: { id: string }) => id));
+      next = /<[^>]*\/api\/v1([^>]*)>; rel="next"/.exec(answer.headers.get('link') ?? '')?.[1];
+    }
+    assert.deepEqual(
+      found,
+      all.slice(2).map(({ id }: { id: string }) => id),
+    );
+    const since = (await get(`/events?since=${all[3].createdAt}`, tenant)).data;
+    assert.equal(since[0].id, all[3].id);
+    assert.deepEqual(typesOf((await get('/events?type=tenant.created', tenant)).data), ['tenant.created']);
+    assert.deepEqual((await get(`/events?since=${all.at(-1).id}`, tenant)).data, []);
+    const unknown = await service.request('GET', '/events?since=evt_unknown', { tenant });
+    assert.equal(unknown.status, 404);
+    const wrong = await service.request('GET', '/events?since=yesterday', { tenant });
+    assert.equal(wrong.status, 400);
+    assert.equal(wrong.json.details[0].field, 'since');
+  });
+
+  test('of another tenant are not to be seen', async () => {
+    const [mine, other] = [await service.tenant(), await service.tenant('bob')];
+    const [{ id }] = (await get('/events', other, { as: 'bob' })).data;
+    assert.equal((await service.request('GET', `/events/${id}`, { tenant: mine })).status, 404);
+  });
+
+  test('of a change that was rolled back there are none', async () => {
+    const tenant = await service.tenant();
+    const invoice = await draft(service, tenant, []);
+    const before = (await get('/events', tenant)).data.length;
+    const refused = await service.request('POST', '/billables', {
+      tenant,
+      body: {
+        invoiceId: invoice.id,
+        billables: [
+          { name: 'Good', quantity: 1, amountMinor: 1 },
+          { name: 'Twice', quantity: 1, amountMinor: 1, referenceType: 'A', referenceId: '1' },
+          { name: 'Twice', quantity: 1, amountMinor: 1, referenceType: 'A', referenceId: '1' },
+        ],
+      },
+    });
+    assert.equal(refused.status, 400);
+    assert.equal((await get('/events', tenant)).data.length, before);
+  });
+});

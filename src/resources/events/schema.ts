@@ -1,0 +1,50 @@
+import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../platform/http/pagination.ts';
+import { INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
+
+const type = text(1, 100, {
+  description: 'What happened: `<resource>.<action>`.',
+  example: 'invoice.finalized',
+});
+
+export const event = record(
+  'Event',
+  {
+    id: id('event', "The event's identifier, the same however often it is delivered."),
+    type,
+    createdAt: timestamp('When the change was made.'),
+    tenant: id('tenant', 'The tenant in which it happened.'),
+    sequence: integer(1, INTEGER_MAX, {
+      description: 'Counts the events of one record: of two, the higher one is the later.',
+      example: 3,
+    }),
+    data: Type.Unsafe<Record<string, unknown>>({
+      type: 'object',
+      additionalProperties: true,
+      description: 'The record as the API showed it then; of a deleted one, as it was last.',
+      examples: [{ id: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze', name: 'Northwind Traders' }],
+    }),
+  },
+  'A change of a record, as other systems are told of it.',
+);
+
+export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
+
+export const eventQuery = Type.Object(
+  {
+    ...pageQuery,
+    type: Type.Optional(type),
+    since: Type.Optional(
+      Type.String({
+        format: 'event-or-date-time',
+        description:
+          'Only what came after: after the event with this identifier, or from this time on. The list then begins with the oldest.',
+        examples: ['2026-11-15T01:02:03.004Z'],
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export type Event = Static<typeof event>;
+export type EventQuery = Static<typeof eventQuery>;

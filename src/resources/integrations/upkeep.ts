@@ -1,0 +1,37 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
+import { openLink } from './link.ts';
+import type { IntegrationParts } from './parts.ts';
+import { reportProblem } from './problems.ts';
+import { listIntegrationsInUse } from './store.ts';
+
+/** Keeps alive what ends by itself at the providers. One that fails keeps none of the others from it. */
+export async function maintainIntegrations(
+  parts: IntegrationParts,
+  tenants: AsyncIterable<string>,
+  logger: Pick<FastifyBaseLogger, 'warn'>,
+): Promise<void> {
+  for await (const tenantId of tenants) {
+    for (const { id, provider } of await parts.database.inTenant(tenantId).all(listIntegrationsInUse, {})) {
+      if (!parts.providers.get(provider)?.maintain) continue;
+      try {
+        await maintain(parts, tenantId, id);
+      } catch (error) {
+        logger.warn({ err: error, tenantId, integrationId: id }, 'upkeep of an integration failed');
+      }
+    }
+  }
+}
+
+async function maintain(parts: IntegrationParts, tenantId: string, integrationId: string): Promise<void> {
+  const opened = await openLink(parts, tenantId, integrationId);
+  try {
+    await opened?.provider.maintain?.(opened.link);
+  } catch (error) {
+    if (error instanceof GrantLost) return; // the integration says so already
+    if (!(error instanceof ProviderFailure)) throw error;
+    await parts.database
+      .inTenant(tenantId)
+      .transaction((db) => reportProblem(parts, db, integrationId, error.message));
+  }
+}
