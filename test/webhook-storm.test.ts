@@ -10,9 +10,9 @@ import {
   startTrackedService,
   type Tracked,
   trackedTenant,
-  webhookOf,
   workOff,
 } from './support/tracked-work.ts';
+import { webhookOf } from './support/webhook-endpoint.ts';
 
 const ISSUES = 20;
 const WEBHOOKS_PER_ISSUE = 5;

@@ -11,6 +11,7 @@ import { type Atlassian, type AtlassianOptions, startAtlassian } from '../stand-
 import { activeContract, make } from './billing.ts';
 import type { Answer } from './http.ts';
 import { startService, type TestService } from './service.ts';
+import { webhookOf } from './webhook-endpoint.ts';
 
 export const IDENTIFIER = 'x-atlassian-webhook-identifier';
 
@@ -90,42 +91,6 @@ async function consent(atlassian: Atlassian, oauth: OAuthProvider) {
     oauth.authorizationUrl({ state: randomUUID(), codeChallenge, redirectUri }),
   );
   return oauth.exchange(back.searchParams.get('code') ?? '', verifier, redirectUri);
-}
-
-/** A webhook of an issue of the project WEB. */
-export function webhookOf(issue: {
-  id: string;
-  timestamp?: number;
-  event?: 'created' | 'updated' | 'deleted';
-  project?: string;
-  summary?: string;
-  hours?: [startedAt: string, hours: number][];
-}): Record<string, unknown> {
-  const {
-    id,
-    timestamp = 1_782_900_000_000,
-    event = 'updated',
-    project = 'WEB',
-    summary = 'Start page',
-  } = issue;
-  const worklogs = issue.hours?.map(([started, hours]) => ({
-    started: started.replace('Z', '+0000'),
-    timeSpentSeconds: Math.round(hours * 3_600),
-  }));
-  return {
-    timestamp,
-    webhookEvent: `jira:issue_${event}`,
-    matchedWebhookIds: [1],
-    issue: {
-      id,
-      key: `${project}-${id}`,
-      fields: {
-        project: { key: project },
-        summary,
-        ...(worklogs && { worklog: { total: worklogs.length, worklogs } }),
-      },
-    },
-  };
 }
 
 /** As the tracker sends it. */

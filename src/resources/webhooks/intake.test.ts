@@ -8,8 +8,8 @@ import {
   startTrackedService,
   type Tracked,
   trackedTenant,
-  webhookOf,
 } from '../../../test/support/tracked-work.ts';
+import { webhookOf } from '../../../test/support/webhook-endpoint.ts';
 
 const service = await startTrackedService();
 const UNKNOWN_KEY = randomBytes(32).toString('base64url');

@@ -11,9 +11,9 @@ import {
   type Tracked,
   tell,
   trackedTenant,
-  webhookOf,
   workOff,
 } from '../../../test/support/tracked-work.ts';
+import { webhookOf } from '../../../test/support/webhook-endpoint.ts';
 import { sweepInbox } from './sweep.ts';
 
 const service = await startTrackedService();
