@@ -18,6 +18,7 @@ function order(one: IssueNews, other: IssueNews): number {
     changedMs(one.issue) - changedMs(other.issue) ||
     one.issue.versionMs - other.issue.versionMs ||
     Number(one.issue.work !== undefined) - Number(other.issue.work !== undefined) ||
+    Number(one.issue.updatedMs !== undefined) - Number(other.issue.updatedMs !== undefined) ||
     compare(contentOf(one.issue), contentOf(other.issue))
   );
 }

@@ -85,8 +85,7 @@ export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId
       Object.keys(change).length > 0 ||
       carried.some((one) => one.billableId === billableId && one.sign !== sign),
   );
-  // Whoever gives up the issue's own identifier does so before another line takes it.
-  plan.change.sort((one, other) => takesOver(one, wanted) - takesOver(other, wanted));
+  plan.change = inTurn(plan.change, carried, wanted);
   return plan;
 }
 
@@ -151,8 +150,36 @@ function differenceOf(line: CarriedLine, said: NewBillable): LineToChange['chang
   return change;
 }
 
-function takesOver({ change }: LineToChange, { issueId }: WantedWork): number {
-  return change.referenceId === issueId ? 1 : 0;
+/**
+ * A reference is on one line of an invoice at a time: whoever gives one up does so before another line takes it, and
+ * of lines that exchange theirs, one steps aside first.
+ */
+function inTurn(
+  changes: LineToChange[],
+  carried: CarriedLine[],
+  { referenceType, issueId }: WantedWork,
+): LineToChange[] {
+  const held = new Map(carried.map(({ billableId, referenceId }) => [billableId, referenceId]));
+  const waiting = [...changes];
+  const ordered: LineToChange[] = [];
+  while (waiting.length > 0) {
+    const free = waiting.findIndex(
+      (one) =>
+        one.change.referenceId === undefined ||
+        !waiting.some((other) => other !== one && held.get(other.billableId) === one.change.referenceId),
+    );
+    if (free < 0) {
+      const { billableId, sign } = waiting[0] as LineToChange;
+      const referenceId = `${issueId}/${billableId}`;
+      ordered.push({ billableId, sign, change: { referenceType, referenceId } });
+      held.set(billableId, referenceId);
+      continue;
+    }
+    const [next] = waiting.splice(free, 1) as [LineToChange];
+    ordered.push(next);
+    held.set(next.billableId, next.change.referenceId ?? held.get(next.billableId) ?? null);
+  }
+  return ordered;
 }
 
 function nameOf({ issueKey, summary }: WantedWork): string {
