@@ -19,6 +19,8 @@ const WEBHOOKS_PER_ISSUE = 5;
 const TIMES = 10;
 const SENDERS = 20;
 const WORKERS = 6;
+/** For people to have done everything meanwhile; a handful of steps is enough. */
+const STEPS_MAX = 500;
 
 const service = await startTrackedService();
 
@@ -80,6 +82,76 @@ describe('a storm of webhooks', () => {
     assert.equal(lines.length, 2 * issues.length);
     assert.equal(new Set(lines.map(({ invoice }) => invoice)).size, 1, 'on one draft');
   });
+
+  test('while people issue, void and delete the drafts ends in what was logged, charged once', async () => {
+    const { tenant, key } = await trackedTenant(service, terms);
+    const ids = Array.from({ length: 10 }, (_, index) => String(index + 1));
+    const hoursAt = (id: string, step: number): [string, number][] => [
+      ['2026-06-01T09:00:00.000Z', Number(id) + (step % 3)],
+      ['2026-08-01T09:00:00.000Z', 1 + (step % 2)],
+    ];
+    const tellOf = async (id: string, step: number) => {
+      const body = webhookOf({ id, timestamp: 1_782_900_000_000 + step, hours: hoursAt(id, step) });
+      assert.equal((await sendWebhook(service, key, body)).data.accepted, true);
+    };
+    const isOver = { now: false };
+    const working = workUntil(isOver);
+    const done = { finalize: 0, void: 0, delete: 0 };
+    const people = meddle(tenant, isOver, done);
+    let step = 0;
+    for (; Math.min(done.finalize, done.void, done.delete) < 2 && step < STEPS_MAX; step++)
+      await Promise.all(ids.map((id) => tellOf(id, step)));
+    isOver.now = true;
+    await people;
+    await working;
+    await Promise.all(ids.map((id) => tellOf(id, step)));
+    await workOff(service);
+
+    assert.ok(Math.min(done.finalize, done.void, done.delete) > 0, JSON.stringify(done));
+    const { data: invoices } = await service.request('GET', '/invoices?limit=500', { tenant });
+    const isVoid = new Set(
+      invoices
+        .filter(({ status }: { status: string }) => status === 'VOID')
+        .map(({ id }: { id: string }) => id),
+    );
+    const charged = new Map<string, number>();
+    for (const { referenceId, quantity, amountMinor, invoice } of await linesOf(service, tenant)) {
+      if (isVoid.has(invoice)) continue;
+      const before = charged.get(referenceId) ?? 0;
+      charged.set(referenceId, before + Math.sign(amountMinor) * quantity);
+    }
+    const wanted = ids.flatMap((id) => {
+      const [[, june], [, august]] = hoursAt(id, step) as [[string, number], [string, number]];
+      return [
+        [id, june],
+        [`${id}/2026-07-01`, august],
+      ];
+    });
+    assert.deepEqual([...charged].filter(([, hours]) => hours !== 0).sort(), wanted.sort());
+  });
+
+  /** Does what people do to drafts, at random, and counts what went through. */
+  async function meddle(
+    tenant: string,
+    isOver: { now: boolean },
+    done: Record<'finalize' | 'void' | 'delete', number>,
+  ): Promise<void> {
+    for (; !isOver.now; await sleep(20)) {
+      const { data: drafts } = await service.request('GET', '/invoices?status=DRAFT', { tenant });
+      for (const { id } of drafts) {
+        const action = (['finalize', 'void', 'delete'] as const)[
+          Math.floor(Math.random() * 3)
+        ] as keyof typeof done;
+        const { status, text } =
+          action === 'delete'
+            ? await service.request('DELETE', `/invoices/${id}`, { tenant })
+            : await service.request('POST', `/invoices/${id}/${action}`, { tenant });
+        // A draft may just have no lines, or take back more than it charges.
+        assert.ok(status < 300 || status === 400, `${action} ${status} ${text}`);
+        if (status < 300) done[action]++;
+      }
+    }
+  }
 
   /** Each issue is made, worked on three times, and every fourth is deleted at last. */
   function lives(): { identifier: string; body: object }[] {
