@@ -55,6 +55,7 @@ import { standingOfPerson } from './resources/members/service.ts';
 import { paymentRoutes } from './resources/payments/routes.ts';
 import { projectRoutes } from './resources/projects/routes.ts';
 import { tenantRoutes } from './resources/tenants/routes.ts';
+import { webhookRoutes } from './resources/webhooks/routes.ts';
 
 /** What a process is made of; tests bring their own clock and log. */
 export interface AppParts {
@@ -160,6 +161,7 @@ export async function createApp({
             access,
             identify: (authorization) => identify(authorization, { verifyToken, access, rateLimit }),
           }),
+          ...webhookRoutes({ ...integrations, access }),
           ...auditEntryRoutes,
         ];
 

@@ -34,11 +34,13 @@ describe('besides requests', () => {
     const scheduled = await inDatabase(`select name || ' ' || cron from jobs.schedule order by name`);
     assert.deepEqual(scheduled, [
       'purge-of-tenants 40 2 * * *',
+      'reconciliation-with-trackers 40 * * * *',
       'sweep-of-authorizations */10 * * * *',
       'sweep-of-events 40 2 * * *',
       'sweep-of-files 20 */6 * * *',
       'sweep-of-idempotent-answers */10 * * * *',
       'sweep-of-uploads */10 * * * *',
+      'sweep-of-webhooks 40 2 * * *',
       'upkeep-of-integrations 10 * * * *',
     ]);
   });

@@ -15,6 +15,15 @@ import { sweepAuthorizations } from './resources/integrations/authorization.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
+import { reconcileAll } from './resources/webhooks/reconciliation.ts';
+import { sweepInbox } from './resources/webhooks/sweep.ts';
+import {
+  TAKE_EVERY_MS,
+  TRACKED_ISSUE_QUEUE,
+  type TrackedIssueName,
+  takeInbox,
+  workOnIssue,
+} from './resources/webhooks/work.ts';
 
 export interface BackgroundParts {
   database: Database;
@@ -42,17 +51,21 @@ const EVERY_NIGHT = '40 2 * * *';
 
 /** Ends that come by themselves are days away. */
 const EVERY_HOUR = '10 * * * *';
+/** Webhooks get lost seldom. After the upkeep, which may have renewed a grant. */
+const EVERY_HOUR_LATER = '40 * * * *';
 
 /** What goes on besides requests. */
 export async function startBackground(jobs: Jobs, parts: BackgroundParts): Promise<Background> {
   await scheduleAll(jobs, parts);
   await parts.worker.start();
-  const { database, logger, publishing, worker } = parts;
+  const { database, logger, publishing, worker, integrations } = parts;
+  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOnIssue(integrations, issue));
   // In each process, often and in little steps; what is one's at a time is locked by whoever has it.
   const loops = [
     repeat('sealing of audit entries', SEAL_EVERY_MS, () => sealAudit(database), logger),
     repeat('publishing of events', PUBLISH_EVERY_MS, () => publishEvents(publishing), logger),
     repeat('look-out for deliveries', LOOK_OUT_EVERY_MS, () => worker.lookOut(), logger),
+    repeat('look-out for tracked work', TAKE_EVERY_MS, () => takeInbox(integrations, jobs), logger),
   ];
   return { stop: () => Promise.all(loops.map((loop) => loop.stop())) };
 }
@@ -69,6 +82,8 @@ async function scheduleAll(jobs: Jobs, parts: BackgroundParts): Promise<void> {
       sweepEvents(database, clock, auditedTenants(database)),
     ),
     jobs.schedule('purge-of-tenants', EVERY_NIGHT, () => purgeDueTenants(database, clock, retentionYears)),
+    jobs.schedule('sweep-of-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
+    jobs.schedule('reconciliation-with-trackers', EVERY_HOUR_LATER, () => reconcileAll(integrations)),
     jobs.schedule('upkeep-of-integrations', EVERY_HOUR, () =>
       maintainIntegrations(integrations, auditedTenants(database), logger),
     ),

@@ -8,6 +8,7 @@ import { type Bodies, bodiesIn } from './support/bodies.ts';
 import type { RequestOptions } from './support/http.ts';
 import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
+import { headersOf, webhookEndpoint } from './support/webhook-endpoint.ts';
 
 const service = startService();
 
@@ -80,7 +81,10 @@ describe('every route', () => {
   test('that creates or acts refuses the key of a request that still runs, and does nothing twice', async () => {
     for (const route of service.app.routes.filter(takesIdempotencyKey)) {
       const path = pathInto(route, await recordsInPath(route));
-      const options: RequestOptions = { tenant, headers: { 'idempotency-key': newId('client') } };
+      const options: RequestOptions = {
+        tenant,
+        headers: { ...headersOf(route), 'idempotency-key': newId('client') },
+      };
       if (route.body) options.body = await bodyFor(route);
       await service.db.asOwner(async (client) => {
         await client.query('begin');
@@ -117,6 +121,7 @@ describe('every route', () => {
       contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
       invoiceId: (await draft(service, tenant)).id,
       assetId: await uploadedAsset(),
+      endpointKey: await webhookEndpoint(service, tenant),
     };
   }
 

@@ -9,6 +9,7 @@ import { oneOfEach } from './support/one-of-each.ts';
 import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from './support/raw-http.ts';
 import { parametersOf, pathOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
+import { headersOf, webhookEndpoint } from './support/webhook-endpoint.ts';
 
 /** Each of these goes to every route. */
 const RUNS_EVERYWHERE = { numRuns: 75, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
@@ -26,6 +27,7 @@ describe('no request is answered with a failure of ours:', () => {
     token = await service.token('alice');
     const made = await oneOfEach(service, tenant);
     for (const [kind, id] of Object.entries(made)) records[`${kind}Id`] = id;
+    records.endpointKey = await webhookEndpoint(service, tenant);
   });
 
   const nameOf = (route: Route) => `${route.method} ${route.path}`;
@@ -52,6 +54,7 @@ describe('no request is answered with a failure of ours:', () => {
     const sent = {
       authorization: `Bearer ${token}`,
       'tenant-id': tenant,
+      ...headersOf(route),
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...headers,
     };

@@ -184,7 +184,7 @@ describe('a start', () => {
   });
 
   test('of a command with --help explains it', async () => {
-    for (const name of ['token', 'restore-tenant', 'purge-tenants', 'verify-audit']) {
+    for (const name of ['token', 'restore-tenant', 'purge-tenants', 'verify-audit', 'reconcile']) {
       const { code, stdout } = await runToEnd([`src/commands/${name}.ts`, '--help'], {});
       assert.equal(code, 0);
       assert.match(stdout, new RegExp(`npm run -s ${name}`));

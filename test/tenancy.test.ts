@@ -21,6 +21,7 @@ const GLOBAL_TABLES = [
   'idempotent_answers',
   'migrations',
   'signing_keys',
+  'tracked_issue_queue',
   'webhook_endpoints',
 ];
 

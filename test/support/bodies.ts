@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { readyAsset } from './assets.ts';
 import { activeContract, draft, finalized, make } from './billing.ts';
 import type { TestService } from './service.ts';
+import { webhookOf } from './webhook-endpoint.ts';
 
 const PLACE = { name: 'Northwind', address1: '1 Main Street', country: 'DE', city: 'Berlin', zip: '10115' };
 
@@ -36,6 +37,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
       '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
       '/media': { assetId, slot: 'LOGO', order },
+      '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };
     const body = bodies[path];
     assert.ok(body, `test/support/bodies.ts knows no body for ${path}`);

@@ -17,7 +17,7 @@ export interface Visibility {
 
 /** Who makes a change, for the audit trail. */
 export interface Author {
-  /** `person <subject>`, `token <id>` or `command <name>`. */
+  /** `person <subject>`, `token <id>`, `provider <name>` or `command <name>`. */
   actor: string;
   requestId?: string;
 }

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { type ErrorDetail, invalid, Refusal } from '../errors.ts';
-import { excessOf } from './json-excess.ts';
-import { forbiddenText } from './validation.ts';
+import { excessOf, WELCOMING } from './json-excess.ts';
+import { declaredPart, forbiddenText } from './validation.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,7 +25,8 @@ export function readJsonBodies(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     if (!isPlainUtf8(request))
       return done(new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed'));
-    const excess = bytes.length > CHEAP_BYTES_MAX ? excessOf(bytes) : undefined;
+    const welcoming = welcomingSchema(request);
+    const excess = bytes.length > CHEAP_BYTES_MAX ? excessOf(bytes, welcoming && WELCOMING) : undefined;
     if (excess) return done(invalid([{ field: 'body', ...excess }]));
     let raw: string;
     try {
@@ -32,12 +34,31 @@ export function readJsonBodies(app: FastifyInstance): void {
     } catch {
       return done(notJson('must be UTF-8'));
     }
+    if (welcoming) {
+      try {
+        const parsed: unknown = JSON.parse(raw);
+        request.forbiddenText = forbiddenText(raw, declaredPart(welcoming, parsed));
+        return done(null, parsed);
+      } catch {
+        return done(notJson('must be JSON'));
+      }
+    }
     parse(request, raw, (error: Error | null, parsed: unknown) => {
       if (error) return done(isPoisoned(error) ? poisoned() : notJson('must be JSON'));
       request.forbiddenText = forbiddenText(raw, parsed);
       done(null, parsed);
     });
   });
+}
+
+/**
+ * The body's schema where unknown properties are welcome. Whatever they are called and hold, nobody reads them: only
+ * what the schema names has to be fit to be kept.
+ */
+function welcomingSchema({ routeOptions }: FastifyRequest): TSchema | undefined {
+  const schema = routeOptions.config.route?.body;
+  const { additionalProperties } = (schema ?? {}) as { additionalProperties?: unknown };
+  return additionalProperties === true ? schema : undefined;
 }
 
 /** What the headers say of the bytes has to be true: they are read as UTF-8 and in no other way. */

@@ -9,6 +9,7 @@ import { checkOf } from './validation.ts';
 export interface Input {
   params: unknown;
   query: unknown;
+  headers: unknown;
   body: unknown;
   idempotencyKey: string | undefined;
 }
@@ -24,6 +25,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const checkBody = bodySchema && checkOf(bodySchema);
   const cutTimestamps = route.body && timestampCutter(route.body);
   const readQuery = queryReader(route);
+  const readHeaders = headersReader(route);
 
   return (request) => {
     const details: ErrorDetail[] = [];
@@ -35,12 +37,13 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
       details.push(...wrong);
     }
     const query = readQuery(request.query as Record<string, unknown>, details);
+    const headers = readHeaders(request.headers, details);
     // Without a body every required field is missing, and the answer can name each.
     const body = request.body === undefined && checkBody ? {} : request.body;
     if (checkBody) details.push(...checkBody(body), ...(request.forbiddenText ?? []));
     const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
-    return { params, query, body: cutTimestamps ? cutTimestamps(body) : body, idempotencyKey };
+    return { params, query, headers, body: cutTimestamps ? cutTimestamps(body) : body, idempotencyKey };
   };
 }
 
@@ -74,6 +77,19 @@ function queryReader(route: Route): ReadQuery {
       details.push(isUnknown ? { ...detail, message: 'is not a parameter of this endpoint' } : detail);
     }
     return query;
+  };
+}
+
+/** Those that the route names; whatever else a request carries is no concern of its handler. */
+function headersReader({ headers: schema }: Route) {
+  if (!schema) return () => ({});
+  const names = Object.keys(schema.properties);
+  const check = checkOf(schema);
+  return (given: FastifyRequest['headers'], details: ErrorDetail[]) => {
+    const named = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
+    const headers: Record<string, unknown> = Object.fromEntries(named);
+    details.push(...check(headers));
+    return headers;
   };
 }
 

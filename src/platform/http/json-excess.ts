@@ -3,9 +3,33 @@
  * million deep, keep a process busy for seconds. No schema of ours comes near these limits, so a quick look at
  * the bytes finds what is not worth parsing.
  */
-const DEPTH_MAX = 32;
-const MEMBERS_MAX = 1_000;
-const ITEMS_MAX = 50_000;
+const OWN: ExcessLimits = {
+  depthMax: 32,
+  membersMax: 1_000,
+  itemsMax: 50_000,
+  valuesMax: Number.POSITIVE_INFINITY,
+};
+
+/**
+ * Where others decide what they send, and add to it as they like, the shape is bounded by what it costs: 25 MB of
+ * small objects, as a long history has them, are read in half a second, and the worst that passes here in two.
+ */
+export const WELCOMING: ExcessLimits = {
+  depthMax: 256,
+  membersMax: 20_000,
+  itemsMax: 1_000_000,
+  valuesMax: 4_000_000,
+};
+
+export interface ExcessLimits {
+  depthMax: number;
+  /** Of one object. */
+  membersMax: number;
+  /** Of one list. */
+  itemsMax: number;
+  /** Of the whole body. */
+  valuesMax: number;
+}
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -14,14 +38,18 @@ const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x
 
 export interface Excess {
   message: string;
-  constraint: 'depth' | 'maxProperties' | 'maxItems';
+  constraint: 'depth' | 'maxProperties' | 'maxItems' | 'values';
 }
 
 /** Looks at structure only: whether it is JSON at all is for the parser to say. */
-export function excessOf(bytes: Uint8Array): Excess | undefined {
-  const isList = new Uint8Array(DEPTH_MAX + 1);
-  const commas = new Uint32Array(DEPTH_MAX + 1);
+export function excessOf(
+  bytes: Uint8Array,
+  { depthMax, membersMax, itemsMax, valuesMax }: ExcessLimits = OWN,
+): Excess | undefined {
+  const isList = new Uint8Array(depthMax + 1);
+  const commas = new Uint32Array(depthMax + 1);
   let depth = 0;
+  let values = 0;
   for (let at = 0; at < bytes.length; at++) {
     switch (bytes[at]) {
       case QUOTE:
@@ -30,8 +58,9 @@ export function excessOf(bytes: Uint8Array): Excess | undefined {
       case OPEN_LIST:
       case OPEN_OBJECT:
         depth++;
-        if (depth > DEPTH_MAX)
-          return { message: `must be at most ${DEPTH_MAX} levels deep`, constraint: 'depth' };
+        values++;
+        if (depth > depthMax)
+          return { message: `must be at most ${depthMax} levels deep`, constraint: 'depth' };
         isList[depth] = bytes[at] === OPEN_LIST ? 1 : 0;
         commas[depth] = 0;
         break;
@@ -42,16 +71,18 @@ export function excessOf(bytes: Uint8Array): Excess | undefined {
       case COMMA: {
         const count = (commas[depth] ?? 0) + 1;
         commas[depth] = count;
-        if (isList[depth] && count >= ITEMS_MAX)
-          return { message: `must have lists of at most ${ITEMS_MAX} items`, constraint: 'maxItems' };
-        if (!isList[depth] && count >= MEMBERS_MAX)
+        values++;
+        if (isList[depth] && count >= itemsMax)
+          return { message: `must have lists of at most ${itemsMax} items`, constraint: 'maxItems' };
+        if (!isList[depth] && count >= membersMax)
           return {
-            message: `must have objects of at most ${MEMBERS_MAX} properties`,
+            message: `must have objects of at most ${membersMax} properties`,
             constraint: 'maxProperties',
           };
       }
     }
   }
+  if (values > valuesMax) return { message: `must have at most ${valuesMax} values`, constraint: 'values' };
   return undefined;
 }
 

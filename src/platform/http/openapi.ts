@@ -135,6 +135,7 @@ function parametersOf(route: Route): Parameter[] {
       }),
     );
   }
+  parameters.push(...propertiesOf(route.headers, 'header'));
   if (takesIdempotencyKey(route)) {
     parameters.push(
       header(
@@ -152,10 +153,10 @@ function parametersOf(route: Route): Parameter[] {
   return parameters;
 }
 
-function propertiesOf(schema: TObject | undefined, place: 'path' | 'query'): Parameter[] {
+function propertiesOf(schema: TObject | undefined, place: Parameter['in']): Parameter[] {
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...rest } = property as TSchema & { description?: string };
-    return { name, in: place, required: place === 'path', description, schema: rest as unknown as Json };
+    return { name, in: place, required: place !== 'query', description, schema: rest as unknown as Json };
   });
 }
 

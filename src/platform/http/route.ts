@@ -148,9 +148,9 @@ interface RequestParts<P, Q, B> {
   body: StaticOf<B>;
   /** Where the route takes an upload. */
   upload: Upload;
-  /** Where the route answers with a page: browsers say with cookies what others say otherwise. */
+  /** Those that the route names. Where it answers with a page, all: browsers say with cookies what others say otherwise. */
   headers: IncomingHttpHeaders;
-  /** The same. */
+  /** Where the route answers with a page. */
   requestId: string;
   /** The same: whoever asks for the headers only must not use up what it takes to see the page. */
   isHead: boolean;
@@ -167,7 +167,14 @@ interface Declared<W, P, Q, B, A, R = undefined> {
   access: W;
   params?: P;
   query?: Q;
+  /** Headers that it needs beyond those of every route, by their names in lower case. */
+  headers?: TObject;
   body?: B;
+  /**
+   * Takes tokens of somebody else's making as well, and only here: answers who sends them, or nothing when the token
+   * is none of those. Whoever that is has no rate limit: behind it are all of that system's users.
+   */
+  alsoAccepts?: (token: string) => Promise<Caller | undefined>;
   /** When its body may be larger than most. */
   bodyBytesMax?: number;
   /** Takes bytes instead of a body. */

@@ -80,6 +80,7 @@ interface Shape {
   items?: Shape;
   maxItems?: number;
   maxProperties?: number;
+  additionalProperties?: unknown;
 }
 
 /** Lists are left to `checkOf` itself. */
@@ -99,7 +100,7 @@ function excessIn(shape: Shape, value: unknown, path: string): ErrorDetail | und
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const declared = Object.entries(shape.properties ?? {});
   const most = shape.maxProperties ?? declared.length;
-  if (Object.keys(value).length > most + DETAILS_MAX) {
+  if (shape.additionalProperties !== true && Object.keys(value).length > most + DETAILS_MAX) {
     const message = `must have at most ${most} properties`;
     return { field: path || 'body', message, constraint: 'maxProperties' };
   }
@@ -215,6 +216,19 @@ export function forbiddenText(raw: string, parsed: unknown): ErrorDetail[] {
   };
   walk(parsed, '', 0);
   return details;
+}
+
+/** What a schema names in a value, without the unknown properties that it welcomes. */
+export function declaredPart(schema: TSchema, value: unknown): unknown {
+  const { properties } = schema as Shape;
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const named = Object.entries(properties).filter(([name]) => Object.hasOwn(value, name));
+  return Object.fromEntries(
+    named.map(([name, property]) => [
+      name,
+      declaredPart(property as TSchema, (value as Record<string, unknown>)[name]),
+    ]),
+  );
 }
 
 function isForbidden(value: string): boolean {

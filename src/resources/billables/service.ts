@@ -84,7 +84,7 @@ export async function findBillables({ db }: TenantContext, query: BillableQuery)
 }
 
 export async function changeBillable(
-  { db, clock }: TenantContext,
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   id: string,
   change: BillableChange,
 ): Promise<Billable> {
@@ -101,7 +101,10 @@ export async function changeBillable(
   });
 }
 
-export async function removeBillable({ db, clock }: TenantContext, id: string): Promise<undefined> {
+export async function removeBillable(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  id: string,
+): Promise<undefined> {
   await db.transaction(async (transaction) => {
     const { invoice } = await lockLine(transaction, id);
     refuseUnlessDraft(invoice.status);

@@ -23,8 +23,10 @@ import {
   voidInvoice as voidInvoiceRow,
 } from './store.ts';
 
-export async function createInvoice(context: TenantContext, input: NewInvoice): Promise<Invoice> {
-  const { db, clock } = context;
+export async function createInvoice(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  input: NewInvoice,
+): Promise<Invoice> {
   const { contractId, billables } = input;
   if (!isId('contract', contractId) || isMalformedAddress(input.addressId)) throw notFound();
   const now = clock.now();

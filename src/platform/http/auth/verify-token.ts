@@ -23,10 +23,13 @@ export interface Caller {
   email?: string;
   /** Present when the token is one of the service's own, bound to a tenant. */
   accessToken?: { id: string; tenantId: string };
+  /** Present when the token is one of an external system's own: its name. */
+  provider?: string;
 }
 
 /** One name per principal: a person whose `sub` looks like an access token's is not that token. */
-export function principalOf({ subject, accessToken }: Caller): string {
+export function principalOf({ subject, accessToken, provider }: Caller): string {
+  if (provider !== undefined) return `provider ${provider}`;
   return `${accessToken ? 'token' : 'person'} ${subject}`;
 }
 

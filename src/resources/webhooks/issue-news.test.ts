@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { IssueNews } from '../../providers/provider.ts';
+import { newest } from './issue-news.ts';
+
+const news = (issue: Partial<IssueNews['issue']>, kind: IssueNews['kind'] = 'updated'): IssueNews => ({
+  kind,
+  issue: { id: '1', key: 'WEB-1', projectKey: 'WEB', summary: 'x', versionMs: 1, work: [], ...issue },
+});
+
+describe('what holds of an issue', () => {
+  test('is what the tracker wrote last, by its own time where that is known', () => {
+    const sentLate = news({ versionMs: 9, updatedMs: 3 });
+    const changedLate = news({ versionMs: 5, updatedMs: 5 });
+    assert.equal(newest([sentLate, changedLate]), changedLate);
+    assert.equal(newest([news({ versionMs: 1 }), sentLate]), sentLate);
+    const sentAgain = news({ versionMs: 10, updatedMs: 3 });
+    assert.equal(newest([sentAgain, sentLate]), sentAgain);
+  });
+
+  test('is a deletion, whatever is said later', () => {
+    const deleted = news({ versionMs: 1 }, 'deleted');
+    assert.equal(newest([deleted, news({ versionMs: 2 })]), deleted);
+  });
+
+  test('is rather what tells of the work', () => {
+    const silent = news({ work: undefined, summary: 'z' });
+    const told = news({ work: [] });
+    assert.equal(newest([silent, told]), told);
+  });
+
+  test('is nothing when nothing was heard', () => assert.equal(newest([]), undefined));
+
+  test('is the same in whichever order and however often it is heard, and whatever was settled in between', () => {
+    const small = fc.integer({ min: 0, max: 3 });
+    const entry = fc.record({ startedAt: fc.constantFrom('2026-07-01', '2026-07-02'), seconds: small });
+    const heard = fc
+      .record({
+        kind: fc.constantFrom('created', 'updated', 'updated', 'deleted'),
+        versionMs: small,
+        updatedMs: fc.option(small, { nil: undefined }),
+        summary: fc.constantFrom('a', 'b'),
+        work: fc.option(fc.array(entry, { maxLength: 2 }), { nil: undefined }),
+      })
+      .map(({ kind, updatedMs, ...issue }) =>
+        news({ ...issue, ...(updatedMs !== undefined && { updatedMs }) }, kind as IssueNews['kind']),
+      );
+    const meaning = (one: IssueNews | undefined) => one && [one.kind === 'deleted', one.issue];
+    fc.assert(
+      fc.property(
+        fc.array(heard, { minLength: 1, maxLength: 6 }).chain((all) =>
+          fc.record({
+            all: fc.constant(all),
+            again: fc.shuffledSubarray([...all, ...all], { minLength: 2 * all.length }),
+            cut: fc.nat(2 * all.length),
+          }),
+        ),
+        ({ all, again, cut }) => {
+          const [first, rest] = [again.slice(0, cut), again.slice(cut)];
+          const settled = newest(first);
+          assert.deepEqual(meaning(newest([...(settled ? [settled] : []), ...rest])), meaning(newest(all)));
+        },
+      ),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,38 @@
+import { Type } from 'typebox';
+import { record, text } from '../../platform/schema.ts';
+
+/** The most that Atlassian sends. */
+export const WEBHOOK_BYTES_MAX = 25_000_000;
+
+/** Far longer than what trackers make up. */
+const IDENTIFIER_LENGTH_MAX = 255;
+
+export const webhookParams = Type.Object({
+  endpointKey: Type.String({
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    'x-says': 'must be 43 characters of A-Z, a-z, 0-9, _ and -',
+    description: 'The key in the address that was registered with the tracker.',
+    examples: ['ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ'],
+  }),
+});
+
+/** The header by which a webhook that comes again is known, under the tracker's own name for it. */
+export const webhookHeaders = (identifierHeader: string) =>
+  Type.Object({
+    [identifierHeader]: text(1, IDENTIFIER_LENGTH_MAX, {
+      description: 'Identifies the webhook: one that comes again has the same.',
+      example: 'a1b2c3d4-0000-4000-8000-000000000001',
+    }),
+  });
+
+export const webhookReceipt = record(
+  'WebhookReceipt',
+  {
+    accepted: Type.Boolean({
+      description:
+        'Whether it was new and is wanted. False for a repeat, a project that is not mapped, and an integration that is not in use.',
+      examples: [true],
+    }),
+  },
+  'What became of a webhook.',
+);

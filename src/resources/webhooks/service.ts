@@ -1,0 +1,94 @@
+import { BoundedCache } from '../../platform/bounded-cache.ts';
+import { notFound } from '../../platform/errors.ts';
+import type { Access } from '../../platform/http/auth/access.ts';
+import { isAtLeast } from '../../platform/http/auth/roles.ts';
+import type { Context } from '../../platform/http/route.ts';
+import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
+import { endpointKeyHash } from '../integrations/link.ts';
+import type { IntegrationParts } from '../integrations/parts.ts';
+import { findEndpoint, readReceiver, receiveNews } from './store.ts';
+
+export interface WebhookParts extends Pick<IntegrationParts, 'database' | 'clock' | 'providers'> {
+  access: Access;
+}
+
+/** Whom an address belongs to is looked up once in a while; what is written is decided by the database. */
+const CACHE_MS = 5_000;
+const RECEIVERS_MAX = 10_000;
+/** A webhook with more than that is read again from the tracker: the inbox is no place for it. */
+const WORK_ENTRIES_MAX = 1_000;
+
+interface Receiver {
+  tenantId: string;
+  integrationId: string;
+  provider: string;
+  tracker: IssueTracker;
+  config: unknown;
+}
+
+export interface GivenWebhook {
+  endpointKey: string;
+  identifier: string;
+  webhook: unknown;
+}
+
+export type ReceiveWebhook = (context: Context, given: GivenWebhook) => Promise<{ accepted: boolean }>;
+
+/** Takes webhooks in: whether one is wanted is decided here, and everything else later. */
+export function webhookIntake(parts: WebhookParts): ReceiveWebhook {
+  const { database, clock, providers } = parts;
+  const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
+
+  async function lookUp(keyHash: string): Promise<Receiver> {
+    const endpoint = await database.inSystem().one(findEndpoint, { keyHash });
+    if (!endpoint) throw notFound();
+    const { tenantId, integrationId } = endpoint;
+    const row = await database.inTenant(tenantId).one(readReceiver, { integrationId });
+    const tracker = row && providers.get(row.provider)?.tracker;
+    if (!row || !tracker) throw notFound();
+    const receiver = { ...endpoint, provider: row.provider, tracker, config: row.config };
+    receivers.set(keyHash, receiver, clock.now().getTime() + CACHE_MS);
+    return receiver;
+  }
+
+  return async (context, { endpointKey, identifier, webhook }) => {
+    const keyHash = endpointKeyHash(endpointKey);
+    const known = receivers.get(keyHash, clock.now().getTime());
+    let receiver = known ?? (await lookUp(keyHash));
+    await refuseStrangers(parts, context, receiver);
+    const news = kept(receiver.tracker.read(webhook as never));
+    const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
+    // A project may have been mapped just now: what was remembered is no reason to lose its first webhook.
+    if (known && !isMapped()) receiver = await lookUp(keyHash);
+    if (!isMapped()) return { accepted: false };
+    const { tenantId, integrationId } = receiver;
+    const received = await context.db.inTenant(tenantId).one(receiveNews, {
+      integrationId,
+      identifier,
+      issueId: news.issue.id,
+      news,
+      now: clock.now().toISOString(),
+    });
+    if (!received) throw notFound();
+    return { accepted: received.isNew };
+  };
+}
+
+/** The tracker itself, or whoever may write in the tenant; to others the address is not there. */
+async function refuseStrangers(
+  { access }: WebhookParts,
+  { caller }: Context,
+  { tenantId, provider }: Receiver,
+): Promise<void> {
+  if (caller.provider !== undefined) {
+    if (caller.provider !== provider) throw notFound();
+    return;
+  }
+  const standing = await access.standing(caller, tenantId);
+  if (!standing || standing.isDeleted || !isAtLeast(standing.role, 'MEMBER')) throw notFound();
+}
+
+function kept({ kind, issue }: IssueNews): IssueNews {
+  const { work } = issue;
+  return { kind, issue: { ...issue, work: work && work.length > WORK_ENTRIES_MAX ? undefined : work } };
+}

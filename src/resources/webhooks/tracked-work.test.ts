@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { act, activeContract, make } from '../../../test/support/billing.ts';
+import {
+  jiraIntegration,
+  linesOf,
+  RATE,
+  saidOf,
+  startTrackedService,
+  tell,
+  trackedTenant,
+} from '../../../test/support/tracked-work.ts';
+
+const service = await startTrackedService();
+
+const DAY = '2026-07-01T09:00:00.000Z';
+const T0 = 1_782_900_000_000;
+
+describe('an issue of a mapped project', () => {
+  test('becomes a line of a draft that collects the work of its contract', async () => {
+    const { tenant, contractId, key } = await trackedTenant(service, { rates: [RATE], taxPercent: 19 });
+    await make(service, tenant, '/invoices', { contractId }); // a person's own draft is left alone
+    await tell(service, { key }, { id: '1', event: 'created', summary: 'Start page', hours: [[DAY, 1.5]] });
+    const [line, ...others] = await linesOf(service, tenant);
+    assert.equal(others.length, 0);
+    const { id, createdAt, updatedAt, invoice, ...said } = line as never as Record<string, unknown>;
+    assert.deepEqual(said, {
+      name: 'WEB-1 Start page',
+      quantity: 1.5,
+      amountMinor: 10_000,
+      totalMinor: 15_000,
+      currencyCode: 'EUR',
+      taxPercent: 19,
+      taxCategory: 'S',
+      referenceType: 'JIRA',
+      referenceId: '1',
+      metadata: { key: 'WEB-1' },
+      order: 0,
+    });
+    await tell(service, { key }, { id: '2', hours: [[DAY, 2]] });
+    const lines = await linesOf(service, tenant);
+    assert.deepEqual(new Set(lines.map((one) => one.invoice)), new Set([invoice]));
+    const { data: invoices } = await service.request('GET', '/invoices', { tenant });
+    assert.deepEqual(invoices.map((one: { billableCount: number }) => one.billableCount).sort(), [0, 2]);
+    const { data: entries } = await service.request('GET', `/audit-entries?resourceId=${id}`, { tenant });
+    assert.deepEqual([entries[0].actor, entries[0].actorType], ['JIRA', 'SYSTEM']);
+  });
+
+  test('is followed while the invoice is a draft, and removed with the issue', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', event: 'created' as const, hours: [] });
+    assert.deepEqual(await saidOf(service, tenant), []);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, hours: [[DAY, 1]] });
+    await tell(
+      service,
+      { key },
+      {
+        id: '1',
+        timestamp: T0 + 2,
+        summary: 'Landing page',
+        hours: [
+          [DAY, 1],
+          [DAY, 0.25],
+        ],
+      },
+    );
+    const [line] = await linesOf(service, tenant);
+    assert.deepEqual([line?.name, line?.quantity], ['WEB-1 Landing page', 1.25]);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 3, hours: [[DAY, 0]] });
+    assert.deepEqual(await saidOf(service, tenant), []);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 4, hours: [[DAY, 3]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 3 x 10000']);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 5, event: 'deleted' });
+    assert.deepEqual(await saidOf(service, tenant), []);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 6, hours: [[DAY, 3]] });
+    assert.deepEqual(await saidOf(service, tenant), [], 'what is deleted stays so');
+  });
+
+  test('is what the newest news say, whatever comes late', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 5, hours: [[DAY, 5]] });
+    await tell(service, { key }, { id: '1', timestamp: T0 + 4, hours: [[DAY, 4]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 5 x 10000']);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, event: 'deleted' });
+    assert.deepEqual(await saidOf(service, tenant), []);
+  });
+
+  test('is charged by the rate of the day, one line for each', async () => {
+    const second = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
+    const { tenant, key } = await trackedTenant(service, { rates: [RATE, second] });
+    await tell(service, { key }, { id: '1', hours: [[DAY, 2]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 12000'], 'the only rate with hours');
+    const june = '2026-06-30T23:59:59.000Z';
+    await tell(
+      service,
+      { key },
+      {
+        id: '1',
+        timestamp: T0 + 1,
+        hours: [
+          [june, 1],
+          [DAY, 2],
+        ],
+      },
+    );
+    assert.deepEqual(await saidOf(service, tenant), ['1/2026-07-01: 2 x 12000', '1: 1 x 10000']);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 2, hours: [[DAY, 2.5]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 2.5 x 12000']);
+  });
+
+  test("is charged by the role's rate when the integration has one", async () => {
+    const rates = [RATE, { ...RATE, role: 'Developer', amountMinor: 15_000 }];
+    const { tenant, key } = await trackedTenant(service, { rates }, 'Developer');
+    await tell(service, { key }, { id: '1', hours: [[DAY, 1]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 1 x 15000']);
+  });
+
+  test('puts the difference on the next draft once an invoice is issued', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] }, { id: '2', hours: [[DAY, 1]] });
+    const issued = (await linesOf(service, tenant))[0]?.invoice as string;
+    await act(service, tenant, `/invoices/${issued}/finalize`);
+    const later = async () =>
+      (await linesOf(service, tenant))
+        .filter(({ invoice }) => invoice !== issued)
+        .map(({ referenceId, quantity, amountMinor }) => `${referenceId}: ${quantity} x ${amountMinor}`);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, summary: 'Another name', hours: [[DAY, 5]] });
+    assert.deepEqual(await later(), [], 'nothing that costs');
+    await tell(service, { key }, { id: '1', timestamp: T0 + 2, hours: [[DAY, 6.5]] });
+    assert.deepEqual(await later(), ['1: 1.5 x 10000']);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 3, hours: [[DAY, 3]] });
+    assert.deepEqual(await later(), ['1: 2 x -10000']);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 4, event: 'deleted' });
+    assert.deepEqual(await later(), ['1: 5 x -10000']);
+    await tell(service, { key }, { id: '2', timestamp: T0 + 5, hours: [[DAY, 9]] });
+    assert.deepEqual((await later()).sort(), ['1: 5 x -10000', '2: 8 x 10000']);
+    const draft = (await linesOf(service, tenant)).find(({ invoice }) => invoice !== issued)?.invoice;
+    await act(service, tenant, `/invoices/${draft}/finalize`);
+    await tell(service, { key }, { id: '2', timestamp: T0 + 6, hours: [[DAY, 10]] });
+    assert.deepEqual(
+      (await linesOf(service, tenant)).filter(({ invoice }) => invoice !== issued && invoice !== draft)
+        .length,
+      1,
+    );
+  });
+
+  test('takes back at the price that was charged, and charges nothing anew when prices change', async () => {
+    const { tenant, contractId, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
+    const [line] = await linesOf(service, tenant);
+    await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
+    const rates = [{ ...RATE, amountMinor: 20_000 }];
+    await service.request('PATCH', `/contracts/${contractId}`, { tenant, body: { rates } });
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, hours: [[DAY, 5]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 5 x 10000']);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 2, hours: [[DAY, 4]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 1 x -10000', '1: 5 x 10000']);
+  });
+
+  test('is charged again when its invoice is voided', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
+    const [line] = await linesOf(service, tenant);
+    await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
+    await act(service, tenant, `/invoices/${line?.invoice}/void`);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, hours: [[DAY, 6]] });
+    const lines = await linesOf(service, tenant);
+    assert.deepEqual(
+      lines.map(({ quantity, invoice }) => [quantity, invoice === line?.invoice]),
+      [
+        [5, true],
+        [6, false],
+      ],
+    );
+  });
+
+  test('comes again on another draft when somebody deleted the one before', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
+    const [line] = await linesOf(service, tenant);
+    assert.equal((await service.request('DELETE', `/invoices/${line?.invoice}`, { tenant })).status, 204);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, hours: [[DAY, 5]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 5 x 10000']);
+  });
+
+  test('keeps what people added to its line', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
+    const [line] = (await linesOf(service, tenant)) as never as { id: string }[];
+    const body = { description: 'As agreed', metadata: { ours: 'x' }, order: 7, quantity: 1 };
+    await service.request('PATCH', `/billables/${line?.id}`, { tenant, body });
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, hours: [[DAY, 6]] });
+    const { data } = await service.request('GET', `/billables/${line?.id}`, { tenant });
+    assert.deepEqual(
+      [data.description, data.metadata, data.order, data.quantity],
+      ['As agreed', { ours: 'x', key: 'WEB-1' }, 7, 6],
+    );
+  });
+
+  test('that moves to another project is charged to the contract of that one, and no more to the first', async () => {
+    const first = await trackedTenant(service);
+    const { tenant, key, integrationId } = first;
+    const { id: contractId } = await activeContract(service, tenant, {
+      rates: [{ ...RATE, amountMinor: 7_000 }],
+    });
+    const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'Operations' });
+    const mappings = [
+      { projectKey: 'WEB', projectId: first.projectId },
+      { projectKey: 'OPS', projectId },
+    ];
+    await service.db.asOwner((owner) =>
+      owner.query('update integrations set config = $2 where id = $1', [integrationId, { mappings }]),
+    );
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] }, { id: '2', hours: [[DAY, 1]] });
+    const [line] = await linesOf(service, tenant);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, project: 'OPS', hours: [[DAY, 5]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 5 x 7000', '2: 1 x 10000']);
+    await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
+    await tell(service, { key }, { id: '2', timestamp: T0 + 1, project: 'OPS', hours: [[DAY, 1]] });
+    assert.deepEqual(await saidOf(service, tenant), [
+      '1: 5 x 7000',
+      '2: 1 x -10000',
+      '2: 1 x 10000',
+      '2: 1 x 7000',
+    ]);
+  });
+
+  test('is not charged twice when the integration is deleted and set up anew', async () => {
+    const { tenant, key, integrationId, projectId } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
+    const [line] = await linesOf(service, tenant);
+    await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
+    await service.db.asOwner((owner) =>
+      owner.query('delete from integrations where id = $1', [integrationId]),
+    );
+    const config = { mappings: [{ projectKey: 'WEB', projectId }] };
+    const anew = await jiraIntegration(service, tenant, config);
+    await tell(service, anew, { id: '1', timestamp: T0 + 1, hours: [[DAY, 7]] });
+    assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000', '1: 5 x 10000']);
+  });
+});

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { after } from 'node:test';
+import type { TenantContext } from '../../src/platform/http/route.ts';
+import type { OAuthProvider } from '../../src/providers/provider.ts';
+import { connectIntegration } from '../../src/resources/integrations/connection.ts';
+import { keepGrant } from '../../src/resources/integrations/grants.ts';
+import { createIntegration, getIntegration } from '../../src/resources/integrations/service.ts';
+import { takeInbox, workOnIssue } from '../../src/resources/webhooks/work.ts';
+import { type Atlassian, type AtlassianOptions, startAtlassian } from '../stand-ins/atlassian.ts';
+import { activeContract, make } from './billing.ts';
+import type { Answer } from './http.ts';
+import { startService, type TestService } from './service.ts';
+import { webhookOf } from './webhook-endpoint.ts';
+
+export const IDENTIFIER = 'x-atlassian-webhook-identifier';
+
+/** The service with Jira behind it, of which the stand-in is the whole. */
+export interface TrackedService extends TestService {
+  atlassian: Atlassian;
+}
+
+export async function startTrackedService(options: AtlassianOptions = {}): Promise<TrackedService> {
+  // Both live by one clock, which tests push on.
+  let clock: TestService['clock'] | undefined;
+  const atlassian = await startAtlassian({ now: () => clock?.now() ?? new Date(), ...options });
+  after(() => atlassian.stop());
+  const { clientId, clientSecret, authUrl, apiUrl } = atlassian.settings;
+  const service = startService({
+    JIRA_CLIENT_ID: clientId,
+    JIRA_CLIENT_SECRET: clientSecret,
+    JIRA_AUTH_URL: authUrl,
+    JIRA_API_URL: apiUrl,
+  });
+  clock = service.clock;
+  return Object.assign(service, { atlassian });
+}
+
+/** A tenant whose Jira project WEB is charged to an active contract at 100.00 an hour. */
+export interface Tracked {
+  tenant: string;
+  contractId: string;
+  projectId: string;
+  integrationId: string;
+  /** The key in the address of its webhooks. */
+  key: string;
+}
+
+export const RATE = { unit: 'HOUR', amountMinor: 10_000, startsAt: '2026-01-01T00:00:00.000Z' };
+
+export async function trackedTenant(
+  service: TrackedService,
+  terms: object = { rates: [RATE] },
+  role?: string,
+): Promise<Tracked> {
+  const tenant = await service.tenant();
+  const { id: contractId } = await activeContract(service, tenant, terms);
+  const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'Website' });
+  const config = { mappings: [{ projectKey: 'WEB', projectId }], ...(role !== undefined && { role }) };
+  const { id: integrationId, key } = await jiraIntegration(service, tenant, config);
+  return { tenant, contractId, projectId, integrationId, key };
+}
+
+/** An integration that is ACTIVE, authorised, and registered with the stand-in. */
+export async function jiraIntegration(
+  service: TrackedService,
+  tenantId: string,
+  config: Record<string, unknown>,
+): Promise<{ id: string; key: string }> {
+  const { integrations: parts } = service.app;
+  const db = parts.database.inTenant(tenantId);
+  const caller = { subject: 'alice' };
+  const context: TenantContext = { db, clock: service.clock, tenantId, caller, role: 'OWNER' };
+  const { id } = await createIntegration(parts, context, { provider: 'JIRA', name: 'Jira', config });
+  const oauth = parts.providers.get('JIRA')?.oauth as OAuthProvider;
+  const grant = await consent(service.atlassian, oauth);
+  await keepGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
+  service.atlassian.webhooks.splice(0); // an account has one address; these tests have many tenants
+  assert.equal(await connectIntegration(parts, tenantId, id), undefined);
+  const { status } = await getIntegration({ db }, id);
+  assert.equal(status, 'ACTIVE');
+  const url = service.atlassian.webhooks.at(-1)?.url ?? '';
+  return { id, key: url.slice(url.lastIndexOf('/') + 1) };
+}
+
+async function consent(atlassian: Atlassian, oauth: OAuthProvider) {
+  const verifier = randomBytes(32).toString('base64url');
+  const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
+  const redirectUri = 'http://127.0.0.1:3000/callback';
+  const back = await atlassian.decide(
+    oauth.authorizationUrl({ state: randomUUID(), codeChallenge, redirectUri }),
+  );
+  return oauth.exchange(back.searchParams.get('code') ?? '', verifier, redirectUri);
+}
+
+/** As the tracker sends it. */
+export async function sendWebhook(
+  service: TrackedService,
+  key: string,
+  body: unknown,
+  identifier: string = randomUUID(),
+): Promise<Answer> {
+  const bearer = await service.atlassian.webhookToken();
+  return service.request('POST', `/webhooks/${key}`, { bearer, body, headers: { [IDENTIFIER]: identifier } });
+}
+
+/** Works on whatever is due until nothing is, the way jobs do: one at a time for each issue. */
+export async function workOff(service: TrackedService, atOnce = 5): Promise<void> {
+  const { integrations: parts } = service.app;
+  for (;;) {
+    const jobs: Parameters<typeof workOnIssue>[1][] = [];
+    const send = async (_queue: string, sent: { data: (typeof jobs)[number] }[]) => {
+      jobs.push(...sent.map(({ data }) => data));
+    };
+    if ((await takeInbox(parts, { send })) === 0) return;
+    const worker = async () => {
+      for (let job = jobs.shift(); job; job = jobs.shift()) await workOnIssue(parts, job);
+    };
+    await Promise.all(Array.from({ length: atOnce }, worker));
+  }
+}
+
+interface Line {
+  referenceId: string;
+  quantity: number;
+  amountMinor: number;
+  name: string;
+  invoice: string;
+}
+
+/** What the tenant's invoices say, as `reference: quantity x price`, by the invoice's age. */
+export async function linesOf(service: TrackedService, tenant: string): Promise<Line[]> {
+  const { data } = await service.request('GET', '/billables?limit=500', { tenant });
+  return data;
+}
+
+export async function saidOf(service: TrackedService, tenant: string): Promise<string[]> {
+  const lines = await linesOf(service, tenant);
+  return lines
+    .map(({ referenceId, quantity, amountMinor }) => `${referenceId}: ${quantity} x ${amountMinor}`)
+    .sort();
+}
+
+/** What the owner of the integration is told, as `subject: message`. */
+export async function problemsOf(
+  service: TrackedService,
+  { tenant, integrationId }: Tracked,
+): Promise<string[]> {
+  const db = service.db.database.inTenant(tenant);
+  const { problems = [] } = await getIntegration({ db }, integrationId);
+  return problems.map(({ subject, message }) => `${subject}: ${message}`).sort();
+}
+
+/** Sends each in turn, and lets its work be done before the next. */
+export async function tell(
+  service: TrackedService,
+  { key }: Pick<Tracked, 'key'>,
+  ...told: Parameters<typeof webhookOf>[0][]
+): Promise<void> {
+  for (const one of told) {
+    const answer = await sendWebhook(service, key, webhookOf(one));
+    assert.deepEqual([answer.status, answer.data], [200, { accepted: true }], answer.text);
+    await workOff(service);
+  }
+}
