@@ -160,22 +160,27 @@ create table delivery_queue (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index delivery_queue_by_due on delivery_queue (tenant_id, integration_id, due_at);
 
--- The queue follows the deliveries, whoever writes them.
-create function deliveries_queue() returns trigger language plpgsql
-set search_path = public, pg_temp set enable_nestloop = off as $$
+-- The queue follows the deliveries, whoever writes them. They are made many at a time, and settled one by one.
+create function deliveries_enter_queue() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'UPDATE' then
-    delete from delivery_queue using new_rows
-    where delivery_queue.tenant_id = new_rows.tenant_id and delivery_queue.delivery_id = new_rows.id;
-  end if;
   insert into delivery_queue (tenant_id, delivery_id, integration_id, record_id, due_at)
   select tenant_id, id, integration_id, record_id, next_attempt_at from new_rows where next_attempt_at is not null;
   return null;
 end $$;
-create trigger deliveries_queue_inserted after insert on deliveries referencing new table as new_rows
-  for each statement execute function deliveries_queue();
-create trigger deliveries_queue_updated after update on deliveries referencing new table as new_rows
-  for each statement execute function deliveries_queue();
+create trigger deliveries_enter_queue after insert on deliveries referencing new table as new_rows
+  for each statement execute function deliveries_enter_queue();
+
+create function deliveries_move_in_queue() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  delete from delivery_queue where tenant_id = old.tenant_id and delivery_id = old.id;
+  if new.next_attempt_at is not null then
+    insert into delivery_queue (tenant_id, delivery_id, integration_id, record_id, due_at)
+    values (new.tenant_id, new.id, new.integration_id, new.record_id, new.next_attempt_at);
+  end if;
+  return null;
+end $$;
+create trigger deliveries_move_in_queue after update on deliveries for each row
+  when (old.next_attempt_at is distinct from new.next_attempt_at) execute function deliveries_move_in_queue();
 
 do $$
 declare name text;

@@ -17,6 +17,7 @@ const LISTED: Record<string, { has: string[]; hasNot: string[] }> = {
   'get /api/v1/projects/{projectId}': { has: ['200', '401', '403', '404'], hasNot: ['400'] },
   'delete /api/v1/tenants/{tenantId}': { has: ['204', '401', '404'], hasNot: ['400', '403'] },
   'post /api/v1/webhooks/{endpointKey}': { has: ['200', '400', '401', '404'], hasNot: ['201', '403'] },
+  'get /api/v1/integrations/oauth/callback': { has: ['200', '401'], hasNot: ['400', '403', '404'] },
   'patch /api/v1/emails/{emailId}': { has: ['200', '400', '401', '403', '404'], hasNot: [] },
 };
 
@@ -28,6 +29,8 @@ const WITHOUT_TENANT = [
   // These take no token either: a picture, and the upload of one.
   /^get \/api\/v1\/assets\/\{assetId\}$/,
   /^put \/api\/v1\/assets\/\{assetId\}\/content$/,
+  // Nor do these: pages in a popup.
+  /^\w+ \/api\/v1\/integrations\/oauth\//,
 ];
 
 describe('the API document', () => {

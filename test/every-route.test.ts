@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { isInTenant, type Route } from '../src/platform/http/route.ts';
+import { isInTenant, type Route, takesIdempotencyKey } from '../src/platform/http/route.ts';
 import { type IdKind, newId } from '../src/platform/ids.ts';
 import { createAsset, picture, upload } from './support/assets.ts';
 import { activeContract, draft, make } from './support/billing.ts';
@@ -41,7 +41,7 @@ describe('every route', () => {
   });
 
   test('that takes a body refuses one of more than a mebibyte, or than its own limit', async () => {
-    for (const route of service.app.routes.filter((one) => one.body || one.method === 'POST')) {
+    for (const route of service.app.routes.filter((one) => one.body || takesIdempotencyKey(one))) {
       const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
       const answer = await service.request(route.method, pathInto(route, { tenantId: tenant }), options);
@@ -51,7 +51,7 @@ describe('every route', () => {
   });
 
   test('that acts takes an empty body, or an empty object, and refuses one that says something', async () => {
-    for (const route of service.app.routes.filter((one) => one.method === 'POST' && !one.body)) {
+    for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
       const path = pathInto(route, await recordsInPath(route));
       const headers = { 'content-type': 'application/json' };
       for (const [body, field, constraint] of [
@@ -79,7 +79,7 @@ describe('every route', () => {
   });
 
   test('that creates or acts refuses the key of a request that still runs, and does nothing twice', async () => {
-    for (const route of service.app.routes.filter((one) => one.method === 'POST')) {
+    for (const route of service.app.routes.filter(takesIdempotencyKey)) {
       const path = pathInto(route, await recordsInPath(route));
       const options: RequestOptions = {
         tenant,

@@ -66,6 +66,16 @@ describe('the service on a server that is there already', () => {
     assert.match(stderr, /^the database user "owner_\w+" may not create tables in schema public: .*$/);
   });
 
+  test('says in one line that it may not create a schema', async () => {
+    await run(`alter database ${names.database} owner to ${pg.escapeIdentifier(String(server.user))}`);
+    const inside = { ...server, database: names.database };
+    await withClient(inside, (client) => client.query(`grant create on schema public to ${names.owner}`));
+    const { code, stderr } = await runToEnd(['src/main.ts'], { DATABASE_URL: url(), SECRET_KEY, PORT: '0' });
+    await run(`alter database ${names.database} owner to ${names.owner}`);
+    assert.equal(code, 1);
+    assert.match(stderr, /^the database user "owner_\w+" may not create the schema "jobs": .*$/);
+  });
+
   test('works for an owner who may create roles and nothing else, under a role of its own, twice in a row', async () => {
     for (const expected of [1, 2]) {
       const service = await startProcess({ DATABASE_URL: url(), SECRET_KEY });

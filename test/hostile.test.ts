@@ -85,7 +85,9 @@ describe('no request is answered with a failure of ours:', () => {
       for (const route of routes(({ method }) => method === 'GET')) {
         const answer = await send(route, { path: `${pathTo(route)}?${query}` });
         assertAnswered(answer, `${nameOf(route)}?${query}`);
-        if (route.lists400 === false) assert.equal(answer.status, 200, `${nameOf(route)}?${query}`);
+        // A page is found by its query.
+        const allowed = route.answer.kind === 'html' ? [200, 404] : [200];
+        if (route.lists400 === false) assert.ok(allowed.includes(answer.status), `${nameOf(route)}?${query}`);
       }
     });
     await fc.assert(property, RUNS_EVERYWHERE);

@@ -17,8 +17,6 @@ export interface Launched {
 
 /** The steps of an authorisation, as a browser takes them. */
 export function authorizing(service: TestService, standIn: OAuthStandIn) {
-  const pathOf = (url: string) => url.slice(`${service.url}/api/v1`.length);
-
   async function integration(tenant: string, as = 'alice', name = 'Papers'): Promise<string> {
     const body = { provider: standIn.provider.name, name };
     const made = await service.request('POST', '/integrations', { as, tenant, body });
@@ -59,7 +57,7 @@ export function authorizing(service: TestService, standIn: OAuthStandIn) {
   }
 
   /** The provider's answer, as the query of the callback. */
-  async function consent({ location }: Launched, decision = 'allow'): Promise<string> {
+  async function consent({ location }: Pick<Launched, 'location'>, decision = 'allow'): Promise<string> {
     const { search } = new URL(location);
     const url = `http://127.0.0.1:${new URL(standIn.url).port}/consent${search}&decision=${decision}`;
     const answer = await fetch(url, { redirect: 'manual' });
@@ -73,7 +71,7 @@ export function authorizing(service: TestService, standIn: OAuthStandIn) {
       ...options,
     });
 
-  return { pathOf, integration, ask, ticket, show, press, launch, consent, callback };
+  return { integration, ask, ticket, show, press, launch, consent, callback };
 }
 
 /** What a page at the end tells the one that opened it, and whom. */

@@ -98,8 +98,9 @@ export function assertFlat({ status, headers, text }: RawAnswer, says = ''): voi
   }
 }
 
-/** Whatever it says, it is an answer: a success, or a refusal of the one flat shape. */
+/** Whatever it says, it is an answer: a success, a refusal of the one flat shape, or a page that finds nothing. */
 export function assertAnswered(answer: RawAnswer, says: string): void {
   if ((answer.status >= 200 && answer.status < 300) || answer.status === 304) return;
+  if (answer.status === 404 && answer.headers['content-type'] === 'text/html; charset=utf-8') return;
   assertFlat(answer, says);
 }

@@ -7,7 +7,7 @@ import { principalOf } from './auth/verify-token.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import { type Input, inputReader } from './input.ts';
-import { PAGE_TYPE, sendPage } from './page-answer.ts';
+import { sendPage } from './page-answer.ts';
 import type { Page } from './pagination.ts';
 import { longListOf, type Route, type ServedFile, type ServedPage } from './route.ts';
 import { uploadOf } from './upload.ts';
@@ -29,15 +29,16 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerParts)
   const serialise = serialiser(route);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // Whoever asks for the headers of a page only must not use up what it takes to see it.
-    if (route.answer.kind === 'html' && request.method === 'HEAD')
-      return reply.header('content-type', PAGE_TYPE).send('');
     const input = read(request);
     const { context } = request;
     const given = Object.assign(
       input,
       route.upload && { upload: uploadOf(request, route.upload) },
-      route.answer.kind === 'html' && { headers: request.headers, requestId: request.id },
+      route.answer.kind === 'html' && {
+        headers: request.headers,
+        requestId: request.id,
+        isHead: request.method === 'HEAD',
+      },
     );
     const prepared = await route.prepare?.(context, given);
     const returned = async (db: Scope) => route.handler({ ...context, db }, given, prepared);

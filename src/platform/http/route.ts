@@ -152,6 +152,8 @@ interface RequestParts<P, Q, B> {
   headers: IncomingHttpHeaders;
   /** Where the route answers with a page. */
   requestId: string;
+  /** The same: whoever asks for the headers only must not use up what it takes to see the page. */
+  isHead: boolean;
 }
 
 interface Declared<W, P, Q, B, A, R = undefined> {

@@ -11,7 +11,7 @@ export function passBodiesOn(scope: FastifyInstance): void {
 }
 
 /** What is sent has to be of an allowed type and size by its headers; its true size is counted on the way. */
-export function uploadOf(request: FastifyRequest, { contentTypes, bytesMax }: UploadRule): Upload {
+export function uploadOf(request: FastifyRequest, { contentTypes, bytesMax, fields }: UploadRule): Upload {
   const { headers, raw } = request;
   const contentType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!contentTypes.includes(contentType) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
@@ -20,7 +20,7 @@ export function uploadOf(request: FastifyRequest, { contentTypes, bytesMax }: Up
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
-  allowSlowBody(raw);
+  if (!fields) allowSlowBody(raw); // a form is small
   return { contentType, bytes: countedUpTo(bytesMax, raw) };
 }
 

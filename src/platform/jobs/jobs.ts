@@ -57,6 +57,9 @@ const STOP_MS_MAX = 10_000;
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 const SCHEDULER_KEPT_SECONDS = 600;
 
+/** The log says so when a queue grows past this: more than workers get through in a minute. */
+const BACKLOG_MAX = 100_000;
+
 /** Every DDL is the owner's, done at the installation; flows, statistics and rebuilding of indexes are left off. */
 const LIBRARY: ConstructorOptions = {
   schema: JOBS_SCHEMA,
@@ -67,6 +70,7 @@ const LIBRARY: ConstructorOptions = {
   monitorIntervalSeconds: SUPERVISE_SECONDS,
   maintenanceIntervalSeconds: 60,
   flowIntervalSeconds: 86_400,
+  warningQueueSize: BACKLOG_MAX,
 };
 
 type Logger = Pick<FastifyBaseLogger, 'warn'>;

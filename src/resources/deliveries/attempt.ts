@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
 import { GrantLost, type Outcome, ProviderFailure, type RecordFile } from '../../providers/provider.ts';
 import { type OpenedLink, openLink } from '../integrations/link.ts';
@@ -89,28 +90,40 @@ async function settle(
   const retryAt =
     outcome.kind === 'failed' ? nextAttempt(attempts, now, outcome.retryAfterMs, random) : undefined;
   const status = outcome.kind === 'delivered' ? 'SUCCEEDED' : retryAt ? 'PENDING' : 'FAILED';
-  await integrations.database.inTenant(tenantId).transaction(async (db) => {
-    const settled = await db.one(settleDelivery, {
-      id: due.id,
-      attempts,
-      status,
-      nextAttemptAt: retryAt?.toISOString() ?? null,
-      responseStatus: outcome.status ?? null,
-      message: outcome.kind === 'delivered' ? null : cut(outcome.message),
-      now: now.toISOString(),
+  const settled = {
+    id: due.id,
+    attempts,
+    status,
+    nextAttemptAt: retryAt?.toISOString() ?? null,
+    responseStatus: outcome.status ?? null,
+    message: outcome.kind === 'delivered' ? null : cut(outcome.message),
+    now: now.toISOString(),
+  };
+  const db = integrations.database.inTenant(tenantId);
+  const says = consequenceOf(outcome, status, integrationStatus, attempts);
+  // Most of the time there is nothing else to be written, and one statement does it.
+  if (!says) await db.one(settleDelivery, settled);
+  else
+    await db.transaction(async (transaction) => {
+      if (await transaction.one(settleDelivery, settled))
+        await says(integrations, transaction, integrationId);
     });
-    if (!settled) return;
-    if (outcome.kind === 'gone') await switchOff(integrations, db, integrationId, outcome.message);
-    else if (outcome.kind === 'delivered' && integrationStatus === 'ERROR')
-      await solveProblem(integrations, db, integrationId);
-    else if (outcome.kind === 'failed' && status === 'FAILED')
-      await reportProblem(
-        integrations,
-        db,
-        integrationId,
-        `A delivery was given up after ${attempts} attempts: ${outcome.message}`,
-      );
-  });
+}
+
+type Consequence = (parts: IntegrationParts, db: Scope, integrationId: string) => Promise<void>;
+
+/** What a delivery tells about its integration. */
+function consequenceOf(
+  outcome: Outcome,
+  status: string,
+  integrationStatus: string,
+  attempts: number,
+): Consequence | undefined {
+  if (outcome.kind === 'gone') return (parts, db, id) => switchOff(parts, db, id, outcome.message);
+  if (outcome.kind === 'delivered') return integrationStatus === 'ERROR' ? solveProblem : undefined;
+  if (outcome.kind !== 'failed' || status !== 'FAILED') return undefined;
+  const message = `A delivery was given up after ${attempts} attempts: ${outcome.message}`;
+  return (parts, db, id) => reportProblem(parts, db, id, message);
 }
 
 function cut(message: string): string {

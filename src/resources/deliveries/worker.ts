@@ -1,6 +1,7 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attemptNext, type DeliveryParts } from './attempt.ts';
 import { type Lane, laneKey } from './plan.ts';
+import { Slots } from './slots.ts';
 import { listDueLanes } from './store.ts';
 
 export const DELIVERY_QUEUE = {
@@ -15,8 +16,6 @@ export const DELIVERY_QUEUE = {
 
 /** How soon a delivery whose time has come, or whose job was lost, is found. */
 export const LOOK_OUT_EVERY_MS = 1_000;
-/** One that hangs must not keep the others from being served. */
-const LANES_PER_INTEGRATION = 8;
 /** In one go; the rest is found the next time. */
 const DUE_PER_INTEGRATION = 100;
 const DUE_MAX = 2_000;
@@ -35,7 +34,7 @@ export interface DeliveryWorker {
 
 export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker {
   const { database, clock } = parts.integrations;
-  const running = new Map<string, number>();
+  const slots = new Slots();
 
   const wake = async (lanes: Lane[]) => {
     if (lanes.length === 0) return;
@@ -46,17 +45,17 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
   };
 
   const workOff = async (lane: Lane, signal: AbortSignal) => {
-    const others = running.get(lane.integrationId) ?? 0;
-    // It is still due, so the look-out brings it back.
-    if (others >= LANES_PER_INTEGRATION) return;
-    running.set(lane.integrationId, others + 1);
+    const giveBack = await slots.take(lane.integrationId);
+    if (!giveBack) return; // it is still due, so the look-out brings it back
     try {
       const endsAt = Date.now() + LANE_MS_MAX;
-      while (!signal.aborted && Date.now() < endsAt && (await attemptNext(parts, lane)));
+      for (let isMore = true; isMore && !signal.aborted && Date.now() < endsAt; ) {
+        const begunMs = performance.now();
+        isMore = await attemptNext(parts, lane);
+        slots.note(lane.integrationId, performance.now() - begunMs);
+      }
     } finally {
-      const left = (running.get(lane.integrationId) ?? 1) - 1;
-      if (left > 0) running.set(lane.integrationId, left);
-      else running.delete(lane.integrationId);
+      giveBack();
     }
   };
 

@@ -70,7 +70,7 @@ export const authorizationRoutes = (parts: AuthorizationParts): Route[] => [
     lists400: false,
     alsoAnswers: [401, 429],
     answer: html([200]),
-    handler: (_context, { query, headers, requestId }) =>
-      finishAuthorization(parts, query, headers, requestId),
+    handler: (_context, { query, headers, requestId, isHead }) =>
+      finishAuthorization(parts, isHead ? {} : query, headers, requestId),
   }),
 ];

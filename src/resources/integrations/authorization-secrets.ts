@@ -15,9 +15,9 @@ export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Only the hash is kept: whoever reads the table can't use it. */
-export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('hex');
+/** Only the hash is kept: whoever reads the table can't use it. None of the three is ever taken for another. */
+export function secretHash(purpose: 'ticket' | 'state' | 'cookie', secret: string): string {
+  return createHash('sha256').update(`${purpose}\n${secret}`).digest('hex');
 }
 
 export function isSecret(value: string | undefined): value is string {
@@ -52,5 +52,5 @@ export function cookieHashesIn(header = ''): string[] {
     const [name = '', value] = pair.trim().split('=', 2);
     return name.startsWith(COOKIE_PREFIX) && isSecret(value) ? [value] : [];
   });
-  return values.slice(0, COOKIES_MAX).map(secretHash);
+  return values.slice(0, COOKIES_MAX).map((value) => secretHash('cookie', value));
 }

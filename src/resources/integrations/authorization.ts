@@ -60,7 +60,7 @@ export async function beginAuthorization(
       principal: principalOf(caller),
       email: caller.email ?? null,
       origin,
-      ticketHash: secretHash(ticket),
+      ticketHash: secretHash('ticket', ticket),
       now: now.toISOString(),
       expiresAt,
     });
@@ -108,7 +108,7 @@ async function readableTicket(
   ticket: string | undefined,
 ): Promise<Ticket | undefined> {
   if (!isSecret(ticket)) return undefined;
-  const hash = secretHash(ticket);
+  const hash = secretHash('ticket', ticket);
   const now = parts.clock.now().toISOString();
   const found = await parts.database.inSystem().one(findAuthorization, { hash, now });
   if (!found) return undefined;
@@ -154,8 +154,8 @@ export async function launch(
   const launched = await parts.database.inTenant(tenantId).one(launchAuthorization, {
     id,
     ticketHash,
-    stateHash: secretHash(state),
-    cookieHash: secretHash(cookie),
+    stateHash: secretHash('state', state),
+    cookieHash: secretHash('cookie', cookie),
     verifier: sealVerifier(parts.secrets, tenantId, id, verifier),
     now: now.toISOString(),
     expiresAt: new Date(now.getTime() + CONSENT_MS).toISOString(),

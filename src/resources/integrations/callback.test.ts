@@ -156,8 +156,10 @@ describe('the callback', () => {
   });
 
   test('never takes a ticket or a cookie for a state', async () => {
-    const { cookie } = await consented();
-    assertNobodyTold(await callback(`?code=x&state=${cookie.split('=')[1]}`, cookie));
+    const { cookie, state, query } = await consented();
+    const [name, value] = cookie.split('=');
+    assertNobodyTold(await callback(`?code=x&state=${value}`, cookie));
+    assert.equal((await callback(query, `${name}=${state}`)).status, 401, 'nor a state for a cookie');
   });
 
   test('takes a state once, however often it comes at the same time', async () => {
@@ -182,11 +184,10 @@ describe('the callback', () => {
 
   test('asked for its headers only does nothing', async () => {
     const { cookie, query } = await consented();
-    const head = await service.request('HEAD', `/integrations/oauth/callback${query}`, {
-      as: null,
-      headers: { cookie },
-    });
-    assert.equal(head.status, 200);
+    const head = (headers: Record<string, string>) =>
+      service.request('HEAD', `/integrations/oauth/callback${query}`, { as: null, headers });
+    assert.equal((await head({ cookie })).status, 200);
+    assert.equal((await head({})).status, 401);
     assert.equal(toldBy(await callback(query, cookie))?.message.status, 'success');
   });
 });

@@ -121,7 +121,7 @@ async function endedBy(
   state: string | undefined,
 ): Promise<Ended | undefined> {
   if (!isSecret(state)) return undefined;
-  const stateHash = secretHash(state);
+  const stateHash = secretHash('state', state);
   const now = clock.now().toISOString();
   const found = await database.inSystem().one(findAuthorization, { hash: stateHash, now });
   if (!found) return undefined;

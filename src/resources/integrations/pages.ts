@@ -15,6 +15,11 @@ button { padding: 0.7rem 1.4rem; border: 0; border-radius: 6px; background: #3a4
 button:focus-visible { outline: 3px solid; outline-offset: 2px; }
 `);
 
+/** A second click would use the ticket again, and see that it is used up. */
+const ONE_CLICK = new Markup(
+  "document.querySelector('form').addEventListener('submit', ({ submitter }) => { submitter.disabled = true; });",
+);
+
 export interface LaunchWords {
   ticket: string;
   provider: string;
@@ -40,11 +45,12 @@ export function launchPage({
   // Browsers hold the redirects after a form against this as well, and a provider may send people through
   // further hosts to sign in: so it names the scheme, not a host.
   const formAction = `'self' ${new URL(authorizationUrl).protocol}`;
-  return page(200, `Connect ${provider}`, formAction, () => {
+  return page(200, `Connect ${provider}`, formAction, (nonce) => {
     return html`<p>This lets an organisation work with your account at ${provider}.</p>
 <dl><dt>Organisation</dt><dd>${tenant}</dd><dt>Integration</dt><dd>${integration}</dd><dt>Asked for by</dt><dd>${askedBy}</dd></dl>
 <p>If you did not expect this, close the window.</p>
-<form method="post" action="launch"><input type="hidden" name="ticket" value="${ticket}"><button>Continue to ${provider}</button></form>`;
+<form method="post" action="launch"><input type="hidden" name="ticket" value="${ticket}"><button>Continue to ${provider}</button></form>
+<script nonce="${nonce}">${ONE_CLICK}</script>`;
   });
 }
 

@@ -1,0 +1,30 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+
+/** A web app that opens the popup, and keeps what it is told. */
+const APP = `<!doctype html><title>App</title><script>
+window.told = [];
+addEventListener('message', ({ origin, data }) => window.told.push({ origin, data }));
+</script>`;
+
+export interface Opener {
+  /** The app's origin. */
+  origin: string;
+  /** The same pages on another site. */
+  elsewhere: string;
+}
+
+/** Of a browser's kind of names: those under localhost are this machine, and each is a site of its own. */
+export async function startOpener(): Promise<Opener> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end(APP);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://app.localhost:${port}`, elsewhere: `http://elsewhere.localhost:${port}` };
+}
