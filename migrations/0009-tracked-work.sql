@@ -82,7 +82,7 @@ create table tracked_lines (
   -- Since when the rate holds under which the hours are charged; this is what tells rates apart.
   rate_starts_at timestamptz(3) not null,
   -- 1, or -1 for hours that are taken back.
-  sign smallint not null check (sign in (1, -1)),
+  sign integer not null check (sign in (1, -1)),
   -- Null when somebody removed the line, or its draft: then it is due again.
   billable_id text collate "C",
   primary key (tenant_id, id),

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
@@ -6,11 +7,13 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
+import { endpointKeyHash } from '../src/resources/integrations/link.ts';
 import { insertClients } from './support/clients.ts';
 import { applicationConnection } from './support/connection.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
 import { TOKEN_SECRET } from './support/service.ts';
+import { webhookOf } from './support/webhook-endpoint.ts';
 import { openWire, type Wire } from './support/wire.ts';
 
 /** Longer than any process remembers who may do what. */
@@ -58,11 +61,17 @@ describe('round trips to the database', () => {
   });
 
   /** The answer, and how often the database was waited for meanwhile. */
-  async function counted(method: string, path: string, body?: object): Promise<[number, Answer]> {
+  async function counted(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<[number, Answer]> {
     const before = wire.roundTrips();
     const answer = await send(app.publicUrl(), method, `/api/v1${path}`, {
       tenant,
       bearer,
+      headers,
       ...(body && { body }),
     });
     assert.ok(answer.status < 300, answer.text);
@@ -123,6 +132,32 @@ describe('round trips to the database', () => {
     const [changed] = await counted('PATCH', path, { name: 'Southwind' });
     const [removed] = await counted('DELETE', path);
     assert.deepEqual([created, read, changed, removed], [1, 1, 1, 1]);
+  });
+
+  test('taking in a webhook is one, once its address is known', async () => {
+    const key = randomBytes(32).toString('base64url');
+    await db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      const config = { mappings: [{ projectKey: 'WEB', projectId: 'prj_1' }] };
+      await owner.query(
+        `insert into integrations (tenant_id, id, provider, name, status, config, created_at, updated_at)
+         values ($1, 'int_1', 'JIRA', 'Jira', 'ACTIVE', $2, now(), now())`,
+        [tenant, config],
+      );
+      await owner.query(
+        `insert into webhook_endpoints (key_hash, tenant_id, integration_id, created_at) values ($1, $2, 'int_1', now())`,
+        [endpointKeyHash(key), tenant],
+      );
+    });
+    const take = () =>
+      counted('POST', `/webhooks/${key}`, webhookOf({ id: '1' }), {
+        'x-atlassian-webhook-identifier': newId('event'),
+      });
+    await take();
+    for (let again = 0; again < 5; again++) {
+      const [trips, { data }] = await take();
+      assert.deepEqual([trips, data], [1, { accepted: true }]);
+    }
   });
 
   test('a request refused for its shape, or for who makes it, is none', async () => {

@@ -172,8 +172,8 @@ export interface IssueTracker {
   projectOf(config: unknown, projectKey: string): string | undefined;
   /** Whose rate of the contract applies. */
   roleOf(config: unknown): string | undefined;
-  /** As it is now; undefined when the tracker has no such issue any more. */
-  fetchIssue(link: Link, issueId: string): Promise<TrackedIssue | undefined>;
+  /** What was worked on an issue, all of it, as it is now; undefined when the tracker shows no such issue. */
+  fetchWork(link: Link, issueId: string): Promise<WorkEntry[] | undefined>;
   /** Every issue of a mapped project that changed since then, as it is now. */
   changedIssues(link: Link, since: Date): AsyncIterable<TrackedIssue>;
 }

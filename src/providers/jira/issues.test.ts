@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 describe("Jira's issues", () => {
   let jira: JiraIntegration;
-  const fetchIssue = (id: string) => jira.provider.tracker.fetchIssue(jira.link, id);
+  const fetchWork = (id: string) => jira.provider.tracker.fetchWork(jira.link, id);
   const fault = (to: string, status: number, body?: unknown, headers?: Record<string, string>) =>
     jira.atlassian.faults.answers.push({ to, with: { status, body, ...(headers && { headers }) } });
   async function changed(since: Date): Promise<TrackedIssue[]> {
@@ -29,30 +29,23 @@ describe("Jira's issues", () => {
     jira.atlassian.requests.splice(0);
   });
 
-  test('are read as they are now, with their work', async () => {
-    const { id, key } = jira.atlassian.addIssue('WEB', 'Landing page');
+  test('tell what was worked on them', async () => {
+    const { id } = jira.atlassian.addIssue('WEB', 'Landing page');
+    assert.deepEqual(await fetchWork(id), []);
     jira.atlassian.logWork(id, 1.5, new Date('2026-06-30T08:00:00Z'));
-    const { updatedMs } = jira.atlassian.logWork(id, 0.25);
-    assert.deepEqual(await fetchIssue(id), {
-      id,
-      key,
-      projectKey: 'WEB',
-      summary: 'Landing page',
-      versionMs: updatedMs,
-      updatedMs,
-      work: [
-        { startedAt: '2026-06-30T08:00:00.000Z', seconds: 5_400 },
-        { startedAt: '2026-07-01T10:00:00.000Z', seconds: 900 },
-      ],
-    });
+    jira.atlassian.logWork(id, 0.25);
+    assert.deepEqual(await fetchWork(id), [
+      { startedAt: '2026-06-30T08:00:00.000Z', seconds: 5_400 },
+      { startedAt: '2026-07-01T10:00:00.000Z', seconds: 900 },
+    ]);
   });
 
-  test('with more work than comes along are read page by page', async () => {
+  test('with much work are read page by page', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Long');
     for (let count = 0; count < 501; count++) jira.atlassian.logWork(id, 1);
-    const issue = await fetchIssue(id);
-    assert.equal(issue?.work?.length, 501);
-    assert.deepEqual(jira.asked().slice(1), [
+    jira.asked();
+    assert.equal((await fetchWork(id))?.length, 501);
+    assert.deepEqual(jira.asked(), [
       `GET /rest/api/3/issue/${id}/worklog?startAt=0&maxResults=500`,
       `GET /rest/api/3/issue/${id}/worklog?startAt=500&maxResults=500`,
     ]);
@@ -62,48 +55,46 @@ describe("Jira's issues", () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Endless');
     for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
     fault('/worklog', 200, { total: 20_001, worklogs: [] });
-    await assert.rejects(fetchIssue(id), { message: /more than 20000 entries/ });
+    await assert.rejects(fetchWork(id), { message: /more than 20000 entries/ });
   });
 
-  test('that are gone are undefined, also when they go while they are read', async () => {
-    assert.equal(await fetchIssue('999999'), undefined);
-    const { id } = jira.atlassian.addIssue('WEB', 'Going');
-    for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
-    fault('/worklog', 404);
-    assert.equal(await fetchIssue(id), undefined);
+  test('that are gone are undefined', async () => {
+    assert.equal(await fetchWork('999999'), undefined);
   });
 
   test('are not asked for by what would name another path', async () => {
     jira.asked();
-    for (const id of ['..', '../webhook', 'WEB-1', '1/worklog', '', '1?a=b']) {
-      assert.equal(await fetchIssue(id), undefined);
-    }
+    for (const id of ['..', '.', '']) assert.equal(await fetchWork(id), undefined);
     assert.deepEqual(jira.asked(), []);
+    for (const id of ['../webhook', 'WEB-1/worklog', '1?a=b']) assert.equal(await fetchWork(id), undefined);
+    assert.ok(
+      jira.asked().every((one) => /^GET \/rest\/api\/3\/issue\/[^/]+\/worklog\?startAt=0&/.test(one)),
+    );
   });
 
   test('are read with another token when one is refused, once', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Token');
     jira.atlassian.expireAccessTokens();
-    assert.ok(await fetchIssue(id));
+    assert.ok(await fetchWork(id));
     fault(`/issue/${id}`, 401, { message: 'Unauthorized' });
     fault(`/issue/${id}`, 401, { message: 'Unauthorized' });
-    await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', status: 401 });
+    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', status: 401 });
   });
 
   test('a failing Jira is told as a failure, with when to come again', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Failing');
     fault('/issue/', 429, { message: 'Rate limit\u0000 exceeded' }, { 'retry-after': '60' });
-    await assert.rejects(fetchIssue(id), {
+    await assert.rejects(fetchWork(id), {
       name: 'ProviderFailure',
       status: 429,
       retryAfterMs: 60_000,
-      message: 'Reading an issue: Atlassian answered 429 (Rate limit exceeded)',
+      message: 'Reading the work on an issue: Atlassian answered 429 (Rate limit exceeded)',
     });
     const soon = new Date(jira.clock.nowMs + 5_000).toUTCString();
     fault('/issue/', 503, '<html>', { 'retry-after': soon });
-    await assert.rejects(fetchIssue(id), { status: 503, retryAfterMs: 5_000 });
+    await assert.rejects(fetchWork(id), { status: 503, retryAfterMs: 5_000 });
     fault('/issue/', 403, { errorMessages: ['No access', 'None'], errors: {} }, { 'retry-after': 'soon' });
-    await assert.rejects(fetchIssue(id), {
+    await assert.rejects(fetchWork(id), {
       status: 403,
       retryAfterMs: undefined,
       message: /\(No access; None\)/,
@@ -118,34 +109,34 @@ describe("Jira's issues", () => {
       clock: jira.clock,
       timeoutMs: 100,
     });
-    await assert.rejects(tracker.fetchIssue(jira.link, id), {
+    await assert.rejects(tracker.fetchWork(jira.link, id), {
       name: 'ProviderFailure',
       message: 'Atlassian did not answer within 0.1 s',
     });
     jira.atlassian.faults.answers.push({ to: '/issue/', with: 'cut' });
-    await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', message: /can't be reached/ });
+    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /can't be reached/ });
   });
 
   test('answers of another shape are refused', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Shape');
-    const fields = { project: { key: 'WEB' }, updated: '2026-07-01T10:00:00.000+0000' };
+    const entry = { started: '2026-07-01T10:00:00.000+0000', timeSpentSeconds: 60 };
     const shapes = [
       [],
-      { id, key: 'WEB-1' },
-      { id, key: 'WEB-1', fields: { ...fields, updated: 'yesterday' } },
-      { id, key: 5, fields },
-      { id: '5', key: 'WEB-5', fields: { ...fields, worklog: { total: 0, worklogs: [] } } },
+      { worklogs: [] },
+      { total: -1, worklogs: [] },
+      { total: 1, worklogs: [{ ...entry, started: 'yesterday' }] },
+      { total: 1, worklogs: [{ ...entry, timeSpentSeconds: -60 }] },
     ];
     for (const shape of shapes) {
       fault('/issue/', 200, shape);
-      await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', message: /documented shape/ });
+      await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /documented shape/ });
     }
   });
 
   test('an answer without end is refused', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Huge');
     fault('/issue/', 200, 'x'.repeat(33 * 1_024 * 1_024));
-    await assert.rejects(fetchIssue(id), { name: 'ProviderFailure', message: /too large/ });
+    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /too large/ });
   });
 
   test('that changed are found, of mapped projects and since then', async () => {
@@ -167,7 +158,7 @@ describe("Jira's issues", () => {
     const link = { ...jira.link, config: {} };
     for await (const _ of jira.provider.tracker.changedIssues(link, new Date())) assert.fail();
     const unconnected = { ...jira.link, memory: {} };
-    await assert.rejects(jira.provider.tracker.fetchIssue(unconnected, '1'), { message: /not connected/ });
+    await assert.rejects(jira.provider.tracker.fetchWork(unconnected, '1'), { message: /not connected/ });
   });
 
   test('are searched in minutes before now, which no time zone changes', () => {

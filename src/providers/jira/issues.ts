@@ -21,13 +21,14 @@ export function jiraIssues(apiUrl: string, client: AtlassianClient) {
     return `${apiUrl}/ex/jira/${cloudId}/rest/api/3/${path}`;
   }
 
-  /** Undefined when the issue went away meanwhile. */
-  async function allWork(link: Link, issueId: string): Promise<WorkEntry[] | undefined> {
+  /** All of it, as it is now; undefined when Jira shows no such issue. */
+  async function fetchWork(link: Link, issueId: string): Promise<WorkEntry[] | undefined> {
     const doing = 'Reading the work on an issue';
+    if (!isName(issueId)) return undefined;
     const work: WorkEntry[] = [];
     for (;;) {
       const query = `startAt=${work.length}&maxResults=${WORKLOG_PAGE_SIZE}`;
-      const url = address(link, `issue/${issueId}/worklog?${query}`);
+      const url = address(link, `issue/${encodeURIComponent(issueId)}/worklog?${query}`);
       const answer = await client.sendFor(link, { method: 'GET', url });
       if (answer.status === 404) return undefined;
       const page = worklogIn(successful(answer, doing));
@@ -43,20 +44,9 @@ export function jiraIssues(apiUrl: string, client: AtlassianClient) {
   /** Throws on what is no issue, with all its work; undefined when the issue went away meanwhile. */
   async function complete(link: Link, value: unknown, doing: string): Promise<TrackedIssue | undefined> {
     const issue = issueIn(value);
-    if (!issue || !isIssueId(issue.id) || issue.updatedMs === undefined) throw unexpected(doing);
-    const work = completeWork(value) ?? (await allWork(link, issue.id));
+    if (!issue || !isName(issue.id) || issue.updatedMs === undefined) throw unexpected(doing);
+    const work = completeWork(value) ?? (await fetchWork(link, issue.id));
     return work && { ...issue, versionMs: issue.updatedMs, work };
-  }
-
-  async function fetchIssue(link: Link, issueId: string): Promise<TrackedIssue | undefined> {
-    const doing = 'Reading an issue';
-    if (!isIssueId(issueId)) return undefined;
-    const url = address(link, `issue/${issueId}?fields=${ISSUE_FIELDS.join(',')}`);
-    const answer = await client.sendFor(link, { method: 'GET', url });
-    if (answer.status === 404) return undefined;
-    const issue = await complete(link, successful(answer, doing), doing);
-    if (issue && issue.id !== issueId) throw unexpected(doing);
-    return issue;
   }
 
   async function* changedIssues(link: Link, since: Date): AsyncGenerator<TrackedIssue> {
@@ -85,7 +75,7 @@ export function jiraIssues(apiUrl: string, client: AtlassianClient) {
     throw new ProviderFailure(`${doing}: there is no end of them`);
   }
 
-  return { fetchIssue, changedIssues };
+  return { fetchWork, changedIssues };
 }
 
 /**
@@ -97,7 +87,7 @@ export function changedSince(filter: string, since: Date, now: Date): string {
   return `${filter} AND updated >= "-${minutes}m" ORDER BY updated ASC`;
 }
 
-/** Theirs are numbers. Anything else would name another path of their interface, and no issue. */
-function isIssueId(id: string): boolean {
-  return /^\d{1,20}$/.test(id);
+/** Dots would name another path of their interface, whatever is done to write them. */
+function isName(id: string): boolean {
+  return /[^.]/.test(id);
 }

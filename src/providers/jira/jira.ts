@@ -21,7 +21,7 @@ export interface JiraProviderOptions {
 /** Jira Cloud: time that is logged on issues there becomes billables here. */
 export function jiraProvider({ settings, clock, fetch, timeoutMs }: JiraProviderOptions) {
   const client = atlassianClient({ clock, fetch, timeoutMs });
-  const { fetchIssue, changedIssues } = jiraIssues(settings.apiUrl, client);
+  const { fetchWork, changedIssues } = jiraIssues(settings.apiUrl, client);
   return {
     name: NAME,
     title: 'Jira',
@@ -40,7 +40,7 @@ export function jiraProvider({ settings, clock, fetch, timeoutMs }: JiraProvider
       read: readWebhook,
       projectOf,
       roleOf,
-      fetchIssue,
+      fetchWork,
       changedIssues,
     },
   } satisfies Provider;

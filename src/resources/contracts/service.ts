@@ -5,7 +5,6 @@ import { orderedPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { rateAt } from './rates.ts';
 import type { Contract, ContractChange, ContractQuery, NewContract, Rate } from './schema.ts';
 import { availableActions, type ContractAction, type ContractStatus, contractTransitions } from './state.ts';
 import {
@@ -50,11 +49,6 @@ export async function getContract({ db }: TenantContext, id: string): Promise<Co
 /** For resources that show a contract inside their own record. */
 export async function contractById(db: Scope, id: string): Promise<Contract> {
   return shown(await db.one(readContract, { id }));
-}
-
-/** For whoever charges hours: the rate of that role's work at that moment. */
-export function hourlyRateAt(rates: readonly Rate[], role: string | undefined, at: Date): Rate | undefined {
-  return rateAt(rates, 'HOUR', role, at);
 }
 
 export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {

@@ -3,8 +3,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
 import { changeBillable, removeBillable, writeBillables } from '../billables/service.ts';
+import { rateAt } from '../contracts/rates.ts';
 import type { Rate } from '../contracts/schema.ts';
-import { hourlyRateAt } from '../contracts/service.ts';
 import { createInvoice } from '../invoices/service.ts';
 import { isTooMuch, type LinePlan, planLines, type RatedWork, type WantedWork } from './line-plan.ts';
 import {
@@ -95,7 +95,7 @@ async function wantedWork(
   const rated = new Map<string, RatedWork>();
   let unrated: string | undefined;
   for (const { startedAt, seconds } of entries) {
-    const rate = hourlyRateAt(contract.rates as Rate[], role, new Date(startedAt));
+    const rate = rateAt(contract.rates as Rate[], 'HOUR', role, new Date(startedAt));
     if (!rate) {
       if (unrated === undefined || startedAt < unrated) unrated = startedAt;
       continue;

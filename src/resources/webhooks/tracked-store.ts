@@ -92,6 +92,7 @@ export const listCarryingContracts = statement({
 /** A line that somebody removed, and one of a void invoice, carries nothing any more. */
 export const forgetReleasedLines = statement({
   name: 'forget_released_lines',
+  isPlannedAnew: true,
   parameters: ofIssue,
   row: {},
   sql: `delete from tracked_lines where ${carried} and (
@@ -115,6 +116,7 @@ export const adoptLines = statement({
 /** Oldest first. */
 export const listCarriedLines = statement({
   name: 'list_carried_lines',
+  isPlannedAnew: true,
   parameters: ofIssue,
   row: {
     billableId: 'text',
@@ -130,7 +132,7 @@ export const listCarriedLines = statement({
     metadata: 'jsonb?',
   },
   sql: `select billables.id as "billableId", tracked_lines.contract_id as "contractId",
-          rate_starts_at as "rateStartsAt", sign::integer as sign, invoices.status = 'DRAFT' as "isDraft",
+          rate_starts_at as "rateStartsAt", sign, invoices.status = 'DRAFT' as "isDraft",
           billables.quantity, billables.amount_minor as "amountMinor", billables.name,
           billables.reference_type as "referenceType", billables.reference_id as "referenceId", billables.metadata
         from tracked_lines
@@ -149,7 +151,7 @@ export const insertTrackedLines = statement({
   sql: `insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_at, sign,
           billable_id)
         select $integrationId, $referenceType, $issueId, $issueKey, $contractId, "rateStartsAt", sign, "billableId"
-        from jsonb_to_recordset($lines) as line ("rateStartsAt" timestamptz, sign smallint, "billableId" text)`,
+        from jsonb_to_recordset($lines) as line ("rateStartsAt" timestamptz, sign integer, "billableId" text)`,
 });
 
 export const setTrackedSign = statement({
@@ -198,11 +200,9 @@ export const readLook = statement({
   name: 'read_look',
   parameters: { integrationId: 'text' },
   row: { lookedAt: 'timestamptz?', createdAt: 'timestamptz' },
-  sql: `select looked_at as "lookedAt", integrations.created_at as "createdAt"
-        from integrations
-        left join tracker_looks on tracker_looks.tenant_id = integrations.tenant_id
-          and tracker_looks.integration_id = integrations.id
-        where integrations.id = $integrationId`,
+  sql: `select created_at as "createdAt",
+          (select looked_at from tracker_looks where integration_id = $integrationId) as "lookedAt"
+        from integrations where id = $integrationId`,
 });
 
 export const keepLook = statement({

@@ -10,6 +10,7 @@ import {
   tell,
   trackedTenant,
 } from '../../../test/support/tracked-work.ts';
+import { purgeTenant } from '../tenants/service.ts';
 
 const service = await startTrackedService();
 
@@ -237,5 +238,70 @@ describe('an issue of a mapped project', () => {
     const anew = await jiraIntegration(service, tenant, config);
     await tell(service, anew, { id: '1', timestamp: T0 + 1, hours: [[DAY, 7]] });
     assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000', '1: 5 x 10000']);
+  });
+
+  test('goes the way that the guide tells', async () => {
+    const july = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
+    const { tenant, key } = await trackedTenant(service, { rates: [RATE, july] });
+    const said = async (without?: string) =>
+      (await linesOf(service, tenant))
+        .filter(({ invoice }) => invoice !== without)
+        .map(({ referenceId, quantity, amountMinor }) => `${referenceId}: ${quantity} x ${amountMinor}`)
+        .sort();
+    const logged = async (step: number, hours: [string, number][]) =>
+      tell(service, { key }, { id: '10017', timestamp: T0 + step, hours });
+    const [june, second, third] = ['06-30', '07-02', '07-03'].map((day) => `2026-${day}T09:00:00.000Z`) as [
+      string,
+      string,
+      string,
+    ];
+    await logged(1, [[june, 2]]);
+    assert.deepEqual(await said(), ['10017: 2 x 10000']);
+    await logged(2, [
+      [june, 2],
+      [second, 3],
+    ]);
+    assert.deepEqual(await said(), ['10017/2026-07-01: 3 x 12000', '10017: 2 x 10000']);
+    await logged(3, [
+      [june, 2],
+      [second, 2.5],
+    ]);
+    const issued = (await linesOf(service, tenant))[0]?.invoice as string;
+    assert.equal((await act(service, tenant, `/invoices/${issued}/finalize`)).totalMinor, 50_000);
+    await logged(4, [
+      [june, 2],
+      [second, 2.5],
+      [third, 1],
+    ]);
+    assert.deepEqual(await said(issued), ['10017/2026-07-01: 1 x 12000']);
+    await logged(5, [
+      [second, 2.5],
+      [third, 1],
+    ]);
+    assert.deepEqual(await said(issued), ['10017/2026-01-01: 2 x -10000', '10017: 1 x 12000']);
+    await tell(service, { key }, { id: '10017', timestamp: T0 + 6, event: 'deleted' });
+    assert.deepEqual(await said(issued), ['10017/2026-07-01: 2.5 x -12000', '10017: 2 x -10000']);
+  });
+
+  test('goes with its tenant when that is purged', async () => {
+    const { tenant, key } = await trackedTenant(service);
+    await tell(service, { key }, { id: '1', hours: [[DAY, 5]] }, { id: '2', hours: [[DAY, 5]] });
+    const [line] = await linesOf(service, tenant);
+    await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
+    await tell(service, { key }, { id: '1', timestamp: T0 + 1, hours: [[DAY, 6]] });
+    await service.request('DELETE', `/tenants/${tenant}`);
+    assert.ok(
+      await purgeTenant(service.db.database, tenant, { deletedBefore: new Date(Date.now() + 60_000) }),
+    );
+    for (const table of [
+      'webhook_inbox',
+      'tracked_issue_queue',
+      'tracked_issues',
+      'tracked_lines',
+      'collecting_invoices',
+    ]) {
+      const sql = `select 1 from ${table} where tenant_id = $1`;
+      assert.equal((await service.db.asOwner((owner) => owner.query(sql, [tenant]))).rowCount, 0, table);
+    }
   });
 });

@@ -118,12 +118,13 @@ async function postpone(
 async function completed(tracker: Tracking['tracker'], link: Link, news: IssueNews): Promise<IssueNews> {
   const { issue } = news;
   if (news.kind === 'deleted' || issue.work !== undefined) return news;
-  const found = await tracker.fetchIssue(link, issue.id);
-  // Gone, but not said to be deleted: should it show again, it is followed again.
-  if (!found) return { kind: 'updated', issue: { ...issue, work: [] } };
-  if (found.updatedMs !== undefined && issue.updatedMs !== undefined && found.updatedMs < issue.updatedMs)
-    throw new ProviderFailure('The tracker still shows an older state of the issue');
-  return { kind: 'updated', issue: { ...found, versionMs: Math.max(found.versionMs, issue.versionMs) } };
+  const work = await tracker.fetchWork(link, issue.id);
+  // Not said to be deleted: what was charged for it stays, and somebody should look why it is not shown.
+  if (!work)
+    throw new ProviderFailure(
+      'The tracker does not show the issue to whoever authorised: look at its permissions',
+    );
+  return { kind: news.kind, issue: { ...issue, work } };
 }
 
 /** Lines, state and inbox in one transaction; when the lines can't be written, the others and the reason. */
