@@ -104,6 +104,22 @@ describe('reconciliation', () => {
     assert.deepEqual(await saidOf(service, tenant), [`${id}: 2 x 10000`, `${id}: 2 x 10000`]);
   });
 
+  test('does not charge again what was removed and is gone from the tracker as well', async () => {
+    const { tenant } = tracked;
+    const { id } = atlassian.addIssue('WEB', 'Deleted unheard of');
+    atlassian.logWork(id, 2, DAY);
+    await atlassian.deliver();
+    await workOff(service);
+    atlassian.deleteIssue(id);
+    lose();
+    await reconcileNow();
+    const [line] = (await linesOf(service, tenant)) as never as { id: string }[];
+    await service.request('DELETE', `/billables/${line?.id}`, { tenant });
+    await reconcileNow();
+    assert.deepEqual(await saidOf(service, tenant), []);
+    assert.equal((await reconcileNow()).issues, 0, 'and that is settled');
+  });
+
   test('of all integrations goes on when one of them fails', async () => {
     const broken = tracked;
     const sound = await trackedTenant(service);

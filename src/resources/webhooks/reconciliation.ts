@@ -1,4 +1,4 @@
-import { GrantLost, type Link, ProviderFailure } from '../../providers/provider.ts';
+import { GrantLost, type IssueNews, type Link, ProviderFailure } from '../../providers/provider.ts';
 import { openLink } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
@@ -50,8 +50,14 @@ export async function reconcile(
       done.issues++;
       onIssue?.(issue.key);
     }
-    for (const { issueId } of await db.all(listReleasedIssues, { integrationId })) {
-      await followIssue(parts, opened, issueId, []);
+    for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
+      const found = await tracker.fetchIssue(opened.link, issueId);
+      await followIssue(
+        parts,
+        opened,
+        issueId,
+        found ? [{ kind: 'updated', issue: found }] : goneSince(news),
+      );
       done.issues++;
     }
   } catch (error) {
@@ -62,6 +68,13 @@ export async function reconcile(
   await solveProblemWith(db, integrationId, SUBJECT);
   await db.all(keepLook, { integrationId, lookedAt });
   return done;
+}
+
+/** Whose line somebody removed, and which the tracker does not have any more: nothing of it is due. */
+function goneSince(known: unknown): IssueNews[] {
+  const news = known as IssueNews | null;
+  if (!news) return [];
+  return [{ kind: 'updated', issue: { ...news.issue, versionMs: news.issue.versionMs + 1, work: [] } }];
 }
 
 /** Since when there may be changes that we did not hear of: at first, since there is the integration. */

@@ -174,8 +174,8 @@ export const listReleasedIssues = statement({
   name: 'list_released_issues',
   isPlannedAnew: true,
   parameters: { integrationId: 'text' },
-  row: { issueId: 'text' },
-  sql: `select distinct tracked_lines.issue_id as "issueId"
+  row: { issueId: 'text', news: 'jsonb?' },
+  sql: `select distinct tracked_lines.issue_id as "issueId", tracked_issues.news
         from tracked_lines
         join tracked_issues on tracked_issues.integration_id = tracked_lines.integration_id
           and tracked_issues.issue_id = tracked_lines.issue_id
