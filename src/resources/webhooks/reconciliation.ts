@@ -1,4 +1,10 @@
-import { GrantLost, type IssueNews, type Link, ProviderFailure } from '../../providers/provider.ts';
+import {
+  GrantLost,
+  type IssueNews,
+  type Link,
+  ProviderFailure,
+  type WorkEntry,
+} from '../../providers/provider.ts';
 import { openLink } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
@@ -51,13 +57,8 @@ export async function reconcile(
       onIssue?.(issue.key);
     }
     for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
-      const found = await tracker.fetchIssue(opened.link, issueId);
-      await followIssue(
-        parts,
-        opened,
-        issueId,
-        found ? [{ kind: 'updated', issue: found }] : goneSince(news),
-      );
+      const work = await tracker.fetchWork(opened.link, issueId);
+      await followIssue(parts, opened, issueId, withWork(news, work ?? []));
       done.issues++;
     }
   } catch (error) {
@@ -70,11 +71,11 @@ export async function reconcile(
   return done;
 }
 
-/** Whose line somebody removed, and which the tracker does not have any more: nothing of it is due. */
-function goneSince(known: unknown): IssueNews[] {
+/** An issue whose line somebody removed, with what the tracker has of it now; nothing of one that is gone there. */
+function withWork(known: unknown, work: WorkEntry[]): IssueNews[] {
   const news = known as IssueNews | null;
   if (!news) return [];
-  return [{ kind: 'updated', issue: { ...news.issue, versionMs: news.issue.versionMs + 1, work: [] } }];
+  return [{ kind: 'updated', issue: { ...news.issue, versionMs: news.issue.versionMs + 1, work } }];
 }
 
 /** Since when there may be changes that we did not hear of: at first, since there is the integration. */
