@@ -26,6 +26,7 @@ const LISTED: Record<string, { has: string[]; hasNot: string[] }> = {
 const WITHOUT_TENANT = [
   /^\w+ \/api\/v1\/tenants/,
   /^get \/api\/v1\/projects\/\{projectId\}$/,
+  /^get \/api\/v1\/providers$/,
   /^post \/api\/v1\/webhooks\/\{endpointKey\}$/,
   // These take no token either: a picture, and the upload of one.
   /^get \/api\/v1\/assets\/\{assetId\}$/,

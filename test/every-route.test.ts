@@ -4,13 +4,13 @@ import { isInTenant, type Route, takesIdempotencyKey } from '../src/platform/htt
 import { type IdKind, newId } from '../src/platform/ids.ts';
 import { createAsset, picture, upload } from './support/assets.ts';
 import { activeContract, draft, make } from './support/billing.ts';
-import { type Bodies, bodiesIn } from './support/bodies.ts';
+import { AUTHORIZING, type Bodies, bodiesIn } from './support/bodies.ts';
 import type { RequestOptions } from './support/http.ts';
 import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
 import { headersOf, webhookEndpoint } from './support/webhook-endpoint.ts';
 
-const service = startService();
+const service = startService(AUTHORIZING);
 
 /** With identifiers of the right kind, that name nothing. */
 function pathInto(route: Route, given: Record<string, string> = {}): string {
@@ -121,8 +121,18 @@ describe('every route', () => {
       contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
       invoiceId: (await draft(service, tenant)).id,
       assetId: await uploadedAsset(),
-      endpointKey: await webhookEndpoint(service, tenant),
+      ...(/\{(integration|delivery)Id\}/.test(route.path) && (await integrationFor(route))),
+      ...(route.path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),
     };
+  }
+
+  async function integrationFor({ path }: Route): Promise<Record<string, string>> {
+    const isAuthorized = path.endsWith('/authorize');
+    const body = isAuthorized ? { provider: 'JIRA', name: 'Jira' } : bodyAt('/integrations');
+    const { id: integrationId } = await make(service, tenant, '/integrations', body);
+    if (isAuthorized) return { integrationId };
+    const tested = await service.request('POST', `/integrations/${integrationId}/test`, { tenant });
+    return { integrationId, deliveryId: tested.data.id };
   }
 
   async function uploadedAsset(): Promise<string> {

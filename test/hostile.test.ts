@@ -97,7 +97,9 @@ describe('no request is answered with a failure of ours:', () => {
     const property = fc.asyncProperty(pathPart, async (part) => {
       const named = routes((route) => parametersOf(route).length > 0);
       const answers = named.map(async (route) => {
-        const path = `/api/v1${route.path.replace(/\{\w+\}/g, part)}`;
+        // Of two, the last: both together could be longer than any request may be.
+        const named = route.path.replace(/\{\w+\}(?=.*\{)/g, 'int_01jd2r8g5cf3qbx2m7w9k4t6ze');
+        const path = `/api/v1${named.replace(/\{\w+\}/g, part)}`;
         const answer = await send(route, { path, ...(hasBody(route) && { body: '{}' }) });
         assertFlat(answer, `${route.method} ${path}`);
         assert.ok([400, 404].includes(answer.status), `${route.method} ${path} -> ${answer.status}`);

@@ -6,6 +6,14 @@ import { webhookOf } from './webhook-endpoint.ts';
 
 const PLACE = { name: 'Northwind', address1: '1 Main Street', country: 'DE', city: 'Berlin', zip: '10115' };
 
+/** Of a page that may authorise integrations, and what else that needs. */
+const ORIGIN = 'https://app.example.com';
+export const AUTHORIZING = {
+  ALLOWED_ORIGINS: ORIGIN,
+  JIRA_CLIENT_ID: 'retainer',
+  JIRA_CLIENT_SECRET: 'secret',
+};
+
 /** Bodies that make another record at each path that creates; what they name is there. */
 export type Bodies = (path: string, index?: number) => Record<string, unknown>;
 
@@ -37,6 +45,9 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
       '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
       '/media': { assetId, slot: 'LOGO', order },
+      '/integrations': { provider: 'WEBHOOK', name, config: { url: 'https://example.com/hooks' } },
+      '/integrations/{integrationId}/subscriptions': { eventType: 'client.created' },
+      '/integrations/{integrationId}/authorize': { origin: ORIGIN },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };
     const body = bodies[path];

@@ -15,6 +15,11 @@ const KEPT_BY_THE_SERVICE = [
   'events',
   'event_records',
   'deliveries',
+  'webhook_inbox',
+  'tracked_issues',
+  'tracker_looks',
+  'collecting_invoices',
+  'tracked_lines',
 ];
 
 describe('the audit trail in the database', () => {

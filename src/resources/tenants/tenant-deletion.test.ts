@@ -25,8 +25,32 @@ async function furnishedTenant(): Promise<void> {
   tenant = await service.tenant('alice', 'Furnished');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
-  await oneOfEach(service, tenant);
+  const { integration, contract } = await oneOfEach(service, tenant);
   await service.app.sealAudit();
+  await traceIntegration(integration, contract);
+}
+
+/** What the work of an integration leaves behind, besides records. */
+async function traceIntegration(integration: string, contract: string): Promise<void> {
+  const key = `'${tenant}', '${integration}'`;
+  await service.db.asOwner((owner) =>
+    owner.query(`
+      select set_config('app.tenant_id', '${tenant}', false);
+      insert into integration_problems values (${key}, '', 'Broken', now());
+      insert into integration_grants values (${key}, 'sealed', now(), null, 'alice', now(), now());
+      insert into integration_authorizations (integration_id, id, principal, origin, ticket_hash, created_at, expires_at)
+        values ('${integration}', 'one', 'person alice', 'https://example.com', 'hash', now(), now());
+      insert into authorization_directory values ('${tenant} hash', '${tenant}', 'one', now());
+      insert into webhook_endpoints values ('${tenant} key', ${key}, now());
+      insert into webhook_inbox values (${key}, 'webhook', '1', '{}', now());
+      insert into tracked_issue_queue values (${key}, '1', 'webhook', 0, 'infinity');
+      insert into tracked_issues values (${key}, '1', '{}', now());
+      insert into tracker_looks values (${key}, now());
+      insert into collecting_invoices values ('${tenant}', '${contract}', null);
+      insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_at, sign)
+        values ('${integration}', 'JIRA', '1', 'WEB-1', '${contract}', now(), 1);
+      insert into event_outbox values ('${tenant}', 0)`),
+  );
 }
 
 const COLLECTIONS = [
@@ -44,6 +68,7 @@ const COLLECTIONS = [
   'credit-notes',
   'assets',
   'media',
+  'integrations',
 ].map((name) => `/${name}`);
 const contents = () =>
   Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));
