@@ -41,6 +41,7 @@ import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import type { DeliveryParts } from './resources/deliveries/attempt.ts';
 import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
+import { hurryDeliveries } from './resources/deliveries/service.ts';
 import { deliveryWorker } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
@@ -116,6 +117,7 @@ export async function createApp({
     providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(sources),
     publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
+    onUsable: (db, integrationId) => hurryDeliveries(db, clock, integrationId),
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { forbiddenByState, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -10,11 +12,15 @@ import { type Lane, writeDeliveries } from './plan.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
   type DeliveryRow,
+  hurryDeliveries as hurryDeliveryRows,
   listDeliveries,
   readDelivery,
   readIntegrationStatus,
   retryDelivery as retryDeliveryRow,
 } from './store.ts';
+
+/** The rest comes by its own schedule: nobody waits for all of a large backlog. */
+const HURRIED_MAX = 5_000;
 
 export const TEST_EVENT = 'integration.tested';
 
@@ -84,6 +90,11 @@ export async function testIntegration(
     transaction.afterCommit(() => wake(lanes));
     return shown(await transaction.one(readDelivery, { id: ids[0] as string }));
   });
+}
+
+/** For an integration that works again. Look-outs find what is due now. */
+export async function hurryDeliveries(db: Scope, clock: Clock, integrationId: string): Promise<void> {
+  await db.all(hurryDeliveryRows, { integrationId, now: clock.now().toISOString(), count: HURRIED_MAX });
 }
 
 function refuseUnlessInUse(status: string): void {

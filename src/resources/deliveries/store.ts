@@ -147,13 +147,17 @@ export const retryDelivery = statement({
         returning ${columns}`,
 });
 
-/** What waits for an integration that works again. */
+/** What waits for an integration, the oldest first. */
 export const hurryDeliveries = statement({
   name: 'hurry_deliveries',
-  parameters: { integrationId: 'text', now: 'timestamptz' },
+  parameters: { integrationId: 'text', now: 'timestamptz', count: 'bigint' },
   row: {},
   sql: `update deliveries set next_attempt_at = $now, updated_at = $now
-        where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now`,
+        where tenant_id = app_tenant() and id = any (array(
+          select id from deliveries
+          where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now
+          order by event_position limit $count
+        ))`,
 });
 
 export const readIntegrationStatus = statement({

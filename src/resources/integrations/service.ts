@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { orNotFound, violatedConstraint } from '../../platform/database/trouble.ts';
-import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { conflict, type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId, newIds } from '../../platform/ids.ts';
@@ -49,6 +49,7 @@ export async function createIntegration(
   const config = configOf(provider, input.config ?? {});
   const subscriptions = input.subscriptions ?? [];
   refuseUntakenEvents(parts, provider, subscriptions, (index) => `subscriptions.${index}.eventType`);
+  refuseRepeated(subscriptions);
   const id = newId('integration');
   const secrets = provider.newSecrets?.();
   const now = clock.now().toISOString();
@@ -146,6 +147,7 @@ export async function enableIntegration(
     else {
       await transaction.one(setIntegrationStatus, { id, status: 'ACTIVE', unless: '', now });
       await solveProblem(parts, transaction, id);
+      await parts.onUsable(transaction, id);
     }
   });
   return getIntegration(context, id);
@@ -196,6 +198,18 @@ export async function unsubscribe(
   if (!(await db.one(deleteSubscription, { integrationId, id: subscriptionId }))) throw notFound();
 }
 
+function refuseRepeated(subscriptions: NewSubscription[]): void {
+  const known = new Set<string>();
+  const details = subscriptions.flatMap(({ eventType, clientId = '' }, index) => {
+    const key = `${eventType} ${clientId}`;
+    const isNew = !known.has(key);
+    known.add(key);
+    const message = 'must not be the same as one before';
+    return isNew ? [] : [{ field: `subscriptions.${index}`, message, constraint: 'uniqueItems' }];
+  });
+  if (details.length > 0) throw invalid(details);
+}
+
 async function subscribeAll(
   db: Scope,
   integrationId: string,
@@ -211,10 +225,7 @@ async function subscribeAll(
     return (await orNotFound('subscriptions_client', written)).map((row) => withoutNulls(row));
   } catch (error) {
     if (violatedConstraint(error) !== 'subscriptions_once') throw error;
-    const message = 'is subscribed to already, for the same scope';
-    throw invalid([
-      { field: wanted.length > 1 ? 'subscriptions' : 'eventType', message, constraint: 'unique' },
-    ]);
+    throw conflict('The integration is subscribed to these events already, for the same scope');
   }
 }
 
