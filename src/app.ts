@@ -39,7 +39,7 @@ import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import type { DeliveryParts } from './resources/deliveries/attempt.ts';
-import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
+import { planDeliveries, type WaitingLane } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
 import { hurryDeliveries } from './resources/deliveries/service.ts';
 import { deliveryWorker } from './resources/deliveries/worker.ts';
@@ -122,7 +122,7 @@ export async function createApp({
     allowedOrigins: config.allowedOrigins,
   };
   // Without a worker in this process, one elsewhere finds them.
-  let wake: (lanes: Lane[]) => void = () => {};
+  let wake: (lanes: WaitingLane[]) => void = () => {};
   const publishing: PublishingParts = {
     database,
     clock,

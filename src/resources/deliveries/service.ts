@@ -8,7 +8,7 @@ import { withoutNulls } from '../../platform/schema.ts';
 import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { getIntegration } from '../integrations/service.ts';
-import { type Lane, writeDeliveries } from './plan.ts';
+import { type WaitingLane, writeDeliveries } from './plan.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
   type DeliveryRow,
@@ -28,7 +28,7 @@ export interface DeliveryServiceParts {
   integrations: IntegrationParts;
   publishing: PublishingParts;
   /** Once they are there for everyone. */
-  wake(lanes: Lane[]): void;
+  wake(lanes: WaitingLane[]): void;
 }
 
 export async function getDelivery({ db }: TenantContext, id: string): Promise<Delivery> {
@@ -60,7 +60,7 @@ export async function retryDelivery(
     const { status = '' } = (await transaction.one(readIntegrationStatus, { id: row.integration })) ?? {};
     refuseUnlessInUse(status);
     transaction.afterCommit(() =>
-      wake([{ tenantId, integrationId: row.integration, recordId: row.recordId }]),
+      wake([{ tenantId, integrationId: row.integration, recordId: row.recordId, turn: 0 }]),
     );
     return shown(row);
   });
