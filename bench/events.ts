@@ -6,6 +6,7 @@ import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { withClient } from '../test/support/cluster.ts';
 import { LOCAL, openReceiver } from '../test/support/deliveries.ts';
 import { type ServiceProcess, startProcess } from '../test/support/process.ts';
+import { measure, type Shot } from './load.ts';
 
 /**
  * How fast changes become events and events arrive, how soon, and how both grow with what waits. The receiver
@@ -15,6 +16,9 @@ const BACKLOGS = (process.argv[2] ?? '1000,10000,50000').split(',').map(Number);
 const SINGLE_CHANGES = Number(process.argv[3] ?? 200);
 const LINES_PER_REQUEST = 1_000;
 const LINES_PER_INVOICE = 10_000;
+const WRITING_ROUNDS = 5;
+const WRITING_CONNECTIONS = 16;
+const WRITING_SECONDS = 2;
 
 const directory = mkdtempSync(join(tmpdir(), 'retainer-events-'));
 const postgres = await startEmbedded(directory);
@@ -49,6 +53,8 @@ try {
     })),
   );
   await showLatency();
+  await stopWorker();
+  await showCostOfWriting();
 } finally {
   await stopWorker();
   await api.stop();
@@ -95,6 +101,41 @@ async function showLatency(): Promise<void> {
     { 'beside it': 'nothing', ...idle, ratio: 1 },
     { 'beside it': 'a backlog of another tenant', ...beside, ratio: ratio(beside.median, idle.median) },
   ]);
+}
+
+/** The same requests with the outbox and without it, in turns. */
+async function showCostOfWriting(): Promise<void> {
+  const { id: tenant } = await send('', 'POST', '/tenants', { name: 'Writer' });
+  const shot: Shot = {
+    method: 'POST',
+    path: '/api/v1/clients',
+    headers: {
+      authorization: `Bearer ${api.token}`,
+      'tenant-id': tenant,
+      'content-type': 'application/json',
+    },
+    body: '{"name":"Northwind Traders"}',
+  };
+  const rates: { without: number[]; with: number[] } = { without: [], with: [] };
+  for (let round = 0; round < WRITING_ROUNDS; round++) {
+    for (const outbox of ['without', 'with'] as const) {
+      const verb = outbox === 'with' ? 'enable' : 'disable';
+      await withClient(postgres.connection, (owner) =>
+        owner.query(`alter table audit_entries ${verb} trigger event_outbox_follows`),
+      );
+      rates[outbox].push(await measure(api.url, shot, WRITING_CONNECTIONS, WRITING_SECONDS));
+    }
+  }
+  const [without, along] = [median(rates.without), median(rates.with)];
+  console.log('\nWhat the outbox costs a request that writes');
+  console.table([
+    { 'POST /clients': 'without it', 'requests/s': Math.round(without), ratio: 1 },
+    { 'POST /clients': 'with it', 'requests/s': Math.round(along), ratio: ratio(along, without) },
+  ]);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 async function latencies(tenant: string): Promise<{ median: number; 'nine of ten': number }> {

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { activeContract, make } from '../../../test/support/billing.ts';
+import { startService } from '../../../test/support/service.ts';
+import { publishEvents } from './publisher.ts';
+import { sweepEvents } from './service.ts';
+
+const WRITERS = 8;
+const CHANGES_EACH = 20;
+const DAY_MS = 86_400_000;
+
+const service = startService();
+
+interface Seen {
+  id: string;
+  type: string;
+  sequence: number;
+  data: { id: string; name: string };
+}
+
+const since = async (tenant: string, after: string): Promise<Seen[]> =>
+  (await service.request('GET', `/events?limit=500&since=${after}`, { tenant })).data;
+
+describe('whoever follows the events', () => {
+  test('misses none and sees none twice, while many write and several publish', async () => {
+    const tenant = await service.tenant();
+    const [first] = (await service.request('GET', '/events', { tenant })).data;
+    const { id: contractId } = await activeContract(service, tenant);
+    let isWriting = true;
+    const write = async (writer: number) => {
+      const { id: invoiceId } = await make(service, tenant, '/invoices', { contractId });
+      const { id } = await make(service, tenant, '/clients', { name: `Writer ${writer}` });
+      for (let index = 0; index < CHANGES_EACH; index++) {
+        // Some take longer than others, and commit after what began later.
+        const count = index % 3 === 0 ? 200 : 1;
+        const line = { name: 'Line', quantity: 1, amountMinor: 1 };
+        const body = { invoiceId, billables: Array.from({ length: count }, () => line) };
+        const name = `Writer ${writer}, ${index}`;
+        await Promise.all([
+          service.request('POST', '/billables', { tenant, body }),
+          service.request('PATCH', `/clients/${id}`, { tenant, body: { name } }),
+        ]);
+      }
+    };
+    const publishing = Array.from({ length: 3 }, async () => {
+      while (isWriting) await publishEvents(service.app.publishing);
+    });
+    const seen: Seen[] = [];
+    const follow = async () => {
+      for (;;) {
+        const isLast = !isWriting;
+        const news = await since(tenant, seen.at(-1)?.id ?? first.id);
+        seen.push(...news);
+        if (isLast && news.length === 0) return;
+      }
+    };
+    const following = follow();
+    await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+    isWriting = false;
+    await Promise.all([following, ...publishing]);
+
+    const lines = seen.filter(({ type }) => type === 'billable.created');
+    assert.equal(lines.length, WRITERS * (7 * 200 + 13));
+    assert.equal(new Set(seen.map(({ id }) => id)).size, seen.length);
+    const sequences = new Map<string, number[]>();
+    for (const { data, sequence } of seen)
+      sequences.set(data.id, [...(sequences.get(data.id) ?? []), sequence]);
+    for (const [record, counted] of sequences)
+      assert.deepEqual(
+        counted,
+        counted.map((_, index) => index + 1),
+        record,
+      );
+    const newest = (await service.request('GET', '/events?limit=50', { tenant })).data;
+    assert.deepEqual(
+      newest.map(({ id }: Seen) => id),
+      seen
+        .slice(-50)
+        .reverse()
+        .map(({ id }) => id),
+    );
+  });
+
+  test('finds 90 days of them, and sequences go on', async () => {
+    const tenant = await service.tenant();
+    const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
+    const sweep = () =>
+      sweepEvents(
+        service.db.database,
+        service.clock,
+        (async function* () {
+          yield tenant;
+        })(),
+      );
+    const types = async () =>
+      (await service.request('GET', '/events', { tenant })).data.map(({ type }: Seen) => type);
+    await types();
+    service.clock.advance(89 * DAY_MS);
+    await sweep();
+    assert.deepEqual(await types(), ['client.created', 'tenant.created']);
+    service.clock.advance(2 * DAY_MS);
+    await sweep();
+    assert.deepEqual(await types(), []);
+    await service.request('PATCH', `/clients/${id}`, { tenant, body: { name: 'Northwind Traders' } });
+    const [event] = (await service.request('GET', '/events', { tenant })).data;
+    assert.equal(event.sequence, 2);
+  });
+});

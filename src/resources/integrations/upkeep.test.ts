@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Type } from 'typebox';
+import { make } from '../../../test/support/billing.ts';
+import { startService } from '../../../test/support/service.ts';
+import { GrantLost, type Link, type Provider, ProviderFailure } from '../../providers/provider.ts';
+import { auditedTenants } from '../audit-entries/verification.ts';
+import { maintainIntegrations } from './upkeep.ts';
+
+const maintained: string[] = [];
+
+/** Does with an integration what its config says. */
+const provider: Provider = {
+  name: 'MORTAL',
+  title: 'Mortal',
+  description: 'Ends by itself.',
+  config: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
+  eventTypes: [],
+  async maintain({ config, integrationId }: Link) {
+    const { fate } = config as { fate: string };
+    if (fate === 'fails') throw new ProviderFailure('It is down');
+    if (fate === 'is lost') throw new GrantLost('It was revoked');
+    if (fate === 'breaks') throw new TypeError('a mistake of ours');
+    maintained.push(integrationId);
+  },
+};
+
+const service = startService({}, [provider]);
+
+test('what ends by itself is kept alive, and one that fails keeps none of the others from it', async () => {
+  const ids: Record<string, string> = {};
+  for (const fate of ['fails', 'lives', 'is lost', 'breaks', 'sleeps', 'lives too']) {
+    const tenant = await service.tenant();
+    const { id } = await make(service, tenant, '/integrations', {
+      provider: 'MORTAL',
+      name: fate,
+      config: { fate },
+    });
+    if (fate === 'sleeps') await service.request('POST', `/integrations/${id}/disable`, { tenant });
+    ids[fate] = id;
+    ids[`${fate}, its tenant`] = tenant;
+  }
+  await make(service, ids['lives, its tenant'] as string, '/integrations', {
+    provider: 'WEBHOOK',
+    name: 'Immortal',
+    config: { url: 'https://example.com/' },
+  });
+  const logged: unknown[] = [];
+  const { database } = service.db;
+  const logger = { warn: (details: unknown) => logged.push(details) };
+  await maintainIntegrations(service.app.integrations, auditedTenants(database), logger as never);
+  assert.deepEqual(maintained.sort(), [ids.lives, ids['lives too']].sort());
+  assert.equal(logged.length, 1);
+  const tenant = ids['fails, its tenant'] as string;
+  const failing = (await service.request('GET', `/integrations/${ids.fails}`, { tenant })).data;
+  assert.deepEqual([failing.status, failing.problems[0].message], ['ERROR', 'It is down']);
+});
