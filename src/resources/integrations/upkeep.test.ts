@@ -54,4 +54,23 @@ test('what ends by itself is kept alive, and one that fails keeps none of the ot
   const tenant = ids['fails, its tenant'] as string;
   const failing = (await service.request('GET', `/integrations/${ids.fails}`, { tenant })).data;
   assert.deepEqual([failing.status, failing.problems[0].message], ['ERROR', 'It is down']);
+
+  // Without a grant it stays in ERROR; with one, what is over is over.
+  const read = async () => (await service.request('GET', `/integrations/${ids.fails}`, { tenant })).data;
+  await service.db.asOwner((owner) =>
+    owner.query(`update integrations set config = '{"fate":"lives"}' where id = $1`, [ids.fails]),
+  );
+  const again = () =>
+    maintainIntegrations(service.app.integrations, auditedTenants(database), logger as never);
+  await again();
+  assert.equal((await read()).status, 'ERROR');
+  await service.db.asOwner((owner) =>
+    owner.query(
+      `insert into integration_grants (tenant_id, integration_id, sealed, expires_at, subject, created_at, updated_at)
+       values ($1, $2, 'sealed', now(), 'alice', now(), now())`,
+      [tenant, ids.fails],
+    ),
+  );
+  await again();
+  assert.deepEqual([(await read()).status, (await read()).problems], ['ACTIVE', undefined]);
 });

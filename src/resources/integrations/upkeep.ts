@@ -2,7 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
 import { openLink } from './link.ts';
 import type { IntegrationParts } from './parts.ts';
-import { reportProblem } from './problems.ts';
+import { reportProblem, solveProblem } from './problems.ts';
+import { getIntegration } from './service.ts';
 import { listIntegrationsInUse } from './store.ts';
 
 /** Keeps alive what ends by itself at the providers. One that fails keeps none of the others from it. */
@@ -25,13 +26,15 @@ export async function maintainIntegrations(
 
 async function maintain(parts: IntegrationParts, tenantId: string, integrationId: string): Promise<void> {
   const opened = await openLink(parts, tenantId, integrationId);
+  const db = parts.database.inTenant(tenantId);
   try {
     await opened?.provider.maintain?.(opened.link);
+    // What was in the way before is so no more, unless it is the grant: that only its owner can give again.
+    if (opened?.status === 'ERROR' && (await getIntegration({ db }, integrationId)).isAuthorized)
+      await db.transaction((transaction) => solveProblem(parts, transaction, integrationId));
   } catch (error) {
     if (error instanceof GrantLost) return; // the integration says so already
     if (!(error instanceof ProviderFailure)) throw error;
-    await parts.database
-      .inTenant(tenantId)
-      .transaction((db) => reportProblem(parts, db, integrationId, error.message));
+    await db.transaction((transaction) => reportProblem(parts, transaction, integrationId, error.message));
   }
 }
