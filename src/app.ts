@@ -39,8 +39,9 @@ import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import type { DeliveryParts } from './resources/deliveries/attempt.ts';
-import { type Lane, planDeliveries } from './resources/deliveries/plan.ts';
+import { planDeliveries, type WaitingLane } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
+import { hurryDeliveries } from './resources/deliveries/service.ts';
 import { deliveryWorker } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
@@ -116,11 +117,12 @@ export async function createApp({
     providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(sources),
     publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
+    onUsable: (db, integrationId) => hurryDeliveries(db, clock, integrationId),
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };
   // Without a worker in this process, one elsewhere finds them.
-  let wake: (lanes: Lane[]) => void = () => {};
+  let wake: (lanes: WaitingLane[]) => void = () => {};
   const publishing: PublishingParts = {
     database,
     clock,

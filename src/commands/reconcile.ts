@@ -28,8 +28,9 @@ did not tell is made up for. Safe to run at any time, beside the service.
     const parts = {
       ...{ database, secrets, clock: systemClock, eventTypes: [], allowedOrigins: config.allowedOrigins },
       providers: new Map([[jira.name, jira]]),
-      // Events are made by the service.
+      // Events are made and sent by the service.
       publishPending: async () => {},
+      onUsable: async () => {},
       // Only who registers an address needs it, and that is not done here.
       publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
     };

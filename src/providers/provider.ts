@@ -94,8 +94,6 @@ export interface OAuthProvider {
   exchange(code: string, verifier: string, redirectUri: string): Promise<Grant>;
   /** Throws `GrantLost` on `invalid_grant` (400, 401 or 403), `ProviderFailure` on everything else. */
   refresh(grant: Grant): Promise<Grant>;
-  /** Tells the provider that the grant is not needed any more. */
-  revoke?(grant: Grant): Promise<void>;
 }
 
 export interface AuthorizationRequest {

@@ -33,7 +33,6 @@ export interface OAuthStandIn {
   connect: ((link: Link) => Promise<void>) | undefined;
   /** Takes longer than nothing, so that others come meanwhile. */
   delayMs: number;
-  revoked: string[];
   /** By which it says when tokens end. */
   now(): Date;
 }
@@ -54,7 +53,6 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     asked: [],
     connect: undefined,
     delayMs: 0,
-    revoked: [],
     now: () => new Date(),
   } as unknown as OAuthStandIn;
 
@@ -165,9 +163,6 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     exchange: (code, verifier, redirectUri) =>
       tokens({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
     refresh: (grant) => tokens({ grant_type: 'refresh_token', refresh_token: grant.refreshToken ?? '' }),
-    revoke: async (grant) => {
-      standIn.revoked.push(grant.accessToken);
-    },
   };
   standIn.provider = {
     name,

@@ -5,6 +5,8 @@ import { statement } from '../database/statement.ts';
 export interface NewJob {
   key: string;
   data: object;
+  /** Those of a lower turn are taken first; 0 unless given. */
+  turn?: number;
 }
 
 /** Where processes are told of new jobs; the payload is the queue's name. */
@@ -22,14 +24,14 @@ const sendJobs = statement({
     with target as (select * from jobs.queue where name = $queue),
     inserted as (
       insert into jobs.job_common (
-        name, policy, singleton_key, data, start_after, created_on, keep_until, expire_seconds, deletion_seconds,
+        name, policy, singleton_key, data, priority, start_after, created_on, keep_until, expire_seconds, deletion_seconds,
         heartbeat_seconds, retry_limit, retry_delay, retry_backoff, retry_delay_max
       )
       select
-        target.name, target.policy, job.key, job.data, now(), now(),
+        target.name, target.policy, job.key, job.data, -coalesce(job.turn, 0), now(), now(),
         now() + target.retention_seconds * interval '1 second', target.expire_seconds, target.deletion_seconds,
         target.heartbeat_seconds, target.retry_limit, target.retry_delay, target.retry_backoff, target.retry_delay_max
-      from target, jsonb_to_recordset($jobs) as job (key text, data jsonb)
+      from target, jsonb_to_recordset($jobs) as job (key text, data jsonb, turn integer)
       order by job.key
       on conflict do nothing
       returning 1

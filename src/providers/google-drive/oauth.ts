@@ -97,16 +97,6 @@ export function googleOAuth(parts: { settings: Config['google']; clock: Clock; c
       if (answer.status !== 200) throw tokenFailure(answer, clock);
       return { refreshToken, ...(scope !== undefined && { scope }), ...grantIn(answer) };
     },
-
-    async revoke({ refreshToken, accessToken }) {
-      const body = new URLSearchParams({ token: refreshToken ?? accessToken });
-      try {
-        await call(new URL('revoke', tokenUrl), { method: 'POST', body });
-      } catch (error) {
-        // Whoever wants to be sure removes the application in their Google account.
-        if (!(error instanceof ProviderFailure)) throw error;
-      }
-    },
   };
 }
 

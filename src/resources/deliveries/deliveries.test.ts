@@ -159,6 +159,20 @@ describe('deliveries', () => {
     );
   });
 
+  test('that wait for an integration go out at once when it is enabled', async () => {
+    const tenant = await service.tenant();
+    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
+    receiver.answer = status(500);
+    await client(tenant);
+    await byHand.send();
+    receiver.answer = status(204);
+    await byHand.send();
+    assert.equal(receiver.received.length, 1);
+    await service.request('POST', `/integrations/${id}/enable`, { tenant });
+    await byHand.send();
+    assert.deepEqual((await deliveries(tenant))[0].status, 'SUCCEEDED');
+  });
+
   test('of one record are first tried in order, and a retry may be overtaken', async () => {
     const tenant = await service.tenant();
     await subscribed(service, tenant, receiver.url, 'client.*');

@@ -1,3 +1,5 @@
+import type { Clock } from '../../platform/clock.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { forbiddenByState, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -6,15 +8,19 @@ import { withoutNulls } from '../../platform/schema.ts';
 import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { getIntegration } from '../integrations/service.ts';
-import { type Lane, writeDeliveries } from './plan.ts';
+import { type WaitingLane, writeDeliveries } from './plan.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
   type DeliveryRow,
+  hurryDeliveries as hurryDeliveryRows,
   listDeliveries,
   readDelivery,
   readIntegrationStatus,
   retryDelivery as retryDeliveryRow,
 } from './store.ts';
+
+/** The rest comes by its own schedule: nobody waits for all of a large backlog. */
+const HURRIED_MAX = 5_000;
 
 export const TEST_EVENT = 'integration.tested';
 
@@ -22,7 +28,7 @@ export interface DeliveryServiceParts {
   integrations: IntegrationParts;
   publishing: PublishingParts;
   /** Once they are there for everyone. */
-  wake(lanes: Lane[]): void;
+  wake(lanes: WaitingLane[]): void;
 }
 
 export async function getDelivery({ db }: TenantContext, id: string): Promise<Delivery> {
@@ -54,7 +60,7 @@ export async function retryDelivery(
     const { status = '' } = (await transaction.one(readIntegrationStatus, { id: row.integration })) ?? {};
     refuseUnlessInUse(status);
     transaction.afterCommit(() =>
-      wake([{ tenantId, integrationId: row.integration, recordId: row.recordId }]),
+      wake([{ tenantId, integrationId: row.integration, recordId: row.recordId, turn: 0 }]),
     );
     return shown(row);
   });
@@ -84,6 +90,11 @@ export async function testIntegration(
     transaction.afterCommit(() => wake(lanes));
     return shown(await transaction.one(readDelivery, { id: ids[0] as string }));
   });
+}
+
+/** For an integration that works again. Look-outs find what is due now. */
+export async function hurryDeliveries(db: Scope, clock: Clock, integrationId: string): Promise<void> {
+  await db.all(hurryDeliveryRows, { integrationId, now: clock.now().toISOString(), count: HURRIED_MAX });
 }
 
 function refuseUnlessInUse(status: string): void {

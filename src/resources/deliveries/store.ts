@@ -113,7 +113,10 @@ export const findNextInLane = statement({
         ) as next join events on events.tenant_id = next.tenant_id and events.position = next.event_position`,
 });
 
-/** Only while it is still to be sent: somebody else may have done it. */
+/**
+ * Only while it is still to be sent: somebody else may have done it. The commit does not wait for the disk: should the
+ * server fail just then, the delivery is made once more, which may happen anyway.
+ */
 export const settleDelivery = statement({
   name: 'settle_delivery',
   parameters: {
@@ -128,6 +131,7 @@ export const settleDelivery = statement({
   row: { id: 'text' },
   sql: `update deliveries set status = $status, attempts = $attempts, next_attempt_at = $nextAttemptAt,
           last_attempt_at = $now, response_status = $responseStatus, message = $message, updated_at = $now
+        from (select set_config('synchronous_commit', 'off', true)) as unhurried
         where id = $id and status = 'PENDING'
         returning id`,
 });
@@ -147,13 +151,17 @@ export const retryDelivery = statement({
         returning ${columns}`,
 });
 
-/** What waits for an integration that works again. */
+/** What waits for an integration, the oldest first. */
 export const hurryDeliveries = statement({
   name: 'hurry_deliveries',
-  parameters: { integrationId: 'text', now: 'timestamptz' },
+  parameters: { integrationId: 'text', now: 'timestamptz', count: 'bigint' },
   row: {},
   sql: `update deliveries set next_attempt_at = $now, updated_at = $now
-        where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now`,
+        where tenant_id = app_tenant() and id = any (array(
+          select id from deliveries
+          where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now
+          order by event_position limit $count
+        ))`,
 });
 
 export const readIntegrationStatus = statement({
@@ -161,6 +169,22 @@ export const readIntegrationStatus = statement({
   parameters: { id: 'text' },
   row: { status: 'text', provider: 'text' },
   sql: `select status, provider from integrations where id = $id`,
+});
+
+/** How much is waiting for each, as far as it is worth counting. */
+export const countWaiting = statement({
+  name: 'count_waiting',
+  isPlannedAnew: true,
+  parameters: { tenantId: 'text', integrationIds: 'jsonb', most: 'bigint' },
+  row: { integrationId: 'text', count: 'bigint' },
+  sql: `select "integrationId", (
+          select count(*) from (
+            select from delivery_queue
+            where delivery_queue.tenant_id = $tenantId and delivery_queue.integration_id = "integrationId"
+            limit $most
+          ) as waiting
+        ) as count
+        from jsonb_array_elements_text($integrationIds) as given ("integrationId")`,
 });
 
 /**

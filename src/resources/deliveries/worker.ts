@@ -1,6 +1,6 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attemptNext, type DeliveryParts } from './attempt.ts';
-import { type Lane, laneKey } from './plan.ts';
+import { inTurn, type Lane, laneKey, type WaitingLane } from './plan.ts';
 import { Slots } from './slots.ts';
 import { listDueLanes } from './store.ts';
 
@@ -25,7 +25,7 @@ const LANE_MS_MAX = 60_000;
 /** Sends what is due, wherever the events come from. */
 export interface DeliveryWorker {
   /** Lanes in which there is something to do. */
-  wake(lanes: Lane[]): Promise<void>;
+  wake(lanes: WaitingLane[]): Promise<void>;
   /** Finds what is due, and what was forgotten when a process died. */
   lookOut(): Promise<void>;
   /** Takes part in the work. */
@@ -36,11 +36,11 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
   const { database, clock } = parts.integrations;
   const slots = new Slots();
 
-  const wake = async (lanes: Lane[]) => {
+  const wake = async (lanes: WaitingLane[]) => {
     if (lanes.length === 0) return;
     await jobs.send(
       DELIVERY_QUEUE.name,
-      lanes.map((lane) => ({ key: laneKey(lane), data: lane })),
+      lanes.map(({ turn, ...lane }) => ({ key: laneKey(lane), data: lane, turn })),
     );
   };
 
@@ -64,7 +64,7 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
     async lookOut() {
       const now = clock.now().toISOString();
       const due = { now, perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
-      await wake(await database.inSystem().all(listDueLanes, due));
+      await wake(inTurn(await database.inSystem().all(listDueLanes, due)));
     },
     start: () => jobs.work(DELIVERY_QUEUE, workOff),
   };

@@ -13,7 +13,7 @@ import {
 } from './store.ts';
 
 /** How long a change waits for its event at most, besides the time that the work takes. */
-export const PUBLISH_EVERY_MS = 100;
+export const PUBLISH_EVERY_MS = 50;
 /** Made into events in one transaction; more when one transaction changed more. */
 const CHANGES_MAX = 1_000;
 /** Written in one statement: what a statement is given, PostgreSQL has to hold as a whole. */

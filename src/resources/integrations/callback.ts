@@ -159,10 +159,7 @@ async function authorize(
     await keepGrant(parts, transaction, { tenantId, integrationId }, grant, principal);
     return true;
   });
-  if (!isKept) {
-    await oauth.revoke?.(grant).catch(() => {});
-    throw gone();
-  }
+  if (!isKept) throw gone();
   const problem = await connectIntegration(parts, tenantId, integrationId);
   if (problem !== undefined) throw new AuthorizationFailure('connection_failed', problem);
 }

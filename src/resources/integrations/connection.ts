@@ -1,5 +1,4 @@
 import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
-import { heldGrant } from './grants.ts';
 import { openLink } from './link.ts';
 import type { IntegrationParts } from './parts.ts';
 import { reportProblem, solveProblem } from './problems.ts';
@@ -21,7 +20,10 @@ export async function connectIntegration(
     await db.transaction((transaction) => reportProblem(parts, transaction, integrationId, error.message));
     return error.message;
   }
-  await db.transaction((transaction) => solveProblem(parts, transaction, integrationId));
+  await db.transaction(async (transaction) => {
+    await solveProblem(parts, transaction, integrationId);
+    await parts.onUsable(transaction, integrationId);
+  });
   return undefined;
 }
 
@@ -33,8 +35,6 @@ export async function disconnectIntegration(
 ): Promise<void> {
   const opened = await openLink(parts, tenantId, integrationId);
   if (!opened) return;
-  const { provider, link } = opened;
-  await provider.disconnect?.(link).catch(() => {});
-  const grant = provider.oauth?.revoke && (await heldGrant(parts, { tenantId, integrationId }));
-  if (grant) await provider.oauth?.revoke?.(grant).catch(() => {});
+  // The grant itself is only forgotten here: to revoke it could end those that the same account gave to others.
+  await opened.provider.disconnect?.(opened.link).catch(() => {});
 }

@@ -26,6 +26,7 @@ describe('a grant', () => {
       providers: new Map([[standIn.provider.name, standIn.provider]]),
       eventTypes: [],
       publishPending: async () => {},
+      onUsable: async () => {},
       publicUrl: () => service.url,
       allowedOrigins: [],
     };

@@ -98,15 +98,6 @@ async function loseGrant(
   });
 }
 
-/** What is held, for whoever gives it back. */
-export async function heldGrant(
-  parts: IntegrationParts,
-  { tenantId, integrationId }: Pick<Holder, 'tenantId' | 'integrationId'>,
-): Promise<Grant | undefined> {
-  const row = await parts.database.inTenant(tenantId).one(readGrant, { integrationId });
-  return row && open(parts, tenantId, integrationId, row.sealed);
-}
-
 function seal({ secrets }: IntegrationParts, tenantId: string, integrationId: string, grant: Grant): string {
   return secrets.encrypt(JSON.stringify(grant), secretContext('grant', tenantId, integrationId));
 }

@@ -99,9 +99,9 @@ describe('integrations', () => {
     assert.equal(more.status, 201);
     assert.equal(more.headers.get('location'), `${service.url}/api/v1${path}/${more.data.id}`);
     assert.equal(more.data.scopeKey, `client:${clientId}`);
-    assert.deepEqual(fieldsOf(await post(tenant, path, { eventType: 'invoice.finalized' })), [
-      'eventType unique',
-    ]);
+    assert.equal((await post(tenant, path, { eventType: 'invoice.finalized' })).status, 409);
+    const twice = { ...WEBHOOK, subscriptions: [{ eventType: 'client.*' }, { eventType: 'client.*' }] };
+    assert.deepEqual(fieldsOf(await post(tenant, '/integrations', twice)), ['subscriptions.1 uniqueItems']);
     assert.deepEqual(fieldsOf(await post(tenant, path, { eventType: 'invoice.forgotten' })), [
       'eventType enum',
     ]);

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { Caller } from '../../platform/http/auth/verify-token.ts';
 import { type Secrets, secretContext } from '../../platform/secrets.ts';
@@ -16,6 +16,8 @@ export interface IntegrationParts {
   eventTypes: readonly string[];
   /** Makes the events of what is committed: a new subscription is for what comes after it. */
   publishPending(tenantId: string): Promise<void>;
+  /** It works again: what waits for it need not wait any longer. */
+  onUsable(db: Scope, integrationId: string): Promise<void>;
   publicUrl: () => string;
   allowedOrigins: readonly string[];
 }

@@ -23,9 +23,8 @@ import {
   getIntegration,
   removeIntegration,
   rotateSecret,
-  subscribe,
-  unsubscribe,
 } from './service.ts';
+import { subscribe, unsubscribe } from './subscriptions.ts';
 
 const tag = 'Integrations';
 

@@ -1,33 +1,27 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { orNotFound, violatedConstraint } from '../../platform/database/trouble.ts';
 import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
-import { isId, newId, newIds } from '../../platform/ids.ts';
+import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { configOf, refuseUntakenEvents } from './configuration.ts';
 import { connectIntegration, disconnectIntegration } from './connection.ts';
 import { type IntegrationParts, openSecrets, sealSecrets } from './parts.ts';
 import { solveProblem } from './problems.ts';
-import {
-  type Integration,
-  type IntegrationChange,
-  type IntegrationQuery,
-  type IntegrationWithSecret,
-  type NewIntegration,
-  type NewSubscription,
-  SUBSCRIPTIONS_MAX,
-  type Subscription,
+import type {
+  Integration,
+  IntegrationChange,
+  IntegrationQuery,
+  IntegrationWithSecret,
+  NewIntegration,
 } from './schema.ts';
 import {
   countIntegrations,
   deleteIntegration,
-  deleteSubscription,
   findNamedRecords,
   type IntegrationRow,
   insertIntegration,
-  insertSubscriptions,
   listIntegrations,
   lockIntegration,
   readIntegration,
@@ -35,6 +29,7 @@ import {
   setIntegrationStatus,
   updateIntegration,
 } from './store.ts';
+import { refuseRepeated, writeSubscriptions } from './subscription-writing.ts';
 
 /** Each event is held against all of them. */
 const INTEGRATIONS_MAX = 100;
@@ -49,6 +44,7 @@ export async function createIntegration(
   const config = configOf(provider, input.config ?? {});
   const subscriptions = input.subscriptions ?? [];
   refuseUntakenEvents(parts, provider, subscriptions, (index) => `subscriptions.${index}.eventType`);
+  refuseRepeated(subscriptions);
   const id = newId('integration');
   const secrets = provider.newSecrets?.();
   const now = clock.now().toISOString();
@@ -66,7 +62,7 @@ export async function createIntegration(
       secrets: secrets ? sealSecrets(parts, tenantId, id, secrets) : null,
       now,
     });
-    await subscribeAll(transaction, id, subscriptions, now);
+    await writeSubscriptions(transaction, id, subscriptions, now);
     return transaction.one(readIntegration, { id });
   });
   return { ...shown(row), ...(secrets?.current !== undefined && { secret: secrets.current }) };
@@ -94,7 +90,7 @@ export async function changeIntegration(
 ): Promise<Integration> {
   const { db, clock, tenantId } = context;
   const { status } = await db.transaction(async (transaction) => {
-    const current = await locked(transaction, id);
+    const current = await lockedIntegration(transaction, id);
     const provider = parts.providers.get(current.provider) as Provider;
     const config = change.config && configOf(provider, change.config);
     if (config) await refuseUnknownRecords(transaction, provider, config);
@@ -121,7 +117,7 @@ export async function removeIntegration(
 export async function disableIntegration(context: TenantContext, id: string): Promise<Integration> {
   const { db, clock } = context;
   await db.transaction(async (transaction) => {
-    await locked(transaction, id);
+    await lockedIntegration(transaction, id);
     const now = clock.now().toISOString();
     await transaction.one(setIntegrationStatus, { id, status: 'DISABLED', unless: 'DISABLED', now });
   });
@@ -135,7 +131,7 @@ export async function enableIntegration(
 ): Promise<Integration> {
   const { db, clock } = context;
   await db.transaction(async (transaction) => {
-    const { provider, status } = await locked(transaction, id);
+    const { provider, status } = await lockedIntegration(transaction, id);
     if (status === 'PENDING_AUTH')
       throw forbiddenByState('An integration that is PENDING_AUTH has to be authorised');
     const { isAuthorized } = shown(await transaction.one(readIntegration, { id }));
@@ -146,6 +142,7 @@ export async function enableIntegration(
     else {
       await transaction.one(setIntegrationStatus, { id, status: 'ACTIVE', unless: '', now });
       await solveProblem(parts, transaction, id);
+      await parts.onUsable(transaction, id);
     }
   });
   return getIntegration(context, id);
@@ -158,7 +155,7 @@ export async function rotateSecret(
   id: string,
 ): Promise<IntegrationWithSecret> {
   return db.transaction(async (transaction) => {
-    const current = await locked(transaction, id);
+    const current = await lockedIntegration(transaction, id);
     const provider = parts.providers.get(current.provider);
     if (!provider?.rotateSecrets)
       throw forbiddenByState(`Integrations of ${current.provider} have no secret that could be rotated`);
@@ -168,54 +165,6 @@ export async function rotateSecret(
     const row = await transaction.one(readIntegration, { id });
     return { ...shown(row), ...(secrets.current !== undefined && { secret: secrets.current }) };
   });
-}
-
-export async function subscribe(
-  parts: IntegrationParts,
-  { db, clock }: TenantContext,
-  id: string,
-  input: NewSubscription,
-): Promise<Subscription> {
-  return db.transaction(async (transaction) => {
-    const { provider, subscriptionCount } = await locked(transaction, id);
-    refuseUntakenEvents(parts, parts.providers.get(provider) as Provider, [input], () => 'eventType');
-    if (subscriptionCount >= SUBSCRIPTIONS_MAX)
-      throw forbiddenByState(
-        `An integration has at most ${SUBSCRIPTIONS_MAX} subscriptions: delete one first`,
-      );
-    const [row] = await subscribeAll(transaction, id, [input], clock.now().toISOString());
-    return row as Subscription;
-  });
-}
-
-export async function unsubscribe(
-  { db }: TenantContext,
-  integrationId: string,
-  subscriptionId: string,
-): Promise<undefined> {
-  if (!(await db.one(deleteSubscription, { integrationId, id: subscriptionId }))) throw notFound();
-}
-
-async function subscribeAll(
-  db: Scope,
-  integrationId: string,
-  wanted: NewSubscription[],
-  now: string,
-): Promise<Subscription[]> {
-  if (wanted.length === 0) return [];
-  if (wanted.some(({ clientId }) => clientId !== undefined && !isId('client', clientId))) throw notFound();
-  const ids = newIds('subscription', wanted.length);
-  const subscriptions = wanted.map((one, index) => ({ id: ids[index], ...one }));
-  try {
-    const written = db.all(insertSubscriptions, { integrationId, subscriptions, now });
-    return (await orNotFound('subscriptions_client', written)).map((row) => withoutNulls(row));
-  } catch (error) {
-    if (violatedConstraint(error) !== 'subscriptions_once') throw error;
-    const message = 'is subscribed to already, for the same scope';
-    throw invalid([
-      { field: wanted.length > 1 ? 'subscriptions' : 'eventType', message, constraint: 'unique' },
-    ]);
-  }
 }
 
 async function refuseUnknownRecords(db: Scope, provider: Provider, config: object): Promise<void> {
@@ -228,7 +177,8 @@ async function refuseUnknownRecords(db: Scope, provider: Provider, config: objec
   if (found.length < projectIds.length + clientIds.length) throw notFound();
 }
 
-async function locked(db: Scope, id: string) {
+/** As it stays until the transaction ends. */
+export async function lockedIntegration(db: Scope, id: string) {
   const row = await db.one(lockIntegration, { id });
   if (!row) throw notFound();
   return row;

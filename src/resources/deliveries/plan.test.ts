@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { inTurn } from './plan.ts';
+
+const lanes = (integrationId: string, count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    tenantId: 'tnt_1',
+    integrationId,
+    recordId: `rec_${index}`,
+  }));
+
+describe('the turns of lanes', () => {
+  test('go from integration to integration, however much one has to say', () => {
+    const turns = inTurn([...lanes('busy', 120), ...lanes('quiet', 1)]).map(({ turn }) => turn);
+    assert.deepEqual([turns[0], turns[49], turns[50], turns[119], turns[120]], [0, 0, 1, 2, 0]);
+  });
+
+  test('come after what is waiting already', () => {
+    const waiting = new Map([['busy', 149]]);
+    assert.deepEqual(
+      inTurn(lanes('busy', 2), waiting).map(({ turn }) => turn),
+      [2, 3],
+    );
+  });
+});

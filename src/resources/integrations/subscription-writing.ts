@@ -1,0 +1,39 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { orNotFound, violatedConstraint } from '../../platform/database/trouble.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { isId, newIds } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
+import type { NewSubscription, Subscription } from './schema.ts';
+import { insertSubscriptions } from './store.ts';
+
+/** Of one request: the same twice is a mistake. */
+export function refuseRepeated(subscriptions: NewSubscription[]): void {
+  const known = new Set<string>();
+  const details = subscriptions.flatMap(({ eventType, clientId = '' }, index) => {
+    const key = `${eventType} ${clientId}`;
+    const isNew = !known.has(key);
+    known.add(key);
+    const message = 'must not be the same as one before';
+    return isNew ? [] : [{ field: `subscriptions.${index}`, message, constraint: 'uniqueItems' }];
+  });
+  if (details.length > 0) throw invalid(details);
+}
+
+export async function writeSubscriptions(
+  db: Scope,
+  integrationId: string,
+  wanted: NewSubscription[],
+  now: string,
+): Promise<Subscription[]> {
+  if (wanted.length === 0) return [];
+  if (wanted.some(({ clientId }) => clientId !== undefined && !isId('client', clientId))) throw notFound();
+  const ids = newIds('subscription', wanted.length);
+  const subscriptions = wanted.map((one, index) => ({ id: ids[index], ...one }));
+  try {
+    const written = db.all(insertSubscriptions, { integrationId, subscriptions, now });
+    return (await orNotFound('subscriptions_client', written)).map((row) => withoutNulls(row));
+  } catch (error) {
+    if (violatedConstraint(error) !== 'subscriptions_once') throw error;
+    throw conflict('The integration is subscribed to these events already, for the same scope');
+  }
+}
