@@ -78,12 +78,18 @@ create table event_outbox (
   -- Of the audit entry.
   position bigint not null,
   -- What one transaction did to a record is one event.
-  transaction_id xid8 not null default pg_current_xact_id(),
-  -- Of a tenant or a client: what was attached to it then, which its own row does not tell.
-  media jsonb
+  transaction_id xid8 not null default pg_current_xact_id()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index event_outbox_of_tenant on event_outbox (tenant_id, position);
 create index event_outbox_of_transaction on event_outbox (tenant_id, transaction_id);
+
+-- What was attached to a tenant or a client when it changed, which its own row does not tell.
+create table event_media (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  position bigint not null,
+  media jsonb not null,
+  primary key (tenant_id, position)
+);
 
 create table events (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -185,7 +191,7 @@ create trigger deliveries_move_in_queue after update on deliveries for each row
 do $$
 declare name text;
 begin
-  foreach name in array array['integrations', 'integration_problems', 'integration_grants', 'subscriptions', 'events',
+  foreach name in array array['integrations', 'integration_problems', 'integration_grants', 'subscriptions', 'event_media', 'events',
     'event_records', 'deliveries']
   loop
     execute format('alter table %I enable row level security', name);
@@ -208,14 +214,16 @@ select audit_table('subscriptions', 'subscription');
 -- The audit trail tells the outbox of each entry.
 create function event_outbox_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  insert into event_outbox (tenant_id, position, media)
-  select tenant_id, position, case when resource in ('tenant', 'client') then (
-      select coalesce(jsonb_agg(to_jsonb(media_attachments) order by slot, sort_order, media_attachments.created_at, media_attachments.id), '[]')
-      from media_attachments
-      where media_attachments.tenant_id = new_rows.tenant_id
-        and client_id is not distinct from case resource when 'client' then resource_id end
-    ) end
-  from new_rows;
+  insert into event_outbox (tenant_id, position) select tenant_id, position from new_rows;
+  insert into event_media (tenant_id, position, media)
+  select new_rows.tenant_id, new_rows.position, shown.media
+  from new_rows, lateral (
+    select jsonb_agg(to_jsonb(attached) order by slot, sort_order, attached.created_at, attached.id) as media
+    from media_attachments as attached
+    where attached.tenant_id = new_rows.tenant_id
+      and attached.client_id is not distinct from case resource when 'client' then resource_id end
+  ) as shown
+  where resource in ('tenant', 'client') and shown.media is not null;
   return null;
 end $$;
 create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows

@@ -64,7 +64,8 @@ async function outcomeOf(
 }
 
 function outcomeOfError(parts: DeliveryParts, deliveryId: string, error: unknown): Outcome {
-  if (error instanceof GrantLost) return { kind: 'failed', message: `${error.message}: authorise it again` };
+  if (error instanceof GrantLost)
+    return { kind: 'failed', message: `${error.message}. Authorise the integration again` };
   if (error instanceof ProviderFailure) {
     const { message, status, retryAfterMs } = error;
     return {

@@ -159,6 +159,19 @@ describe('deliveries', () => {
     );
   });
 
+  test('are made for what happened while it was enabled, and for nothing else', async () => {
+    const tenant = await service.tenant();
+    await client(tenant, 'Before');
+    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
+    await client(tenant, 'While');
+    await service.request('POST', `/integrations/${id}/disable`, { tenant });
+    await client(tenant, 'Meanwhile');
+    await service.request('POST', `/integrations/${id}/enable`, { tenant });
+    await client(tenant, 'After');
+    await byHand.send();
+    assert.deepEqual(receiver.received.map(({ event }) => event.data.name).sort(), ['After', 'While']);
+  });
+
   test('that wait for an integration go out at once when it is enabled', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribed(service, tenant, receiver.url, 'client.created');

@@ -81,6 +81,46 @@ describe('whoever follows the events', () => {
     );
   });
 
+  test('sees the changes of a record in order, also when a long transaction made the later one', async () => {
+    const tenant = await service.tenant();
+    const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
+    await service.db.asOwner(async (long) => {
+      const asTenant = `select set_config('app.tenant_id', '${tenant}', false)`;
+      const rename = (name: string) =>
+        `update clients set name = '${name}' where tenant_id = '${tenant}' and id = '${clientId}'`;
+      await long.query(asTenant);
+      await long.query('begin');
+      // As many as are made into events at once: those before it, and the first half of this transaction.
+      await long.query(`
+        insert into contacts (tenant_id, id, client_id, name, created_at, updated_at)
+        select '${tenant}', 'con_' || lpad(number::text, 26, '0'), '${clientId}', 'Contact', now(), now()
+        from generate_series(1, 1000) as number`);
+      await service.db.asOwner(async (short) => {
+        await short.query(asTenant);
+        await short.query(rename('First'));
+      });
+      await long.query(rename('Then'));
+      await long.query('commit');
+    });
+    const { data } = await service.request('GET', '/events?type=client.updated', { tenant });
+    assert.deepEqual(
+      data.map((event: Seen) => `${event.sequence} ${event.data.name}`),
+      ['3 Then', '2 First'],
+    );
+  });
+
+  test('sees what was made before, however much that is', async () => {
+    const tenant = await service.tenant();
+    const { id: contractId } = await activeContract(service, tenant);
+    const { id: invoiceId } = await make(service, tenant, '/invoices', { contractId });
+    const billables = Array.from({ length: 1_500 }, () => ({ name: 'Line', quantity: 1, amountMinor: 1 }));
+    for (let batch = 0; batch < 3; batch++)
+      await service.request('POST', '/billables', { tenant, body: { invoiceId, billables } });
+    const { id } = await make(service, tenant, '/clients', { name: 'Last' });
+    const [newest] = (await service.request('GET', '/events?limit=1', { tenant })).data;
+    assert.equal(newest.data.id, id);
+  });
+
   test('finds 90 days of them, and sequences go on', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });

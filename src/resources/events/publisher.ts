@@ -19,6 +19,8 @@ const CHANGES_MAX = 1_000;
 /** Written in one statement: what a statement is given, PostgreSQL has to hold as a whole. */
 const EVENTS_PER_STATEMENT = 1_000;
 const TENANTS_MAX = 1_000;
+/** Whoever reads waits for so many of these; then the reader is better off with what there is. */
+const BATCHES_WAITED_FOR = 20;
 
 /** An event that was just made, for whoever sends it on. */
 export interface PublishedEvent {
@@ -57,8 +59,10 @@ export async function publishEvents(parts: PublishingParts): Promise<void> {
 
 /** So that whoever made a change finds its event, even if the worker is not there yet. */
 export async function publishBeforeReading(parts: PublishingParts, tenantId: string): Promise<void> {
-  if (await parts.database.inSystem().one(hasOutbox, { tenantId }))
-    await publishEventsOf(parts, tenantId, 'wait');
+  for (let batches = 0; batches < BATCHES_WAITED_FOR; batches++) {
+    if (!(await parts.database.inSystem().one(hasOutbox, { tenantId }))) return;
+    if ((await publishEventsOf(parts, tenantId, 'wait')) === 'done') return;
+  }
 }
 
 async function publishEventsOf(

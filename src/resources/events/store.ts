@@ -92,7 +92,10 @@ export const holdPublishedTenant = statement({
   sql: `select id from tenants where id = $tenantId for key share skip locked`,
 });
 
-/** The oldest changes, each transaction whole. */
+/**
+ * Takes the oldest changes, up to where the transactions end that they belong to, and whatever else lies before that:
+ * of one record, nothing may be left behind that came earlier.
+ */
 export const takeChanges = statement({
   name: 'take_changes',
   isPlannedAnew: true,
@@ -106,17 +109,23 @@ export const takeChanges = statement({
     media: 'jsonb?',
     createdAt: 'timestamptz',
   },
-  sql: `with taken as (
-          delete from event_outbox where tenant_id = $tenantId and transaction_id = any (array(
+  sql: `with cut as (
+          select max(position) as position from event_outbox
+          where tenant_id = $tenantId and transaction_id = any (array(
             select distinct transaction_id from (
               select transaction_id from event_outbox where tenant_id = $tenantId order by position limit $count
             ) as oldest
           ))
-          returning position, transaction_id, media
+        ), taken as (
+          delete from event_outbox where tenant_id = $tenantId and position <= (select position from cut)
+          returning position, transaction_id
+        ), attached as (
+          delete from event_media where tenant_id = $tenantId and position <= (select position from cut)
+          returning position, media
         )
         select transaction_id::text as "transactionId", entry.resource, entry.resource_id as "resourceId", entry.before,
-          entry.after, taken.media, entry.created_at as "createdAt"
-        from taken, lateral (
+          entry.after, coalesce(attached.media, null) as media, entry.created_at as "createdAt"
+        from taken left join attached on attached.position = taken.position, lateral (
           select * from audit_entries
           where audit_entries.tenant_id = $tenantId and audit_entries.position = taken.position
           limit 1

@@ -160,6 +160,7 @@ async function authorize(
     return true;
   });
   if (!isKept) throw gone();
+  await parts.publishPending(tenantId); // what happened before is not for this integration
   const problem = await connectIntegration(parts, tenantId, integrationId);
   if (problem !== undefined) throw new AuthorizationFailure('connection_failed', problem);
 }

@@ -116,7 +116,7 @@ describe('a grant', () => {
       assert.deepEqual(await shown(), {
         status: 'ERROR',
         isAuthorized: false,
-        problem: 'Paperwork takes the grant no more: authorise the integration again',
+        problem: 'Paperwork takes the grant no more. Authorise the integration again',
       });
       standIn.trouble = undefined;
       await authorize();

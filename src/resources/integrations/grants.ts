@@ -94,7 +94,7 @@ async function loseGrant(
   await parts.database.inTenant(tenantId).transaction(async (db) => {
     // Somebody may have authorised it anew meanwhile.
     if (!(await db.one(deleteGrant, { integrationId, sealed }))) return;
-    await reportProblem(parts, db, integrationId, `${message}: authorise the integration again`);
+    await reportProblem(parts, db, integrationId, `${message}. Authorise the integration again`);
   });
 }
 

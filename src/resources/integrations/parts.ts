@@ -14,7 +14,7 @@ export interface IntegrationParts {
   providers: ReadonlyMap<string, Provider>;
   /** Every event type there is. */
   eventTypes: readonly string[];
-  /** Makes the events of what is committed: a new subscription is for what comes after it. */
+  /** Makes the events of what is committed: who wants what is about to change, and that is for what comes after. */
   publishPending(tenantId: string): Promise<void>;
   /** It works again: what waits for it need not wait any longer. */
   onUsable(db: Scope, integrationId: string): Promise<void>;

@@ -105,6 +105,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     params: integrationParams,
     answer: record(integration),
+    prepare: ({ tenantId }) => parts.publishPending(tenantId),
     handler: (context, { params }) => disableIntegration(context, params.integrationId),
   }),
   route({
@@ -117,6 +118,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     params: integrationParams,
     alsoAnswers: [400],
     answer: record(integration),
+    prepare: ({ tenantId }) => parts.publishPending(tenantId),
     handler: (context, { params }) => enableIntegration(parts, context, params.integrationId),
   }),
   route({
@@ -154,6 +156,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     params: subscriptionParams,
     answer: nothing,
+    prepare: ({ tenantId }) => parts.publishPending(tenantId),
     handler: (context, { params }) => unsubscribe(context, params.integrationId, params.subscriptionId),
   }),
 ];

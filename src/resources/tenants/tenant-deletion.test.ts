@@ -49,6 +49,7 @@ async function traceIntegration(integration: string, contract: string): Promise<
       insert into collecting_invoices values ('${tenant}', '${contract}', null);
       insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_at, sign)
         values ('${integration}', 'JIRA', '1', 'WEB-1', '${contract}', now(), 1);
+      insert into event_media values ('${tenant}', 0, '[]') on conflict do nothing;
       insert into event_outbox values ('${tenant}', 0)`),
   );
 }
