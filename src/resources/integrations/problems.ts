@@ -6,28 +6,26 @@ const MESSAGE_LENGTH_MAX = 1_000;
 /** The subject of what is about the whole integration. */
 const WHOLE = '';
 
-/** The whole integration is in trouble, and its status says so, unless its owner has switched it off. */
-export async function reportProblem(
-  { clock }: Pick<IntegrationParts, 'clock'>,
+type Told = (
+  parts: Pick<IntegrationParts, 'clock'>,
   db: Scope,
   integrationId: string,
   message: string,
-): Promise<void> {
-  const now = clock.now().toISOString();
-  await db.all(putProblem, { integrationId, subject: WHOLE, message: cut(message), now });
-  await db.all(setIntegrationStatus, { id: integrationId, status: 'ERROR', unless: 'DISABLED', now });
-}
+) => Promise<void>;
+
+/** The whole integration is in trouble, and its status says so, unless its owner has switched it off. */
+export const reportProblem: Told = (...told) => mark('ERROR', ...told);
 
 /** The other side wants nothing any more: switched off until its owner switches it on again. */
-export async function switchOff(
-  { clock }: Pick<IntegrationParts, 'clock'>,
-  db: Scope,
-  integrationId: string,
-  message: string,
+export const switchOff: Told = (...told) => mark('DISABLED', ...told);
+
+async function mark(
+  status: 'ERROR' | 'DISABLED',
+  ...[{ clock }, db, id, message]: Parameters<Told>
 ): Promise<void> {
   const now = clock.now().toISOString();
-  await db.all(putProblem, { integrationId, subject: WHOLE, message: cut(message), now });
-  await db.all(setIntegrationStatus, { id: integrationId, status: 'DISABLED', unless: 'DISABLED', now });
+  await db.all(putProblem, { integrationId: id, subject: WHOLE, message: cut(message), now });
+  await db.all(setIntegrationStatus, { id, status, unless: 'DISABLED', now });
 }
 
 /** What was wrong with the whole integration is so no more. */
