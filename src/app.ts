@@ -127,6 +127,7 @@ export async function createApp({
     database,
     clock,
     sources,
+    logger,
     onPublished: async (db, tenantId, events) => {
       const lanes = await planDeliveries(db, clock, tenantId, events);
       return () => wake(lanes);

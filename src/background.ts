@@ -60,14 +60,25 @@ export async function startBackground(jobs: Jobs, parts: BackgroundParts): Promi
   await parts.worker.start();
   const { database, logger, publishing, worker, integrations } = parts;
   await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOnIssue(integrations, issue));
+  const stopping = new AbortController();
   // In each process, often and in little steps; what is one's at a time is locked by whoever has it.
   const loops = [
     repeat('sealing of audit entries', SEAL_EVERY_MS, () => sealAudit(database), logger),
-    repeat('publishing of events', PUBLISH_EVERY_MS, () => publishEvents(publishing), logger),
+    repeat(
+      'publishing of events',
+      PUBLISH_EVERY_MS,
+      () => publishEvents(publishing, stopping.signal),
+      logger,
+    ),
     repeat('look-out for deliveries', LOOK_OUT_EVERY_MS, () => worker.lookOut(), logger),
     repeat('look-out for tracked work', TAKE_EVERY_MS, () => takeInbox(integrations, jobs), logger),
   ];
-  return { stop: () => Promise.all(loops.map((loop) => loop.stop())) };
+  return {
+    stop: () => {
+      stopping.abort();
+      return Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
 }
 
 /** Once in the whole cluster. */

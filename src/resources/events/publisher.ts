@@ -1,13 +1,15 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import type { RecordEvents } from '../../platform/record-events.ts';
-import { eventsOf, foldChanges, type NewEvent } from './changes.ts';
+import type { Snapshot } from '../../platform/record-events.ts';
+import { type Change, foldChanges, type NewEvent, type ReadChange } from './changes.ts';
+import { eventsOf, type RepresentingParts } from './representation.ts';
 import {
   awaitPublishing,
+  deleteMedia,
   hasOutbox,
   holdPublishedTenant,
   insertEvents,
   listTenantsInOutbox,
+  readChanges,
   takeChanges,
   tryPublishing,
 } from './store.ts';
@@ -16,10 +18,12 @@ import {
 export const PUBLISH_EVERY_MS = 50;
 /** Made into events in one transaction; more when one transaction changed more. */
 const CHANGES_MAX = 1_000;
-/** Written in one statement: what a statement is given, PostgreSQL has to hold as a whole. */
-const EVENTS_PER_STATEMENT = 1_000;
-const TENANTS_MAX = 1_000;
-/** Whoever reads waits for so many of these; then the reader is better off with what there is. */
+/** Read, shown and written at a time: a transaction may have changed tens of thousands of large records. */
+const SLICE = 1_000;
+const TENANTS_PER_LOOK = 100;
+/** One that takes long does not keep the others waiting; requests need connections too. */
+const TENANTS_AT_ONCE = 3;
+/** Whoever reads waits for so many batches; then the reader is better off with what there is. */
 const BATCHES_WAITED_FOR = 20;
 
 /** An event that was just made, for whoever sends it on. */
@@ -31,29 +35,48 @@ export interface PublishedEvent {
   clientId: string | null;
 }
 
-export interface PublishingParts {
+export interface PublishingParts extends RepresentingParts {
   database: Database;
-  clock: Clock;
-  /** What each resource tells about its events. */
-  sources: ReadonlyMap<string, RecordEvents>;
   /** In the transaction that makes the events; what it answers runs once that is committed. */
   onPublished(db: Scope, tenantId: string, events: PublishedEvent[]): Promise<() => void>;
 }
 
-/** Makes the events of all changes that are committed. Several processes may: each tenant is one's at a time. */
-export async function publishEvents(parts: PublishingParts): Promise<void> {
-  for (let isMore = true; isMore; ) {
-    const tenants = await parts.database.inSystem().all(listTenantsInOutbox, { count: TENANTS_MAX });
-    const failures: unknown[] = [];
-    isMore = tenants.length === TENANTS_MAX;
-    for (const { tenantId } of tenants) {
-      try {
-        if ((await publishEventsOf(parts, tenantId)) === 'more') isMore = true;
-      } catch (error) {
-        failures.push(error);
-      }
+/**
+ * Makes the events of all changes that are committed, until there are none. Several processes may: each tenant is
+ * one's at a time.
+ */
+export async function publishEvents(parts: PublishingParts, signal?: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (let isMore = true; isMore && failures.length === 0; ) {
+    isMore = false;
+    for await (const tenants of tenantsInOutbox(parts.database)) {
+      const waiting = tenants.values();
+      const work = async () => {
+        for (const tenantId of waiting) {
+          if (signal?.aborted) return;
+          try {
+            if ((await publishEventsOf(parts, tenantId)) === 'more') isMore = true;
+          } catch (error) {
+            failures.push(error);
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, work));
+      if (signal?.aborted) return;
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'some events could not be published');
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'some events could not be published');
+}
+
+async function* tenantsInOutbox(database: Database): AsyncGenerator<string[]> {
+  for (let afterTenantId = ''; ; ) {
+    const rows = await database
+      .inSystem()
+      .all(listTenantsInOutbox, { afterTenantId, count: TENANTS_PER_LOOK });
+    if (rows.length > 0) yield rows.map(({ tenantId }) => tenantId);
+    const last = rows.at(-1);
+    if (!last || rows.length < TENANTS_PER_LOOK) return;
+    afterTenantId = last.tenantId;
   }
 }
 
@@ -77,10 +100,26 @@ async function publishEventsOf(
     ]);
     if (!lock?.isMine || !held) return 'done';
     // A statement of its own, begun after the lock was had: it sees all that the publisher before us did.
-    const entries = await db.all(takeChanges, { tenantId, count: CHANGES_MAX });
-    const events = await eventsOf(parts.sources, db, parts.clock, foldChanges(tenantId, entries));
-    await writeEvents(parts, db, tenantId, events);
-    return entries.length >= CHANGES_MAX ? 'more' : 'done';
+    const keys = await db.all(takeChanges, { tenantId, count: CHANGES_MAX });
+    const changes = foldChanges(keys, (resource) => parts.sources.has(resource));
+    for (let start = 0; start < changes.length; start += SLICE) {
+      const read = await readSlice(db, tenantId, changes.slice(start, start + SLICE));
+      const events = await eventsOf(parts, parts.database.inTenant(tenantId), read);
+      if (events.length > 0) await writeEvents(parts, db, tenantId, events);
+    }
+    const last = keys.at(-1);
+    if (last) await db.all(deleteMedia, { lastPosition: last.position });
+    return keys.length >= CHANGES_MAX ? 'more' : 'done';
+  });
+}
+
+async function readSlice(db: Scope, tenantId: string, changes: Change[]): Promise<ReadChange[]> {
+  const rows = await db.all(readChanges, { changes });
+  return rows.map(({ before, after, media, createdAt }, index) => {
+    const { resource, recordId } = changes[index] as Change;
+    const snapshot = (row: unknown) =>
+      row === null ? undefined : ({ ...(row as Snapshot), tenant_id: tenantId, media } satisfies Snapshot);
+    return { resource, recordId, before: snapshot(before), after: snapshot(after), createdAt };
   });
 }
 
@@ -91,17 +130,12 @@ async function writeEvents(
   tenantId: string,
   events: NewEvent[],
 ): Promise<PublishedEvent[]> {
-  const published: PublishedEvent[] = [];
-  for (let start = 0; start < events.length; start += EVENTS_PER_STATEMENT) {
-    const batch = events.slice(start, start + EVENTS_PER_STATEMENT);
-    const written = await db.all(insertEvents, {
-      events: batch.map((event, ordinal) => ({ ...event, ordinal })),
-    });
-    written.sort((one, other) => one.position - other.position);
-    db.afterCommit(await parts.onPublished(db, tenantId, written));
-    published.push(...written);
-  }
-  return published;
+  const written = await db.all(insertEvents, {
+    events: events.map((event, ordinal) => ({ ...event, ordinal })),
+  });
+  written.sort((one, other) => one.position - other.position);
+  db.afterCommit(await parts.onPublished(db, tenantId, written));
+  return written;
 }
 
 /** An event that no change of a record made. */

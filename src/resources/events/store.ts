@@ -58,10 +58,10 @@ export const hasOutbox = statement({
 /** From tenant to tenant along the index: a backlog of one is not read to find the others. */
 export const listTenantsInOutbox = statement({
   name: 'list_tenants_in_outbox',
-  parameters: { count: 'bigint' },
+  parameters: { afterTenantId: 'text', count: 'bigint' },
   row: { tenantId: 'text' },
   sql: `with recursive waiting as (
-          (select tenant_id from event_outbox order by tenant_id limit 1)
+          (select tenant_id from event_outbox where tenant_id > $afterTenantId order by tenant_id limit 1)
           union all
           select (select tenant_id from event_outbox where tenant_id > waiting.tenant_id order by tenant_id limit 1)
           from waiting where waiting.tenant_id is not null
@@ -93,44 +93,67 @@ export const holdPublishedTenant = statement({
 });
 
 /**
- * Takes the oldest changes, up to where the transactions end that they belong to, and whatever else lies before that:
- * of one record, nothing may be left behind that came earlier.
+ * Takes the oldest changes, up to where all transactions end that have one of them: of one record nothing may be left
+ * behind that came earlier, and what a transaction did is told as a whole.
  */
 export const takeChanges = statement({
   name: 'take_changes',
   isPlannedAnew: true,
   parameters: { tenantId: 'text', count: 'bigint' },
-  row: {
-    transactionId: 'text',
-    resource: 'text',
-    resourceId: 'text',
-    before: 'jsonb?',
-    after: 'jsonb?',
-    media: 'jsonb?',
-    createdAt: 'timestamptz',
-  },
-  sql: `with cut as (
-          select max(position) as position from event_outbox
-          where tenant_id = $tenantId and transaction_id = any (array(
-            select distinct transaction_id from (
-              select transaction_id from event_outbox where tenant_id = $tenantId order by position limit $count
-            ) as oldest
-          ))
+  row: { position: 'bigint', transactionId: 'text', resource: 'text', resourceId: 'text' },
+  sql: `with recursive further (position) as (
+          (select max(position) from (
+            select position from event_outbox where tenant_id = $tenantId order by position limit $count
+          ) as oldest)
+          union
+          select (
+            select max(own.position) from event_outbox as own
+            where own.tenant_id = $tenantId and own.transaction_id = any (array(
+              select distinct begun.transaction_id from event_outbox as begun
+              where begun.tenant_id = $tenantId and begun.position <= further.position
+            ))
+          ) from further
         ), taken as (
-          delete from event_outbox where tenant_id = $tenantId and position <= (select position from cut)
+          delete from event_outbox where tenant_id = $tenantId and position <= (select max(position) from further)
           returning position, transaction_id
-        ), attached as (
-          delete from event_media where tenant_id = $tenantId and position <= (select position from cut)
-          returning position, media
         )
-        select transaction_id::text as "transactionId", entry.resource, entry.resource_id as "resourceId", entry.before,
-          entry.after, coalesce(attached.media, null) as media, entry.created_at as "createdAt"
-        from taken left join attached on attached.position = taken.position, lateral (
-          select * from audit_entries
+        select taken.position, transaction_id::text as "transactionId", entry.resource, entry.resource_id as "resourceId"
+        from taken, lateral (
+          select resource, resource_id from audit_entries
           where audit_entries.tenant_id = $tenantId and audit_entries.position = taken.position
           limit 1
         ) as entry
         order by taken.position`,
+});
+
+/** What the records were before and after, with what was attached to them. */
+export const readChanges = statement({
+  name: 'read_changes',
+  isPlannedAnew: true,
+  parameters: { changes: 'jsonb' },
+  row: { before: 'jsonb?', after: 'jsonb?', media: 'jsonb?', createdAt: 'timestamptz' },
+  sql: `select first.before, last.after, (
+            select event_media.media from event_media
+            where event_media.tenant_id = app_tenant() and event_media.position = "lastPosition"
+          ) as media, last.created_at as "createdAt"
+        from rows from (jsonb_to_recordset($changes) as ("firstPosition" bigint, "lastPosition" bigint))
+            with ordinality as given ("firstPosition", "lastPosition", ordinal),
+          lateral (
+            select before from audit_entries
+            where audit_entries.tenant_id = app_tenant() and audit_entries.position = "firstPosition" limit 1
+          ) as first,
+          lateral (
+            select after, created_at from audit_entries
+            where audit_entries.tenant_id = app_tenant() and audit_entries.position = "lastPosition" limit 1
+          ) as last
+        order by ordinal`,
+});
+
+export const deleteMedia = statement({
+  name: 'delete_media_of_events',
+  parameters: { lastPosition: 'bigint' },
+  row: {},
+  sql: `delete from event_media where tenant_id = app_tenant() and position <= $lastPosition`,
 });
 
 /** Numbers them per record, and finds out whose a record was that is gone. */
