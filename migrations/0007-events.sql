@@ -51,13 +51,13 @@ create table subscriptions (
   id text collate "C" not null,
   integration_id text collate "C" not null,
   event_type text not null check (char_length(event_type) between 1 and 100),
+  -- Without a foreign key: that the client was deleted is still to be told, and then the publisher removes it.
   client_id text collate "C",
   scope_key text not null generated always as (case when client_id is null then 'tenant' else 'client:' || client_id end) stored,
   created_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint subscriptions_once unique (tenant_id, integration_id, event_type, scope_key),
-  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade,
-  constraint subscriptions_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 create index subscriptions_of_client on subscriptions (tenant_id, client_id);
 
@@ -152,7 +152,8 @@ create index deliveries_of_integration on deliveries (tenant_id, integration_id,
 create index deliveries_by_status on deliveries (tenant_id, status, created_at desc, id desc);
 create index deliveries_of_event on deliveries (tenant_id, event_position);
 -- What is still to be sent to an integration about a record, in order.
-create index deliveries_in_lane on deliveries (tenant_id, integration_id, record_id, event_position) where status = 'PENDING';
+create index deliveries_in_lane on deliveries (tenant_id, integration_id, record_id, (attempts > 0), event_position, id)
+  where status = 'PENDING';
 
 -- Deliveries that wait, for the worker that looks across tenants; it sees nothing of what they carry.
 create table delivery_queue (
@@ -220,11 +221,24 @@ begin
   from new_rows, lateral (
     select jsonb_agg(to_jsonb(attached) order by slot, sort_order, attached.created_at, attached.id) as media
     from media_attachments as attached
-    where attached.tenant_id = new_rows.tenant_id
-      and attached.client_id is not distinct from case resource when 'client' then resource_id end
+    where (resource = 'client' and attached.tenant_id = new_rows.tenant_id and attached.client_id = resource_id)
+      or (resource = 'tenant' and attached.tenant_id = new_rows.tenant_id and attached.client_id is null)
   ) as shown
   where resource in ('tenant', 'client') and shown.media is not null;
   return null;
 end $$;
 create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows
   for each statement execute function event_outbox_follows();
+
+-- Processes of the version before go on writing until they are replaced, and this trigger is theirs too. The rights of
+-- the next start are granted a moment later.
+do $$
+declare writer name;
+begin
+  for writer in
+    select distinct rolname from pg_roles
+    where rolname like 'retainer_app_%' and has_table_privilege(rolname, 'audit_entries', 'insert')
+  loop
+    execute format('grant insert on event_outbox, event_media to %I', writer);
+  end loop;
+end $$;

@@ -41,7 +41,7 @@ import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
 import type { DeliveryParts } from './resources/deliveries/attempt.ts';
 import { planDeliveries, type WaitingLane } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
-import { hurryDeliveries } from './resources/deliveries/service.ts';
+import { hurryDeliveries, removeDeliveries } from './resources/deliveries/service.ts';
 import { deliveryWorker } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
@@ -118,6 +118,7 @@ export async function createApp({
     eventTypes: eventTypesOf(sources),
     publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
     onUsable: (db, integrationId) => hurryDeliveries(db, clock, integrationId),
+    beforeRemoval: removeDeliveries,
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };

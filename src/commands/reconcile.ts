@@ -31,6 +31,7 @@ did not tell is made up for. Safe to run at any time, beside the service.
       // Events are made and sent by the service.
       publishPending: async () => {},
       onUsable: async () => {},
+      beforeRemoval: async () => {},
       // Only who registers an address needs it, and that is not done here.
       publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
     };

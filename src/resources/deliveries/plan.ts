@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 import type { PublishedEvent } from '../events/publisher.ts';
 import { covers } from '../integrations/configuration.ts';
-import { countWaiting, insertDeliveries, listWanted } from './store.ts';
+import { countWaiting, deleteSubscriptionsOfClients, insertDeliveries, listWanted } from './store.ts';
 
 /** What goes to one integration about one record: its first attempts are made one after the other. */
 export interface Lane {
@@ -38,7 +38,11 @@ export async function planDeliveries(
       )
       .map(({ id, integrationId, clientId }) => ({ event, integrationId, subscription: { id, clientId } })),
   );
-  return (await writeDeliveries(db, clock, tenantId, matches)).lanes;
+  const { lanes } = await writeDeliveries(db, clock, tenantId, matches);
+  // That a client was deleted is the last that there is to be told of it.
+  const deleted = events.filter(({ type }) => type === 'client.deleted').map(({ recordId }) => recordId);
+  if (deleted.length > 0) await db.all(deleteSubscriptionsOfClients, { clientIds: deleted });
+  return lanes;
 }
 
 interface Match {

@@ -12,6 +12,7 @@ import { type WaitingLane, writeDeliveries } from './plan.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
   type DeliveryRow,
+  deleteDeliveriesOf,
   hurryDeliveries as hurryDeliveryRows,
   listDeliveries,
   readDelivery,
@@ -21,6 +22,7 @@ import {
 
 /** The rest comes by its own schedule: nobody waits for all of a large backlog. */
 const HURRIED_MAX = 5_000;
+const REMOVAL_BATCH = 5_000;
 
 export const TEST_EVENT = 'integration.tested';
 
@@ -95,6 +97,13 @@ export async function testIntegration(
 /** For an integration that works again. Look-outs find what is due now. */
 export async function hurryDeliveries(db: Scope, clock: Clock, integrationId: string): Promise<void> {
   await db.all(hurryDeliveryRows, { integrationId, now: clock.now().toISOString(), count: HURRIED_MAX });
+}
+
+/** Of an integration that is about to go. */
+export async function removeDeliveries(db: Scope, integrationId: string): Promise<void> {
+  while (
+    (await db.all(deleteDeliveriesOf, { integrationId, count: REMOVAL_BATCH })).length === REMOVAL_BATCH
+  );
 }
 
 function refuseUnlessInUse(status: string): void {

@@ -1,24 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Of the worker's places, at most these for one integration: the others always find some. */
-const PLACES_MAX = 24;
-/** Of one whose answers take long; what it can't take now is due again at the next look-out. */
-const PLACES_OF_SLOW = 4;
+/** What is known of an integration: nothing yet, that it answers soon, or that it does not. */
+type Pace = 'unknown' | 'quick' | 'slow';
+
+/** Of the worker's 32 places: for one integration, and for all of its kind. Those that answer soon always find some. */
+const PLACES: Record<Pace, { each: number; all: number }> = {
+  unknown: { each: 4, all: 8 },
+  quick: { each: 24, all: 32 },
+  slow: { each: 2, all: 8 },
+};
 /** An answer that takes longer makes an integration slow, for a while. */
 const SLOW_MS = 2_000;
 const SLOW_FOR_MS = 30_000;
-/** A place at one that is not slow is free again soon. */
-const WAIT_MS = 250;
+/** A place at one that answers soon is free again soon; for one that is slow nobody waits. */
+const WAIT_MS = 100;
 const LOOK_AGAIN_MS = 5;
+/** Past that, those that are idle are forgotten, and prove themselves again. */
+const KNOWN_MAX = 10_000;
 
 interface Use {
-  places: number;
+  pace: Pace;
+  /** By the pace at which each was taken. */
+  places: Record<Pace, number>;
   slowUntilMs: number;
 }
 
-/** Shares the places of one process among integrations, so that one that hangs keeps nobody else waiting. */
+/** Shares the places of one process among integrations, so that those that hang keep nobody else waiting. */
 export class Slots {
   private readonly uses = new Map<string, Use>();
+  private readonly taken: Record<Pace, number> = { unknown: 0, quick: 0, slow: 0 };
   private readonly nowMs: () => number;
 
   constructor(nowMs: () => number = () => performance.now()) {
@@ -27,35 +37,50 @@ export class Slots {
 
   /** Answers what gives the place back, or undefined when there is none to be had. */
   async take(integrationId: string): Promise<(() => void) | undefined> {
-    const use = this.uses.get(integrationId) ?? { places: 0, slowUntilMs: 0 };
-    this.uses.set(integrationId, use);
-    for (const waitsUntilMs = this.nowMs() + WAIT_MS; !this.isFree(use); await sleep(LOOK_AGAIN_MS)) {
-      if (this.isSlow(use)) return undefined;
-      if (this.nowMs() > waitsUntilMs) {
-        use.slowUntilMs = this.nowMs() + SLOW_FOR_MS;
-        return undefined;
-      }
+    const use = this.useOf(integrationId);
+    const waitsUntilMs = this.nowMs() + WAIT_MS;
+    while (!this.isFree(use)) {
+      if (this.paceOf(use) === 'slow' || this.nowMs() > waitsUntilMs) return undefined;
+      await sleep(LOOK_AGAIN_MS);
     }
-    use.places++;
-    return () => this.giveBack(integrationId, use);
+    const pace = this.paceOf(use);
+    use.places[pace]++;
+    this.taken[pace]++;
+    return () => {
+      use.places[pace]--;
+      this.taken[pace]--;
+    };
   }
 
   /** How long an attempt took. */
   note(integrationId: string, tookMs: number): void {
-    const use = this.uses.get(integrationId);
-    if (use && tookMs > SLOW_MS) use.slowUntilMs = this.nowMs() + SLOW_FOR_MS;
+    const use = this.useOf(integrationId);
+    use.pace = tookMs > SLOW_MS ? 'slow' : 'quick';
+    if (use.pace === 'slow') use.slowUntilMs = this.nowMs() + SLOW_FOR_MS;
   }
 
-  private isSlow({ slowUntilMs }: Use): boolean {
-    return slowUntilMs > this.nowMs();
+  private useOf(integrationId: string): Use {
+    const known = this.uses.get(integrationId);
+    if (known) return known;
+    if (this.uses.size >= KNOWN_MAX)
+      for (const [id, use] of this.uses) if (placesOf(use) === 0) this.uses.delete(id);
+    const use: Use = { pace: 'unknown', places: { unknown: 0, quick: 0, slow: 0 }, slowUntilMs: 0 };
+    this.uses.set(integrationId, use);
+    return use;
+  }
+
+  /** One that was slow has to prove itself again. */
+  private paceOf(use: Use): Pace {
+    if (use.pace === 'slow' && use.slowUntilMs <= this.nowMs()) use.pace = 'unknown';
+    return use.pace;
   }
 
   private isFree(use: Use): boolean {
-    return use.places < (this.isSlow(use) ? PLACES_OF_SLOW : PLACES_MAX);
+    const pace = this.paceOf(use);
+    return placesOf(use) < PLACES[pace].each && this.taken[pace] < PLACES[pace].all;
   }
+}
 
-  private giveBack(integrationId: string, use: Use): void {
-    use.places--;
-    if (use.places === 0 && !this.isSlow(use)) this.uses.delete(integrationId);
-  }
+function placesOf({ places }: Use): number {
+  return places.unknown + places.quick + places.slow;
 }

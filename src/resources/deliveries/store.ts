@@ -55,17 +55,17 @@ export const listDeliveries = statement({
         limit $count`,
 });
 
-/** Who wants to be told of what, of the integrations that are in use. */
+/** Who wants to be told of what, of the integrations that are in use and not just being deleted. */
 export const listWanted = statement({
   name: 'list_wanted',
   parameters: {},
-  row: { id: 'text', integrationId: 'text', provider: 'text', eventType: 'text', clientId: 'text?' },
-  sql: `select subscriptions.id, integration_id as "integrationId", provider, event_type as "eventType",
-          client_id as "clientId"
+  row: { id: 'text', integrationId: 'text', eventType: 'text', clientId: 'text?' },
+  sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId"
         from subscriptions join integrations
           on integrations.tenant_id = subscriptions.tenant_id and integrations.id = subscriptions.integration_id
         where integrations.status in ('ACTIVE', 'ERROR')
-        order by subscriptions.id`,
+        order by subscriptions.id
+        for key share of integrations skip locked`,
 });
 
 export const insertDeliveries = statement({
@@ -167,8 +167,8 @@ export const hurryDeliveries = statement({
 export const readIntegrationStatus = statement({
   name: 'read_integration_status',
   parameters: { id: 'text' },
-  row: { status: 'text', provider: 'text' },
-  sql: `select status, provider from integrations where id = $id`,
+  row: { status: 'text' },
+  sql: `select status from integrations where id = $id`,
 });
 
 /** How much is waiting for each, as far as it is worth counting. */
@@ -188,8 +188,8 @@ export const countWaiting = statement({
 });
 
 /**
- * Lanes with something due: integration by integration along the index, a few of each, so that a large backlog of
- * one keeps nobody else waiting.
+ * Lanes with something due: integration by integration along the index, the first of each before the second of any, so
+ * that a large backlog of one keeps nobody else waiting.
  */
 export const listDueLanes = statement({
   name: 'list_due_lanes',
@@ -205,13 +205,37 @@ export const listDueLanes = statement({
             order by tenant_id, integration_id limit 1
           ) as next
         )
-        select distinct waiting.tenant_id as "tenantId", waiting.integration_id as "integrationId",
-          due.record_id as "recordId"
+        select waiting.tenant_id as "tenantId", waiting.integration_id as "integrationId", due.record_id as "recordId"
         from waiting, lateral (
-          select record_id from delivery_queue
-          where delivery_queue.tenant_id = waiting.tenant_id
-            and delivery_queue.integration_id = waiting.integration_id and due_at <= $now
-          order by due_at limit $perIntegration
+          select record_id, due_at, row_number() over (order by due_at) as rank from (
+            select record_id, min(due_at) as due_at from (
+              select record_id, due_at from delivery_queue
+              where delivery_queue.tenant_id = waiting.tenant_id
+                and delivery_queue.integration_id = waiting.integration_id and due_at <= $now
+              order by due_at limit $perIntegration
+            ) as oldest group by record_id
+          ) as lanes
         ) as due
+        order by due.rank, due.due_at
         limit $count`,
+});
+
+/** What is to be sent to an integration that goes, a part of it. */
+export const deleteDeliveriesOf = statement({
+  name: 'delete_deliveries_of',
+  parameters: { integrationId: 'text', count: 'bigint' },
+  row: { id: 'text' },
+  sql: `delete from deliveries where tenant_id = app_tenant() and id = any (array(
+          select id from deliveries where integration_id = $integrationId limit $count
+        ))
+        returning id`,
+});
+
+/** Nobody can change what is gone. */
+export const deleteSubscriptionsOfClients = statement({
+  name: 'delete_subscriptions_of_clients',
+  parameters: { clientIds: 'jsonb' },
+  row: {},
+  sql: `delete from subscriptions
+        where tenant_id = app_tenant() and client_id = any (array(select jsonb_array_elements_text($clientIds)))`,
 });

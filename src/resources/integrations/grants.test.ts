@@ -27,6 +27,7 @@ describe('a grant', () => {
       eventTypes: [],
       publishPending: async () => {},
       onUsable: async () => {},
+      beforeRemoval: async () => {},
       publicUrl: () => service.url,
       allowedOrigins: [],
     };

@@ -18,6 +18,8 @@ export interface IntegrationParts {
   publishPending(tenantId: string): Promise<void>;
   /** It works again: what waits for it need not wait any longer. */
   onUsable(db: Scope, integrationId: string): Promise<void>;
+  /** Its deliveries go first, and a few at a time: there may be millions. */
+  beforeRemoval(db: Scope, integrationId: string): Promise<void>;
   publicUrl: () => string;
   allowedOrigins: readonly string[];
 }

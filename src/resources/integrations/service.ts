@@ -106,10 +106,16 @@ export async function changeIntegration(
 
 export async function removeIntegration(
   parts: IntegrationParts,
-  { db, tenantId }: TenantContext,
+  { db, clock, tenantId }: TenantContext,
   id: string,
 ): Promise<undefined> {
-  if (!(await db.one(readIntegration, { id }))) throw notFound();
+  // From here on nothing more is made for it, nor sent to it.
+  await db.transaction(async (transaction) => {
+    await lockedIntegration(transaction, id);
+    const now = clock.now().toISOString();
+    await transaction.one(setIntegrationStatus, { id, status: 'DISABLED', unless: 'DISABLED', now });
+  });
+  await parts.beforeRemoval(db, id);
   await disconnectIntegration(parts, tenantId, id);
   if (!(await db.one(deleteIntegration, { id }))) throw notFound();
 }

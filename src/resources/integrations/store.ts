@@ -147,6 +147,15 @@ export const insertSubscriptions = statement({
         returning id, event_type as "eventType", scope_key as "scopeKey", client_id as "clientId"`,
 });
 
+/** They stay until the transaction ends. */
+export const lockClients = statement({
+  name: 'lock_clients',
+  isPlannedAnew: true,
+  parameters: { clientIds: 'jsonb' },
+  row: { id: 'text' },
+  sql: `select id from clients where id = any (array(select jsonb_array_elements_text($clientIds))) for key share`,
+});
+
 export const deleteSubscription = statement({
   name: 'delete_subscription',
   parameters: { integrationId: 'text', id: 'text' },

@@ -1,10 +1,10 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { orNotFound, violatedConstraint } from '../../platform/database/trouble.ts';
+import { violatedConstraint } from '../../platform/database/trouble.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { NewSubscription, Subscription } from './schema.ts';
-import { insertSubscriptions } from './store.ts';
+import { insertSubscriptions, lockClients } from './store.ts';
 
 /** Of one request: the same twice is a mistake. */
 export function refuseRepeated(subscriptions: NewSubscription[]): void {
@@ -27,11 +27,13 @@ export async function writeSubscriptions(
 ): Promise<Subscription[]> {
   if (wanted.length === 0) return [];
   if (wanted.some(({ clientId }) => clientId !== undefined && !isId('client', clientId))) throw notFound();
+  const clientIds = [...new Set(wanted.flatMap(({ clientId }) => clientId ?? []))];
+  if ((await db.all(lockClients, { clientIds })).length < clientIds.length) throw notFound();
   const ids = newIds('subscription', wanted.length);
   const subscriptions = wanted.map((one, index) => ({ id: ids[index], ...one }));
   try {
-    const written = db.all(insertSubscriptions, { integrationId, subscriptions, now });
-    return (await orNotFound('subscriptions_client', written)).map((row) => withoutNulls(row));
+    const written = await db.all(insertSubscriptions, { integrationId, subscriptions, now });
+    return written.map((row) => withoutNulls(row));
   } catch (error) {
     if (violatedConstraint(error) !== 'subscriptions_once') throw error;
     throw conflict('The integration is subscribed to these events already, for the same scope');
