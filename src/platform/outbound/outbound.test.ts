@@ -4,7 +4,8 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { type OutboundRequest, outboundHttp, type Resolve } from './outbound.ts';
+import type { Resolve } from './names.ts';
+import { type OutboundRequest, outboundHttp } from './outbound.ts';
 
 const LOOPBACK = ['127.0.0.0/8'];
 const open: (Server | SocketServer)[] = [];
@@ -150,12 +151,20 @@ describe('a request to a place that is not allowed', () => {
     assert.equal(reached, 0);
   });
 
+  test('is refused where a name has more addresses than anybody needs', async () => {
+    const port = await serve((_, answer) => answer.end('here'));
+    const url = `http://hooks.example:${port}/`;
+    const many = Array.from({ length: 32 }, () => '127.0.0.1');
+    assert.equal((await outboundHttp(LOOPBACK, to(...many)).send(request(url))).body, 'here');
+    await assert.rejects(outboundHttp(LOOPBACK, to(...many, '127.0.0.1')).send(request(url)), notAllowed);
+  });
+
   test('is refused over plain HTTP, though the address is public', async () => {
     const outbound = outboundHttp(['127.0.0.1/32'], to('8.8.8.8'));
     await assert.rejects(outbound.send(request('http://hooks.example/')), notAllowed);
   });
 
-  test('is refused by the system resolver for localhost', async () => {
+  test('is refused for localhost', async () => {
     const port = await serve(count);
     await assert.rejects(outboundHttp([]).send(request(`https://localhost:${port}/`)), notAllowed);
     assert.equal(reached, 0);

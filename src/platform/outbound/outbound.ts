@@ -1,15 +1,17 @@
-import { lookup as lookUp } from 'node:dns/promises';
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRules, addressRules } from './addresses.ts';
 import { hostOf, mistakeIn, portOf } from './destination.ts';
 import { failureOf, OutboundError } from './failures.ts';
+import { namesFrom, type Resolve } from './names.ts';
 
 /** What an honest server says about an answer fits many times over. */
 const HEADER_BYTES_MAX = 16 * 1_024;
 /** Before the next address of a name is tried. Node's 250 ms are less than the way around the world and back. */
 const CONNECT_ATTEMPT_MS = 2_500;
+/** Far more than any receiver has; a name with more is refused, as all of them would have to be looked at. */
+const ADDRESSES_MAX = 32;
 
 export interface OutboundRequest {
   url: string;
@@ -37,13 +39,8 @@ export interface Outbound {
   send(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
-/** All addresses of a name, as the system knows them. */
-export type Resolve = (name: string) => Promise<{ address: string }[]>;
-
-const resolveBySystem: Resolve = (name) => lookUp(name, { all: true });
-
 /** `allow` holds the CIDRs of `OUTBOUND_ALLOW`: they are reached although private, and also by plain HTTP. */
-export function outboundHttp(allow: string[], resolve: Resolve = resolveBySystem): Outbound {
+export function outboundHttp(allow: string[], resolve: Resolve = namesFrom()): Outbound {
   const rules = addressRules(allow);
   return {
     checkUrl: (url) => mistakeIn(url, rules),
@@ -51,7 +48,9 @@ export function outboundHttp(allow: string[], resolve: Resolve = resolveBySystem
       const mistake = mistakeIn(request.url, rules);
       if (mistake) throw new OutboundError('url', `the URL ${mistake}`);
       const url = new URL(request.url);
-      return exchange(url, request, guardedLookup(url.protocol === 'https:', rules, resolve));
+      const ended = new AbortController();
+      const lookup = guardedLookup(url.protocol === 'https:', rules, (name) => resolve(name, ended.signal));
+      return exchange(url, request, lookup).finally(() => ended.abort());
     },
   };
 }
@@ -61,7 +60,11 @@ export function outboundHttp(allow: string[], resolve: Resolve = resolveBySystem
  * two in which a name could change its mind. One forbidden address spoils the name. Whether it exists is not
  * told apart from where it leads, else a stranger could ask for the names of our network.
  */
-function guardedLookup(isSecure: boolean, rules: AddressRules, resolve: Resolve): LookupFunction {
+function guardedLookup(
+  isSecure: boolean,
+  rules: AddressRules,
+  resolve: (name: string) => ReturnType<Resolve>,
+): LookupFunction {
   const isAllowed = (address: string) => {
     const reach = rules.reachOf(address);
     return reach === 'opened' || (reach === 'public' && isSecure);
@@ -74,7 +77,9 @@ function guardedLookup(isSecure: boolean, rules: AddressRules, resolve: Resolve)
       (found) => {
         const addresses = found.map(({ address }) => ({ address, family: isIP(address) }));
         const [first] = addresses;
-        if (!first || !addresses.every(({ address }) => isAllowed(address))) callback(refused(), []);
+        const areAllowed =
+          addresses.length <= ADDRESSES_MAX && addresses.every(({ address }) => isAllowed(address));
+        if (!first || !areAllowed) callback(refused(), []);
         else if (options.all) callback(null, addresses);
         else callback(null, first.address, first.family);
       },

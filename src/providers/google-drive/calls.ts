@@ -1,12 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
+import { retryAfterMsOf, textWithin } from '../../platform/outbound/answers.ts';
 import { ProviderFailure } from '../provider.ts';
 
 /** Google's answers to us are tokens, identifiers and errors: a few kilobytes at most. */
 const ANSWER_BYTES_MAX = 256 * 1_024;
 /** The longest call sends 5 MiB: enough for a line of 1 Mbit/s. */
 export const CALL_TIMEOUT_MS = 60_000;
-/** Whoever is told to wait longer than that is asked again all the same. */
-const RETRY_AFTER_MS_MAX = 24 * 3_600_000;
 
 export interface Answer {
   status: number;
@@ -35,7 +34,10 @@ export function caller(fetchAnswer: typeof fetch, timeoutMs: number): Call {
         redirect: 'manual',
         ...(body !== undefined && { body: Buffer.isBuffer(body) ? new Uint8Array(body) : body }),
       });
-      const text = await boundedText(response);
+      const text = await textWithin(ANSWER_BYTES_MAX, response);
+      if (text === undefined) {
+        throw new ProviderFailure('Google answered with more than there can be to say', response.status);
+      }
       if (response.headers.has('location') && response.status >= 300 && response.status < 400) {
         throw new ProviderFailure('Google answered with a redirect, which is not followed', response.status);
       }
@@ -48,19 +50,6 @@ export function caller(fetchAnswer: typeof fetch, timeoutMs: number): Call {
   };
 }
 
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    size += chunk.length;
-    if (size > ANSWER_BYTES_MAX) {
-      throw new ProviderFailure('Google answered with more than there can be to say', response.status);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 /** What is no JSON object, such as the page of a proxy, says nothing. */
 export function objectIn({ text }: Answer): Record<string, unknown> {
   try {
@@ -71,10 +60,6 @@ export function objectIn({ text }: Answer): Record<string, unknown> {
   }
 }
 
-/** `Retry-After` in seconds or as a date. */
-export function retryAfterMsOf({ headers }: Answer, clock: Clock): number | undefined {
-  const value = headers.get('retry-after')?.trim();
-  if (!value) return undefined;
-  const waitMs = /^\d{1,9}$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - clock.now().getTime();
-  return Number.isFinite(waitMs) ? Math.min(Math.max(waitMs, 0), RETRY_AFTER_MS_MAX) : undefined;
+export function waitAskedFor({ headers }: Answer, clock: Clock): number | undefined {
+  return retryAfterMsOf(headers.get('retry-after'), clock.now());
 }

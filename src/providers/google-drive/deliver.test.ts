@@ -49,6 +49,10 @@ describe('a delivery to Google Drive', () => {
     assert.ok(stored()[0]?.bytes.equals(bytes));
   });
 
+  test('is made for events whose records offer files, and no others', () => {
+    assert.deepEqual(provider.eventTypes, ['invoice.finalized', 'invoice.voided', 'invoice.paid']);
+  });
+
   test('is done at once when there are no files, whatever is set', async () => {
     const outcome = await newDelivery(google, provider, { files: [], config: {} }).attempt();
     assert.deepEqual(outcome, { kind: 'delivered' });

@@ -7,8 +7,8 @@ import { deliver } from './deliver.ts';
 import { driveOf } from './drive.ts';
 import { googleOAuth } from './oauth.ts';
 
-/** Of records that offer files. */
-const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid', 'creditNote.created'];
+/** Of records that offer files. With any other a delivery would succeed and store nothing. */
+const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid'];
 
 export function googleDriveProvider(parts: {
   settings: Config['google'];

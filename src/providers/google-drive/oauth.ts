@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Grant, GrantLost, type OAuthProvider, ProviderFailure } from '../provider.ts';
-import { type Answer, type Call, objectIn, retryAfterMsOf } from './calls.ts';
+import { type Answer, type Call, objectIn, waitAskedFor } from './calls.ts';
 
 /** The least that uploads need: what the application made itself, or was handed by its user. */
 const SCOPE = 'https://www.googleapis.com/auth/drive.file';
@@ -118,5 +118,5 @@ function tokenFailure(answer: Answer, clock: Clock): ProviderFailure {
   };
   const known = typeof error === 'string' && Object.hasOwn(says, error) ? says[error] : undefined;
   const message = known ?? `Google gave no token and answered with ${answer.status}`;
-  return new ProviderFailure(message, answer.status, retryAfterMsOf(answer, clock));
+  return new ProviderFailure(message, answer.status, waitAskedFor(answer, clock));
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Outcome } from '../provider.ts';
-import { type Answer, objectIn, retryAfterMsOf } from './calls.ts';
+import { type Answer, objectIn, waitAskedFor } from './calls.ts';
 
 const WORDS_LENGTH_MAX = 300;
 
@@ -40,7 +40,7 @@ const REPAIRABLE: Record<string, string> = {
 /** What an answer that is no success means for the delivery. */
 export function refusalOf(answer: Answer, folderId: string, clock: Clock): Outcome {
   const { status } = answer;
-  const retryAfterMs = retryAfterMsOf(answer, clock);
+  const retryAfterMs = waitAskedFor(answer, clock);
   const failed = (message: string): Outcome => ({
     kind: 'failed',
     message,

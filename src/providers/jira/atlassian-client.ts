@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { retryAfterMsOf, textWithin } from '../../platform/outbound/answers.ts';
 import { type Link, ProviderFailure } from '../provider.ts';
 
 export const TIMEOUT_MS = 15_000;
@@ -6,8 +7,6 @@ export const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 32 * 1_024 * 1_024;
 /** Longer ones are of no use to a reader. */
 const DETAIL_LENGTH_MAX = 300;
-/** Nobody waits longer on the word of a header. */
-const RETRY_AFTER_MS_MAX = 86_400_000;
 
 export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -52,11 +51,12 @@ export function atlassianClient(options: ClientOptions): AtlassianClient {
         },
         ...(body !== undefined && { body: JSON.stringify(body) }),
       });
-      const text = await boundedText(response);
+      const text = await textWithin(ANSWER_BYTES_MAX, response);
+      if (text === undefined) throw new ProviderFailure("Atlassian's answer is too large");
       if (response.status >= 300 && response.status < 400) {
         throw new ProviderFailure('Atlassian answered with a redirect', response.status);
       }
-      const retryAfterMs = retryAfter(response.headers.get('retry-after'), options.clock.now());
+      const retryAfterMs = retryAfterMsOf(response.headers.get('retry-after'), options.clock.now());
       return { status: response.status, body: parsed(text), retryAfterMs };
     } catch (error) {
       throw error instanceof ProviderFailure ? error : unreachable(error, timeoutMs);
@@ -114,29 +114,12 @@ function detailOf(body: unknown): string {
   return readable(several.length > 0 ? said.slice(0, several.length).join('; ') : (said[0] ?? ''));
 }
 
-async function boundedText(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    if (bytes > ANSWER_BYTES_MAX) throw new ProviderFailure("Atlassian's answer is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
     return undefined;
   }
-}
-
-function retryAfter(header: string | null, now: Date): number | undefined {
-  if (header === null) return undefined;
-  const ms = /^\d{1,9}$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - now.getTime();
-  return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), RETRY_AFTER_MS_MAX) : undefined;
 }
 
 function unreachable(error: unknown, timeoutMs: number): ProviderFailure {

@@ -1,3 +1,5 @@
+import { RETRY_AFTER_MS_MAX } from '../../platform/outbound/answers.ts';
+
 /** How long after each failed attempt the next one is made: ten attempts in a little over three days. */
 const DELAYS_MS = [
   5_000,
@@ -13,8 +15,6 @@ const DELAYS_MS = [
 
 /** Up to that share later, so that what failed together does not come back together. */
 const JITTER = 0.1;
-/** Nobody puts us off for longer than we would wait ourselves. */
-const RETRY_AFTER_MAX_MS = 24 * 3_600_000;
 
 /**
  * When to try again after so many attempts; undefined when it is given up. The other side may ask for more time,
@@ -29,6 +29,6 @@ export function nextAttempt(
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return undefined;
   const jittered = delay * (1 + JITTER * random());
-  const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MAX_MS);
+  const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX);
   return new Date(now.getTime() + Math.max(jittered, asked));
 }

@@ -123,10 +123,11 @@ describe('integrations', () => {
     const drive = {
       provider: 'GOOGLE_DRIVE',
       name: 'Drive',
-      subscriptions: [{ eventType: 'client.created' }],
+      subscriptions: [{ eventType: 'client.created' }, { eventType: 'creditNote.created' }],
     };
     assert.deepEqual(fieldsOf(await post(tenant, '/integrations', drive)), [
       'subscriptions.0.eventType enum',
+      'subscriptions.1.eventType enum',
     ]);
   });
 
