@@ -18,6 +18,7 @@ import { RateLimit } from './platform/http/rate-limit.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import { insertJobs } from './platform/jobs/sending.ts';
 import { outboundHttp } from './platform/outbound/outbound.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
@@ -42,7 +43,7 @@ import type { DeliveryParts } from './resources/deliveries/attempt.ts';
 import { planDeliveries, type WaitingLane } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
 import { hurryDeliveries, removeDeliveries } from './resources/deliveries/service.ts';
-import { deliveryWorker } from './resources/deliveries/worker.ts';
+import { deliveryWorker, wakeLanes } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
 import { eventRoutes } from './resources/events/routes.ts';
@@ -122,8 +123,11 @@ export async function createApp({
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };
-  // Without a worker in this process, one elsewhere finds them.
-  let wake: (lanes: WaitingLane[]) => void = () => {};
+  // Should it fail, the look-out finds them.
+  const wake = (lanes: WaitingLane[]) =>
+    void wakeLanes((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), lanes).catch((error) =>
+      logger.debug({ err: error }, 'nobody was told of deliveries'),
+    );
   const publishing: PublishingParts = {
     database,
     clock,
@@ -159,7 +163,7 @@ export async function createApp({
           ...mediaRoutes,
           ...integrationRoutes(integrations),
           ...eventRoutes(publishing),
-          ...deliveryRoutes({ integrations, publishing, wake: (lanes) => wake(lanes) }),
+          ...deliveryRoutes({ integrations, publishing, wake }),
           ...authorizationRoutes({
             ...integrations,
             access,
@@ -209,8 +213,6 @@ export async function createApp({
     sealAudit: () => sealAudit(database),
     startBackground: (jobs) => {
       const worker = deliveryWorker(deliveries, jobs);
-      wake = (lanes) =>
-        void worker.wake(lanes).catch((error) => logger.warn({ err: error }, 'deliveries wait'));
       const { retentionYears } = config;
       return startBackground(jobs, {
         ...{ database, clock, logger, idempotency, assetFiles: files, retentionYears },

@@ -64,6 +64,9 @@ describe('every route', () => {
         const [detail] = refused.json.details;
         assert.deepEqual([detail.field, detail.constraint], [field, constraint], route.path);
       }
+      const foreign = { 'content-type': 'application/json; charset=utf-16' };
+      const unread = await service.request('POST', path, { tenant, headers: foreign, raw: '{}' });
+      assert.equal(unread.status, 415, route.path);
       assert.equal(
         (await service.request('POST', path, { tenant, headers, raw: '{}' })).status,
         200,

@@ -48,7 +48,8 @@ did not tell is made up for. Safe to run at any time, beside the service.
       if (error instanceof AggregateError) throw new StartFailure(`some failed:\n${error.message}`);
       throw error;
     });
-    if (done.length === 0) return 'there is no such integration in use';
+    if (done.length === 0 && (tenant ?? integration) !== undefined)
+      throw new StartFailure('there is no such integration in use');
     return `${done.length} ${done.length === 1 ? 'integration' : 'integrations'} reconciled`;
   },
 });

@@ -86,7 +86,7 @@ function jobsByHand() {
 }
 
 /** Sends everything that is due by the service's clock, and nothing else. */
-export function deliveriesByHand(service: TestService): { worker: DeliveryWorker; send(): Promise<void> } {
+export function deliveriesByHand(service: TestService): { send(): Promise<void> } {
   const { jobs, run } = jobsByHand();
   let worker: DeliveryWorker | undefined;
   const started = async () => {
@@ -96,9 +96,6 @@ export function deliveriesByHand(service: TestService): { worker: DeliveryWorker
     return worker;
   };
   return {
-    get worker() {
-      return worker as DeliveryWorker;
-    },
     async send() {
       const { lookOut } = await started();
       await publishEvents(service.app.publishing);

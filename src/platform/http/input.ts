@@ -4,7 +4,7 @@ import { DETAILS_MAX, type ErrorDetail, invalid, notFound } from '../errors.ts';
 import { isIdempotencyKey } from './idempotency.ts';
 import { type Route, takesIdempotencyKey } from './route.ts';
 import { timestampCutter } from './timestamps.ts';
-import { checkOf } from './validation.ts';
+import { checkOf, forbiddenDetail, isForbidden } from './validation.ts';
 
 export interface Input {
   params: unknown;
@@ -62,7 +62,8 @@ function queryReader(route: Route): ReadQuery {
       const readable: Record<string, unknown> = {};
       for (const [name, check] of checks) {
         const value = meaningOf(name, given[name]);
-        if (value !== undefined && check({ [name]: value }).length === 0) readable[name] = value;
+        if (value === undefined || (typeof value === 'string' && isForbidden(value))) continue;
+        if (check({ [name]: value }).length === 0) readable[name] = value;
       }
       return readable;
     };
@@ -72,6 +73,9 @@ function queryReader(route: Route): ReadQuery {
     const query = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, meaningOf(name, value)]),
     );
+    for (const [name, value] of Object.entries(given))
+      if (typeof value === 'string' && Object.hasOwn(schema.properties, name) && isForbidden(value))
+        details.push(forbiddenDetail(name));
     for (const detail of check(query)) {
       const isUnknown = detail.constraint === 'additionalProperties';
       details.push(isUnknown ? { ...detail, message: 'is not a parameter of this endpoint' } : detail);

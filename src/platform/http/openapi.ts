@@ -225,7 +225,7 @@ export function errorStatuses(route: Route): number[] {
   if (route.params) statuses.add(404);
   if (route.body || route.upload) for (const status of [400, 413, 415]) statuses.add(status);
   if (route.answer.kind === 'file') statuses.add(416);
-  if (takesIdempotencyKey(route)) for (const status of [400, 409, 413]) statuses.add(status);
+  if (takesIdempotencyKey(route)) for (const status of [400, 409, 413, 415]) statuses.add(status);
   if (route.lists400 !== false && (route.query || (route.params && typeof route.access !== 'object')))
     statuses.add(400);
   for (const status of [500, 503]) statuses.add(status);

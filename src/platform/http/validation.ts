@@ -231,11 +231,11 @@ export function declaredPart(schema: TSchema, value: unknown): unknown {
   );
 }
 
-function isForbidden(value: string): boolean {
+export function isForbidden(value: string): boolean {
   return value.includes('\0') || !value.isWellFormed();
 }
 
-function forbiddenDetail(field: string): ErrorDetail {
+export function forbiddenDetail(field: string): ErrorDetail {
   return {
     field: field.slice(0, FIELD_LENGTH_MAX),
     message: 'must not contain NUL or unpaired surrogate characters',

@@ -72,11 +72,29 @@ describe('deliveries', () => {
       'contact.created 1', // Bob
       'email.created 1', // Ada's
     ]);
-    // What goes with the contact is still the client's.
+    // What goes with the contact is still the client's; and of the client itself, the end is told.
     await service.request('DELETE', `/contacts/${ada.id}`, { tenant });
     receiver.received.length = 0;
     await byHand.send();
     assert.deepEqual(events().sort(), ['contact.deleted 2', 'email.deleted 2']);
+  });
+
+  test('for a client tell its end as well, and then there is nothing to subscribe to', async () => {
+    const tenant = await service.tenant();
+    const northwind = await client(tenant);
+    const { id } = await subscribed(service, tenant, receiver.url);
+    await make(service, tenant, `/integrations/${id}/subscriptions`, {
+      eventType: 'client.*',
+      clientId: northwind.id,
+    });
+    await service.request('PATCH', `/clients/${northwind.id}`, {
+      tenant,
+      body: { name: 'Northwind Traders' },
+    });
+    await service.request('DELETE', `/clients/${northwind.id}`, { tenant });
+    await byHand.send();
+    assert.deepEqual(events(), ['client.updated 2', 'client.deleted 3']);
+    assert.deepEqual((await integrationOf(tenant, id)).subscriptions, []);
   });
 
   test('are tried again for more than 75 hours, then given up, and the integration says so', async () => {

@@ -82,8 +82,8 @@ export const insertDeliveries = statement({
 });
 
 /**
- * What is to be sent next to an integration about a record: what was never sent, in order, before what is due
- * again.
+ * What is to be sent next to an integration about a record: what was never sent, in order, before what is due again.
+ * What was noted for the same event under another subscription counts as well: a file is brought there once.
  */
 export const findNextInLane = statement({
   name: 'find_next_in_lane',
@@ -101,7 +101,12 @@ export const findNextInLane = statement({
     sequence: 'bigint',
     data: 'jsonb',
   },
-  sql: `select next.id, next.attempts, next.notes, next.subscribed_client_id as "subscribedClientId",
+  sql: `select next.id, next.attempts, coalesce((
+            select sibling.notes from deliveries as sibling
+            where sibling.tenant_id = next.tenant_id and sibling.event_id = next.event_id
+              and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
+            order by sibling.id limit 1
+          ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId",
           events.client_id as "clientId", events.id as "eventId", events.type, events.created_at as "createdAt",
           events.tenant_id as tenant, events.sequence, events.data
         from (

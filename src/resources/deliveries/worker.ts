@@ -24,25 +24,24 @@ const LANE_MS_MAX = 60_000;
 
 /** Sends what is due, wherever the events come from. */
 export interface DeliveryWorker {
-  /** Lanes in which there is something to do. */
-  wake(lanes: WaitingLane[]): Promise<void>;
   /** Finds what is due, and what was forgotten when a process died. */
   lookOut(): Promise<void>;
   /** Takes part in the work. */
   start(): Promise<void>;
 }
 
+/** Tells the workers of all processes of lanes in which there is something to do. */
+export async function wakeLanes(send: Jobs['send'], lanes: WaitingLane[]): Promise<void> {
+  if (lanes.length === 0) return;
+  await send(
+    DELIVERY_QUEUE.name,
+    lanes.map(({ turn, ...lane }) => ({ key: laneKey(lane), data: lane, turn })),
+  );
+}
+
 export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker {
   const { database, clock } = parts.integrations;
   const slots = new Slots();
-
-  const wake = async (lanes: WaitingLane[]) => {
-    if (lanes.length === 0) return;
-    await jobs.send(
-      DELIVERY_QUEUE.name,
-      lanes.map(({ turn, ...lane }) => ({ key: laneKey(lane), data: lane, turn })),
-    );
-  };
 
   const workOff = async (lane: Lane, signal: AbortSignal) => {
     const giveBack = await slots.take(lane.integrationId);
@@ -52,7 +51,7 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
       for (let isMore = true; isMore && !signal.aborted && Date.now() < endsAt; ) {
         const begunMs = performance.now();
         isMore = await attemptNext(parts, lane);
-        slots.note(lane.integrationId, performance.now() - begunMs);
+        if (isMore) slots.note(lane.integrationId, performance.now() - begunMs);
       }
     } finally {
       giveBack();
@@ -60,11 +59,10 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
   };
 
   return {
-    wake,
     async lookOut() {
       const now = clock.now().toISOString();
       const due = { now, perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
-      await wake(inTurn(await database.inSystem().all(listDueLanes, due)));
+      await wakeLanes(jobs.send, inTurn(await database.inSystem().all(listDueLanes, due)));
     },
     start: () => jobs.work(DELIVERY_QUEUE, workOff),
   };

@@ -134,12 +134,35 @@ describe('events', () => {
     const wrong = await service.request('GET', '/events?since=yesterday', { tenant });
     assert.equal(wrong.status, 400);
     assert.equal(wrong.json.details[0].field, 'since');
+    const nul = await service.request('GET', '/events?type=client%00created', { tenant });
+    assert.deepEqual([nul.status, nul.json.details?.[0]?.constraint], [400, 'characters']);
   });
 
   test('of another tenant are not to be seen', async () => {
     const [mine, other] = [await service.tenant(), await service.tenant('bob')];
     const [{ id }] = (await get('/events', other, { as: 'bob' })).data;
     assert.equal((await service.request('GET', `/events/${id}`, { tenant: mine })).status, 404);
+  });
+
+  test('one that can not be made is set aside, and the others go on', async () => {
+    const tenant = await service.tenant();
+    const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
+    await make(service, tenant, '/clients', { name: 'Whole' });
+    await service.db.asOwner(async (owner) => {
+      // As an entry of another version might be.
+      await owner.query('alter table audit_entries disable trigger audit_append_only');
+      await owner.query(
+        `update audit_entries set after = jsonb_set(after, '{sort_order}', '"first"') where resource_id = $1`,
+        [id],
+      );
+      await owner.query('alter table audit_entries enable trigger audit_append_only');
+    });
+    const { data: events } = await get('/events', tenant);
+    assert.deepEqual(
+      events.map(({ data }: { data: { name: string } }) => data.name),
+      ['Whole', 'Acme Studio'],
+    );
+    assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('can not be made')));
   });
 
   test('of a change that was rolled back there are none', async () => {

@@ -1,7 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
 import { openLink } from './link.ts';
 import type { IntegrationParts } from './parts.ts';
 import { reportProblem, solveProblem } from './problems.ts';
+
+/** Somebody waits for it: what answers with a fault is asked again, what does not answer is not. */
+const DISCONNECT_ATTEMPTS = 3;
+const DISCONNECT_PAUSE_MS = 300;
 
 /** Sets up at the provider what the integration needs there. Answers what is wrong; the integration says it too. */
 export async function connectIntegration(
@@ -36,5 +41,12 @@ export async function disconnectIntegration(
   const opened = await openLink(parts, tenantId, integrationId);
   if (!opened) return;
   // The grant itself is only forgotten here: to revoke it could end those that the same account gave to others.
-  await opened.provider.disconnect?.(opened.link).catch(() => {});
+  for (let attempt = 1; attempt <= DISCONNECT_ATTEMPTS; attempt++) {
+    try {
+      return await opened.provider.disconnect?.(opened.link);
+    } catch (error) {
+      if (!(error instanceof ProviderFailure) || error.status === undefined) return; // it can't be reached
+      await sleep(DISCONNECT_PAUSE_MS * attempt);
+    }
+  }
 }

@@ -7,8 +7,8 @@ import { deleteOldEndpoints, insertEndpoint, readLink, rememberInIntegration } f
 
 /** Makes 43 characters of base64url. */
 const ENDPOINT_KEY_BYTES = 32;
-/** The one in use, and the one that it replaces until the other side has forgotten it. */
-const ENDPOINTS_KEPT = 2;
+/** The one in use, and those before it: what is under way to them still arrives, and a registration may fail. */
+const ENDPOINTS_KEPT = 5;
 
 export interface OpenedLink {
   link: Link;

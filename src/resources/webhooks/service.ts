@@ -1,7 +1,6 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
-import { isAtLeast } from '../../platform/http/auth/roles.ts';
 import type { Context } from '../../platform/http/route.ts';
 import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
 import { endpointKeyHash } from '../integrations/link.ts';
@@ -74,7 +73,7 @@ export function webhookIntake(parts: WebhookParts): ReceiveWebhook {
   };
 }
 
-/** The tracker itself, or whoever may write in the tenant; to others the address is not there. */
+/** The tracker itself, or a member of the tenant who knows the address; to others it is not there. */
 async function refuseStrangers(
   { access }: WebhookParts,
   { caller }: Context,
@@ -85,7 +84,7 @@ async function refuseStrangers(
     return;
   }
   const standing = await access.standing(caller, tenantId);
-  if (!standing || standing.isDeleted || !isAtLeast(standing.role, 'MEMBER')) throw notFound();
+  if (!standing || standing.isDeleted) throw notFound();
 }
 
 function kept({ kind, issue }: IssueNews): IssueNews {
