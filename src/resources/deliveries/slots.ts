@@ -5,10 +5,12 @@ type Pace = 'unknown' | 'quick' | 'slow';
 
 /** Of the worker's 32 places: for one integration, and for all of its kind. Those that answer soon always find some. */
 const PLACES: Record<Pace, { each: number; all: number }> = {
-  unknown: { each: 4, all: 8 },
+  unknown: { each: 2, all: 16 },
   quick: { each: 24, all: 32 },
-  slow: { each: 2, all: 8 },
+  slow: { each: 1, all: 8 },
 };
+/** Of one tenant's that have not proven themselves: whoever makes many that hang waits for their own. */
+const UNPROVEN_PER_TENANT = 4;
 /** An answer that takes longer makes an integration slow, for a while. */
 const SLOW_MS = 2_000;
 const SLOW_FOR_MS = 30_000;
@@ -29,6 +31,7 @@ interface Use {
 export class Slots {
   private readonly uses = new Map<string, Use>();
   private readonly taken: Record<Pace, number> = { unknown: 0, quick: 0, slow: 0 };
+  private readonly unproven = new Map<string, number>();
   private readonly nowMs: () => number;
 
   constructor(nowMs: () => number = () => performance.now()) {
@@ -36,20 +39,16 @@ export class Slots {
   }
 
   /** Answers what gives the place back, or undefined when there is none to be had. */
-  async take(integrationId: string): Promise<(() => void) | undefined> {
+  async take(tenantId: string, integrationId: string): Promise<(() => void) | undefined> {
     const use = this.useOf(integrationId);
     const waitsUntilMs = this.nowMs() + WAIT_MS;
-    while (!this.isFree(use)) {
+    while (!this.isFree(tenantId, use)) {
       if (this.paceOf(use) === 'slow' || this.nowMs() > waitsUntilMs) return undefined;
       await sleep(LOOK_AGAIN_MS);
     }
     const pace = this.paceOf(use);
-    use.places[pace]++;
-    this.taken[pace]++;
-    return () => {
-      use.places[pace]--;
-      this.taken[pace]--;
-    };
+    this.count(tenantId, use, pace, 1);
+    return () => this.count(tenantId, use, pace, -1);
   }
 
   /** How long an attempt took. */
@@ -75,9 +74,19 @@ export class Slots {
     return use.pace;
   }
 
-  private isFree(use: Use): boolean {
+  private isFree(tenantId: string, use: Use): boolean {
     const pace = this.paceOf(use);
+    if (pace !== 'quick' && (this.unproven.get(tenantId) ?? 0) >= UNPROVEN_PER_TENANT) return false;
     return placesOf(use) < PLACES[pace].each && this.taken[pace] < PLACES[pace].all;
+  }
+
+  private count(tenantId: string, use: Use, pace: Pace, by: 1 | -1): void {
+    use.places[pace] += by;
+    this.taken[pace] += by;
+    if (pace === 'quick') return;
+    const unproven = (this.unproven.get(tenantId) ?? 0) + by;
+    if (unproven > 0) this.unproven.set(tenantId, unproven);
+    else this.unproven.delete(tenantId);
   }
 }
 

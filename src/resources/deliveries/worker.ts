@@ -44,7 +44,7 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
   const slots = new Slots();
 
   const workOff = async (lane: Lane, signal: AbortSignal) => {
-    const giveBack = await slots.take(lane.integrationId);
+    const giveBack = await slots.take(lane.tenantId, lane.integrationId);
     if (!giveBack) return; // it is still due, so the look-out brings it back
     try {
       const endsAt = Date.now() + LANE_MS_MAX;

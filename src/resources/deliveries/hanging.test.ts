@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { make } from '../../../test/support/billing.ts';
+import { LOCAL, openReceiver, type Receiver, subscribed } from '../../../test/support/deliveries.ts';
+import { openOtherJobs, stopOtherJobs } from '../../../test/support/jobs.ts';
+import { startService } from '../../../test/support/service.ts';
+import { publishEvents } from '../events/publisher.ts';
+import { deliveryWorker } from './worker.ts';
+
+const HANGING = 6;
+const RECORDS = 30;
+const HEALTHY = 3;
+
+const service = startService(LOCAL);
+let hanging: Receiver;
+let healthy: Receiver;
+before(async () => {
+  hanging = await openReceiver();
+  healthy = await openReceiver();
+  hanging.answer = () => {};
+});
+after(async () => {
+  await hanging.stop();
+  await stopOtherJobs();
+  await healthy.stop();
+});
+
+test('receivers that hang keep nobody else waiting, however many they are', async () => {
+  const worker = deliveryWorker(service.app.deliveries, await openOtherJobs(service.db));
+  await worker.start();
+  const busy = await service.tenant();
+  for (let index = 0; index < HANGING; index++)
+    await subscribed(service, busy, hanging.url, 'client.created');
+  for (let index = 0; index < RECORDS; index++)
+    await make(service, busy, '/clients', { name: `Client ${index}` });
+  await publishEvents(service.app.publishing);
+  while (hanging.received.length === 0) await sleep(10);
+
+  for (let index = 0; index < HEALTHY; index++) {
+    const quiet = await service.tenant();
+    await subscribed(service, quiet, healthy.url, 'client.created');
+    await make(service, quiet, '/clients', { name: 'Heard of' });
+    await publishEvents(service.app.publishing);
+    while (healthy.received.length <= index) {
+      await sleep(50);
+      await worker.lookOut();
+    }
+  }
+  // None of the attempts that hang has come to its end meanwhile: all that were begun are the first of their records.
+  const events = hanging.received.map(({ event, headers }) => `${event.id} ${headers['webhook-timestamp']}`);
+  const settled = await service.request('GET', '/deliveries?limit=500', { tenant: busy });
+  assert.ok(events.length > 0);
+  assert.ok(settled.data.every((one: { status: string; attempts: number }) => one.attempts === 0));
+});
