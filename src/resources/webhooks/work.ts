@@ -19,7 +19,7 @@ export const TAKE_EVERY_MS = 250;
 
 /** Sends jobs: one for each key at a time, queued or running; another one meanwhile is left out. */
 export interface IssueJobs {
-  send(queue: string, jobs: { key: string; data: TrackedIssueName }[]): Promise<unknown>;
+  send(queue: string, jobs: { key: string; data: TrackedIssueName; turn: number }[]): Promise<unknown>;
 }
 
 export interface TrackedIssueName {
@@ -29,7 +29,9 @@ export interface TrackedIssueName {
 }
 
 /** More than is worked on between two looks; what is further behind gets its turn. */
-const DUE_ROWS_MAX = 500;
+const DUE_MAX = 500;
+/** Rows, of which an issue may have several. */
+const DUE_PER_INTEGRATION = 100;
 /** Of one issue in one go; far more than wait unless we were away for days. */
 const NEWS_MAX = 1_000;
 /** What a person has to repair is worth a look every half hour; what repairs itself, every few seconds. */
@@ -41,11 +43,17 @@ export async function takeInbox(
   jobs: IssueJobs,
 ): Promise<number> {
   const now = clock.now().toISOString();
-  const due = await database.inSystem().all(listDueIssues, { now, count: DUE_ROWS_MAX });
+  const due = await database
+    .inSystem()
+    .all(listDueIssues, { now, perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX });
   if (due.length === 0) return 0;
   await jobs.send(
     TRACKED_ISSUE_QUEUE.name,
-    due.map((data) => ({ key: [data.tenantId, data.integrationId, data.issueId].join(' '), data })),
+    due.map(({ turn, ...data }) => ({
+      key: [data.tenantId, data.integrationId, data.issueId].join(' '),
+      data,
+      turn,
+    })),
   );
   return due.length;
 }
