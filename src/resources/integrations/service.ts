@@ -30,6 +30,7 @@ import {
   updateIntegration,
 } from './store.ts';
 import { refuseRepeated, writeSubscriptions } from './subscription-writing.ts';
+import { isInUse } from './use.ts';
 
 /** Each event is held against all of them. */
 const INTEGRATIONS_MAX = 100;
@@ -99,8 +100,7 @@ export async function changeIntegration(
     return current;
   });
   // What has to be said to the other side is said once the change is there, and outside of any transaction.
-  if (change.config && status !== 'PENDING_AUTH' && status !== 'DISABLED')
-    await connectIntegration(parts, tenantId, id);
+  if (change.config && isInUse(status)) await connectIntegration(parts, tenantId, id);
   return getIntegration(context, id);
 }
 

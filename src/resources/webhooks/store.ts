@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
+import { inUse } from '../integrations/use.ts';
 
 export const findEndpoint = statement({
   name: 'find_endpoint',
@@ -32,7 +33,7 @@ export const receiveNews = statement({
   },
   row: { isNew: 'boolean' },
   sql: `with integration as (
-          select integrations.status in ('ACTIVE', 'ERROR') as in_use
+          select ${inUse} as in_use
           from integrations join tenants on tenants.id = integrations.tenant_id
           where integrations.id = $integrationId and tenants.deleted_at is null
         ), received as (

@@ -4,6 +4,7 @@ import { GrantLost, type IssueNews, type Link, ProviderFailure } from '../../pro
 import { type OpenedLink, openLink } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
+import { isInUse } from '../integrations/use.ts';
 import { billIssue, type Tracking } from './billing.ts';
 import { newest } from './issue-news.ts';
 import { deleteRetry, listDueIssues, listWaitingNews, postponeNews, queueRetry, takeNews } from './store.ts';
@@ -62,10 +63,6 @@ export async function takeInbox(
 export async function workOnIssue(parts: IntegrationParts, name: TrackedIssueName): Promise<void> {
   const opened = await openLink(parts, name.tenantId, name.integrationId);
   if (opened) await followIssue(parts, opened, name.issueId, []);
-}
-
-export function isInUse(status: string): boolean {
-  return status === 'ACTIVE' || status === 'ERROR';
 }
 
 /** The same with what was learned of the issue in another way than by webhooks. */
