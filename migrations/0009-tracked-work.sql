@@ -33,7 +33,7 @@ create table tracked_issue_queue (
   constraint tracked_issue_queue_integration foreign key (tenant_id, integration_id)
     references integrations (tenant_id, id) on delete cascade
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index tracked_issue_queue_by_due on tracked_issue_queue (due_at);
+create index tracked_issue_queue_by_due on tracked_issue_queue (tenant_id, integration_id, due_at);
 
 -- An issue as the newest news has it. Not audited: it is the tracker's record, and what follows from it is audited.
 create table tracked_issues (

@@ -15,6 +15,7 @@ import { sweepAuthorizations } from './resources/integrations/authorization.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
+import { sharingPlaces } from './resources/webhooks/places.ts';
 import { reconcileAll } from './resources/webhooks/reconciliation.ts';
 import { sweepInbox } from './resources/webhooks/sweep.ts';
 import {
@@ -59,7 +60,8 @@ export async function startBackground(jobs: Jobs, parts: BackgroundParts): Promi
   await scheduleAll(jobs, parts);
   await parts.worker.start();
   const { database, logger, publishing, worker, integrations } = parts;
-  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOnIssue(integrations, issue));
+  const workOn = sharingPlaces((issue: TrackedIssueName) => workOnIssue(integrations, issue));
+  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOn(issue));
   const stopping = new AbortController();
   // In each process, often and in little steps; what is one's at a time is locked by whoever has it.
   const loops = [

@@ -84,6 +84,9 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** A token endpoint answers within this time, or did not: whoever refreshes a grant holds it for twice as long. */
+export const TOKEN_CALL_MS_MAX = 10_000;
+
 /** An OAuth 2.0 provider, for the authorization code with PKCE. */
 export interface OAuthProvider {
   /** Names of the settings that are missing; without them nobody can authorise. */
@@ -92,7 +95,10 @@ export interface OAuthProvider {
   /** The issuer that a callback's `iss` must name, if it names one. */
   readonly issuer?: string;
   exchange(code: string, verifier: string, redirectUri: string): Promise<Grant>;
-  /** Throws `GrantLost` on `invalid_grant` (400, 401 or 403), `ProviderFailure` on everything else. */
+  /**
+   * One call, within `TOKEN_CALL_MS_MAX`. Throws `GrantLost` on `invalid_grant` (400, 401 or 403), `ProviderFailure`
+   * on everything else.
+   */
   refresh(grant: Grant): Promise<Grant>;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import type { Provider } from '../provider.ts';
+import { type Provider, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { CALL_TIMEOUT_MS, caller } from './calls.ts';
 import { checkClients, clientsOf, driveConfig } from './config.ts';
 import { deliver } from './deliver.ts';
@@ -18,7 +18,8 @@ export function googleDriveProvider(parts: {
   timeoutMs?: number;
 }): Provider {
   const { settings, clock } = parts;
-  const call = caller(parts.fetch ?? fetch, parts.timeoutMs ?? CALL_TIMEOUT_MS);
+  const callWithin = (timeoutMs: number) => caller(parts.fetch ?? fetch, parts.timeoutMs ?? timeoutMs);
+  const call = callWithin(CALL_TIMEOUT_MS);
   return {
     name: 'GOOGLE_DRIVE',
     title: 'Google Drive',
@@ -27,7 +28,7 @@ export function googleDriveProvider(parts: {
     eventTypes: EVENT_TYPES,
     namedRecords: clientsOf,
     check: checkClients,
-    oauth: googleOAuth({ settings, clock, call }),
+    oauth: googleOAuth({ settings, clock, call: callWithin(TOKEN_CALL_MS_MAX) }),
     deliver: (attempt) => deliver(attempt, driveOf(attempt.link, settings.apiUrl, call, clock)),
   };
 }

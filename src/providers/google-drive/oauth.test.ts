@@ -4,7 +4,7 @@ import { after, beforeEach, describe, test } from 'node:test';
 import { startGoogle } from '../../../test/stand-ins/google.ts';
 import type { Fault } from '../../../test/stand-ins/google-faults.ts';
 import { readConfig } from '../../platform/config.ts';
-import { GrantLost, type OAuthProvider, ProviderFailure } from '../provider.ts';
+import { GrantLost, type OAuthProvider, ProviderFailure, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { googleDriveProvider } from './google-drive.ts';
 
 const CALLBACK = 'http://127.0.0.1:3000/api/v1/integrations/oauth/callback';
@@ -122,6 +122,13 @@ describe('authorising Google Drive', () => {
 });
 
 describe('a grant of Google', () => {
+  test('is refreshed within the time that others wait for it', async ({ mock }) => {
+    const grant = await granted();
+    const { mock: limits } = mock.method(AbortSignal, 'timeout');
+    await googleDriveProvider({ settings: google.settings, clock }).oauth?.refresh(grant);
+    assert.deepEqual(limits.calls[0]?.arguments, [TOKEN_CALL_MS_MAX]);
+  });
+
   test('keeps its refresh token when it is refreshed', async () => {
     const grant = await granted();
     const refreshed = await oauth.refresh(grant);

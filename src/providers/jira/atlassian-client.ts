@@ -12,6 +12,8 @@ export interface Request {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   url: string;
   body?: unknown;
+  /** When it has to be shorter than that of the others. */
+  timeoutMs?: number;
 }
 
 export interface Answer {
@@ -35,10 +37,11 @@ export interface ClientOptions {
 }
 
 export function atlassianClient(options: ClientOptions): AtlassianClient {
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  const longestMs = options.timeoutMs ?? TIMEOUT_MS;
   const request = options.fetch ?? fetch;
 
-  async function send({ method, url, body }: Request, token?: string): Promise<Answer> {
+  async function send({ method, url, body, ...given }: Request, token?: string): Promise<Answer> {
+    const timeoutMs = Math.min(longestMs, given.timeoutMs ?? longestMs);
     try {
       const response = await request(url, {
         method,

@@ -124,6 +124,7 @@ describe("Jira's issues", () => {
       [],
       { worklogs: [] },
       { total: -1, worklogs: [] },
+      { total: 10, worklogs: [] },
       { total: 1, worklogs: [{ ...entry, started: 'yesterday' }] },
       { total: 1, worklogs: [{ ...entry, timeSpentSeconds: -60 }] },
     ];

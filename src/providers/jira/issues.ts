@@ -37,7 +37,8 @@ export function jiraIssues(apiUrl: string, client: AtlassianClient) {
       if (work.length > WORK_ENTRIES_MAX || page.total > WORK_ENTRIES_MAX) {
         throw new ProviderFailure(`${doing}: it has more than ${WORK_ENTRIES_MAX} entries`);
       }
-      if (page.entries.length === 0 || work.length >= page.total) return work;
+      if (work.length >= page.total) return work;
+      if (page.entries.length === 0) throw unexpected(doing); // hours would be lost without a word
     }
   }
 

@@ -6,7 +6,7 @@ import {
   type JiraIntegration,
   jiraIntegration,
 } from '../../../test/support/jira-integration.ts';
-import type { Grant } from '../provider.ts';
+import { type Grant, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { jiraProvider } from './jira.ts';
 import { grantIn } from './oauth.ts';
 
@@ -71,6 +71,13 @@ describe("Jira's authorisation", () => {
     const used = await code();
     await oauth().exchange(used, verifier, CALLBACK);
     await assert.rejects(oauth().exchange(used, verifier, CALLBACK), failure);
+  });
+
+  test('a refresh ends within the time that others wait for it', async ({ mock }) => {
+    const grant = await fresh();
+    const { mock: limits } = mock.method(AbortSignal, 'timeout');
+    await oauth().refresh(grant);
+    assert.deepEqual(limits.calls[0]?.arguments, [TOKEN_CALL_MS_MAX]);
   });
 
   test('each refresh gives another refresh token, and the last one is good no more', async () => {

@@ -1,6 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Grant, GrantLost, type OAuthProvider, ProviderFailure } from '../provider.ts';
+import {
+  type Grant,
+  GrantLost,
+  type OAuthProvider,
+  ProviderFailure,
+  TOKEN_CALL_MS_MAX,
+} from '../provider.ts';
 import { type Answer, type AtlassianClient, isObject, successful, unexpected } from './atlassian-client.ts';
 
 /** `offline_access` is what a refresh token is given for. */
@@ -27,6 +33,7 @@ export function jiraOAuth(settings: Config['jira'], client: AtlassianClient, clo
       method: 'POST',
       url: `${settings.authUrl}/oauth/token`,
       body: { ...credentials(), ...body },
+      timeoutMs: TOKEN_CALL_MS_MAX,
     });
 
   return {

@@ -166,6 +166,32 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
+  test('that is not what the config says is settled by the upkeep, whatever its end', async () => {
+    const sites = ['aaaa-1', 'bbbb-2'].map((cloudId) => ({
+      cloudId,
+      name: cloudId,
+      projects: ['WEB', 'OPS'],
+    }));
+    const { provider, link, atlassian, asked } = await start(
+      { ...mapped('WEB'), cloudId: 'aaaa-1' },
+      { sites },
+    );
+    const there = () => atlassian.webhooks.map(({ cloudId, jqlFilter }) => `${cloudId} ${jqlFilter}`);
+    await provider.connect(link);
+    for (const [config, expected] of [
+      [{ ...mapped('WEB', 'OPS'), cloudId: 'aaaa-1' }, ['aaaa-1 project in ("OPS", "WEB")']],
+      [{ ...mapped('WEB', 'OPS'), cloudId: 'bbbb-2' }, ['bbbb-2 project in ("OPS", "WEB")']],
+      [{ cloudId: 'bbbb-2' }, []],
+    ] as const) {
+      link.config = config;
+      await provider.maintain(link);
+      assert.deepEqual(there(), expected);
+      asked();
+      await provider.maintain(link);
+      assert.deepEqual(asked(), [], 'and is left alone from then on');
+    }
+  });
+
   test('is removed with the integration, and it is no failure when it was gone', async () => {
     const { provider, link, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(link);

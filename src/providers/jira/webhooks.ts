@@ -159,9 +159,7 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
 
     /** Jira ignores what it does not know when asked to renew it, so it is looked up first. */
     async maintain(link: Link): Promise<void> {
-      const known = registrationIn(link.memory);
-      const isMissing = known === undefined && projectsFilter(link.config) !== undefined;
-      if (!isMissing && !needsRefresh(link.memory, link.clock.now())) return;
+      if (isAsConfigured(link) && !needsRefresh(link.memory, link.clock.now())) return;
       const { cloudId, current } = await settle(link);
       if (current) await refresh(link, cloudId, current.webhookId);
     },
@@ -173,6 +171,14 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
       await link.remember(FORGOTTEN);
     },
   };
+}
+
+/** Not so when Jira could not be reached as the config changed, or nobody told it. */
+function isAsConfigured({ memory, config }: Link): boolean {
+  const known = registrationIn(memory);
+  if (known?.filter !== projectsFilter(config)) return false;
+  const { cloudId } = config as JiraConfig;
+  return known === undefined || cloudId === undefined || known.cloudId === cloudId;
 }
 
 async function adopt(link: Link, cloudId: string, filter: string, { webhookId, endsAt, url }: ListedWebhook) {

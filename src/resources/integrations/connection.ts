@@ -8,28 +8,36 @@ import { reportProblem, solveProblem } from './problems.ts';
 const DISCONNECT_ATTEMPTS = 3;
 const DISCONNECT_PAUSE_MS = 300;
 
-/** Sets up at the provider what the integration needs there. Answers what is wrong; the integration says it too. */
+/** Sets up at the provider what the integration needs there. Answers what is in the way; says it nowhere else. */
+export async function setUpAtProvider(
+  parts: IntegrationParts,
+  tenantId: string,
+  integrationId: string,
+): Promise<ProviderFailure | GrantLost | undefined> {
+  const opened = await openLink(parts, tenantId, integrationId);
+  try {
+    await opened?.provider.connect?.(opened.link);
+    return undefined;
+  } catch (error) {
+    if (error instanceof GrantLost || error instanceof ProviderFailure) return error;
+    throw error;
+  }
+}
+
+/** The same, and the integration says how it went. Answers what is wrong. */
 export async function connectIntegration(
   parts: IntegrationParts,
   tenantId: string,
   integrationId: string,
 ): Promise<string | undefined> {
-  const opened = await openLink(parts, tenantId, integrationId);
-  if (!opened) return undefined;
-  const db = parts.database.inTenant(tenantId);
-  try {
-    await opened.provider.connect?.(opened.link);
-  } catch (error) {
-    if (error instanceof GrantLost) return error.message;
-    if (!(error instanceof ProviderFailure)) throw error;
-    await db.transaction((transaction) => reportProblem(parts, transaction, integrationId, error.message));
-    return error.message;
-  }
-  await db.transaction(async (transaction) => {
+  const failure = await setUpAtProvider(parts, tenantId, integrationId);
+  if (failure instanceof GrantLost) return failure.message; // the integration says so already
+  await parts.database.inTenant(tenantId).transaction(async (transaction) => {
+    if (failure) return reportProblem(parts, transaction, integrationId, failure.message);
     await solveProblem(parts, transaction, integrationId);
     await parts.onUsable(transaction, integrationId);
   });
-  return undefined;
+  return failure?.message;
 }
 
 /** Takes away what was set up there. Whatever the provider says: the integration goes. */

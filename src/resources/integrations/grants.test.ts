@@ -136,6 +136,33 @@ describe('a grant', () => {
     assert.notEqual(await accessToken(rejected), rejected);
   });
 
+  test('that was rotated is not lost when the database fails for a moment', async () => {
+    const first = await accessToken();
+    let failures = 3;
+    const { database } = service.db;
+    const failing: IntegrationParts['database'] = {
+      ...database,
+      inTenant(...of) {
+        const scope = database.inTenant(...of);
+        return {
+          ...scope,
+          all(statement, values) {
+            if (statement.name !== 'replace_grant' || failures-- <= 0) return scope.all(statement, values);
+            return Promise.reject(new Error('The database does not answer in time'));
+          },
+        };
+      },
+    };
+    const opened = await openLink({ ...parts, database: failing }, tenant, id);
+    const [fresh, waited] = await Promise.all([opened?.link.accessToken(first), accessToken(first)]);
+    assert.ok(failures < 0 && fresh !== undefined && fresh !== first);
+    assert.equal(waited, fresh, 'who comes meanwhile waits, and does not try the old one');
+    assert.equal(standIn.asked.length, 1);
+    assert.equal((await grantRow()).refreshing_until, null);
+    assert.notEqual(await accessToken(fresh), fresh, 'the rotated token is the one that counts');
+    assert.deepEqual(await shown(), { status: 'ACTIVE', isAuthorized: true, problem: undefined });
+  });
+
   test('is refreshed by another when who began it died', async () => {
     const rejected = await accessToken();
     const until = new Date(service.clock.now().getTime() + 300);

@@ -1,15 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../../platform/database/database.ts';
 import { secretContext } from '../../platform/secrets.ts';
-import { type Grant, GrantLost, type OAuthProvider, ProviderFailure } from '../../providers/provider.ts';
+import {
+  type Grant,
+  GrantLost,
+  type OAuthProvider,
+  ProviderFailure,
+  TOKEN_CALL_MS_MAX,
+} from '../../providers/provider.ts';
 import { claimRefresh, deleteGrant, endRefresh, putGrant, readGrant, replaceGrant } from './grants-store.ts';
 import type { IntegrationParts } from './parts.ts';
 import { reportProblem } from './problems.ts';
 
 /** A token that ends within this time may end on its way. */
 const SPARE_MS = 60_000;
-/** Longer than a refresh takes; whoever began one and died keeps the others waiting for no longer. */
-const REFRESH_MS = 20_000;
+/**
+ * For asking, and for keeping what was answered; whoever began a refresh and died keeps the others waiting for no
+ * longer.
+ */
+const REFRESH_MS = 2 * TOKEN_CALL_MS_MAX;
 const WAIT_MS = 100;
 
 interface Holder {
@@ -52,35 +61,63 @@ export async function accessTokenOf(
     const now = clock.now();
     const isGood = new Date(row.expiresAt).getTime() - now.getTime() > SPARE_MS;
     if (isGood && grant.accessToken !== rejected) return grant.accessToken;
+    const endsAtMs = Date.now() + REFRESH_MS;
     const claim = { integrationId, sealed: row.sealed, now: now.toISOString() };
     const until = new Date(now.getTime() + REFRESH_MS).toISOString();
-    if (await db.one(claimRefresh, { ...claim, until })) return refresh(parts, db, holder, row.sealed, grant);
+    if (await db.one(claimRefresh, { ...claim, until }))
+      return refresh(parts, db, holder, { sealed: row.sealed, grant, endsAtMs });
   }
   throw new ProviderFailure('The access token is being refreshed elsewhere, and that takes too long');
+}
+
+/** The right to refresh a grant, for a while. */
+interface Claim {
+  sealed: string;
+  grant: Grant;
+  endsAtMs: number;
 }
 
 async function refresh(
   parts: IntegrationParts,
   db: Scope,
-  { tenantId, integrationId, oauth }: Holder,
-  sealed: string,
-  grant: Grant,
+  holder: Holder,
+  { sealed, grant, endsAtMs }: Claim,
 ): Promise<string> {
+  const { tenantId, integrationId, oauth } = holder;
+  let fresh: Grant;
   try {
-    const fresh = await oauth.refresh(grant);
-    const replaced = {
-      integrationId,
-      sealed,
-      expiresAt: fresh.expiresAt,
-      now: parts.clock.now().toISOString(),
-    };
-    await db.all(replaceGrant, { ...replaced, fresh: seal(parts, tenantId, integrationId, fresh) });
-    return fresh.accessToken;
+    fresh = await oauth.refresh(grant);
   } catch (error) {
     if (error instanceof GrantLost)
       await loseGrant(parts, { tenantId, integrationId }, sealed, error.message);
     else await db.all(endRefresh, { integrationId, sealed });
     throw error;
+  }
+  await replace(parts, db, holder, { sealed, grant: fresh, endsAtMs });
+  return fresh.accessToken;
+}
+
+/**
+ * The old refresh token may be worth nothing by now, so the new one must not be lost to a moment's trouble of the
+ * database. Nor is the claim given up before it ends: nobody else is to try the old one meanwhile.
+ */
+async function replace(
+  parts: IntegrationParts,
+  db: Scope,
+  { tenantId, integrationId }: Holder,
+  { sealed, grant, endsAtMs }: Claim,
+): Promise<void> {
+  const fresh = seal(parts, tenantId, integrationId, grant);
+  const { expiresAt } = grant;
+  for (;;) {
+    try {
+      const now = parts.clock.now().toISOString();
+      await db.all(replaceGrant, { integrationId, sealed, fresh, expiresAt, now });
+      return;
+    } catch (error) {
+      if (Date.now() >= endsAtMs) throw error;
+      await sleep(WAIT_MS);
+    }
   }
 }
 

@@ -21,6 +21,7 @@ import {
   enableIntegration,
   findIntegrations,
   getIntegration,
+  prepareEnabling,
   removeIntegration,
   rotateSecret,
 } from './service.ts';
@@ -113,13 +114,15 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     path: '/integrations/{integrationId}/enable',
     tag,
     summary: 'Enable an integration',
-    description: 'Also after an `ERROR` whose cause is gone.',
+    description:
+      'Also after an `ERROR` whose cause is gone. It is `ERROR` when the provider can not be set up for it now.',
     access: 'ADMIN',
     params: integrationParams,
     alsoAnswers: [400],
     answer: record(integration),
-    prepare: ({ tenantId }) => parts.publishPending(tenantId),
-    handler: (context, { params }) => enableIntegration(parts, context, params.integrationId),
+    prepare: (context, { params }) => prepareEnabling(parts, context, params.integrationId),
+    handler: (context, { params }, problem) =>
+      enableIntegration(parts, context, params.integrationId, problem),
   }),
   route({
     method: 'POST',

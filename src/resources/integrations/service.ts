@@ -6,9 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { configOf, refuseUntakenEvents } from './configuration.ts';
-import { connectIntegration, disconnectIntegration } from './connection.ts';
+import { connectIntegration, disconnectIntegration, setUpAtProvider } from './connection.ts';
 import { type IntegrationParts, openSecrets, sealSecrets } from './parts.ts';
-import { solveProblem } from './problems.ts';
+import { reportProblem, solveProblem } from './problems.ts';
 import type {
   Integration,
   IntegrationChange,
@@ -30,6 +30,7 @@ import {
   updateIntegration,
 } from './store.ts';
 import { refuseRepeated, writeSubscriptions } from './subscription-writing.ts';
+import { isInUse } from './use.ts';
 
 /** Each event is held against all of them. */
 const INTEGRATIONS_MAX = 100;
@@ -99,8 +100,7 @@ export async function changeIntegration(
     return current;
   });
   // What has to be said to the other side is said once the change is there, and outside of any transaction.
-  if (change.config && status !== 'PENDING_AUTH' && status !== 'DISABLED')
-    await connectIntegration(parts, tenantId, id);
+  if (change.config && isInUse(status)) await connectIntegration(parts, tenantId, id);
   return getIntegration(context, id);
 }
 
@@ -130,28 +130,52 @@ export async function disableIntegration(context: TenantContext, id: string): Pr
   return getIntegration(context, id);
 }
 
+/**
+ * Makes up for what was not said to the other side while it was disabled, outside of any transaction. Answers what is
+ * wrong there, and changes nothing here: whether it is enabled is decided later.
+ */
+export async function prepareEnabling(
+  parts: IntegrationParts,
+  { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
+  id: string,
+): Promise<string | undefined> {
+  await parts.publishPending(tenantId);
+  const row = await db.one(readIntegration, { id });
+  if (!row || row.status === 'PENDING_AUTH' || needsGrant(parts, row)) return undefined;
+  return (await setUpAtProvider(parts, tenantId, id))?.message;
+}
+
 export async function enableIntegration(
   parts: IntegrationParts,
   context: TenantContext,
   id: string,
+  problem: string | undefined,
 ): Promise<Integration> {
   const { db, clock } = context;
   await db.transaction(async (transaction) => {
-    const { provider, status } = await lockedIntegration(transaction, id);
-    if (status === 'PENDING_AUTH')
+    if ((await lockedIntegration(transaction, id)).status === 'PENDING_AUTH')
       throw forbiddenByState('An integration that is PENDING_AUTH has to be authorised');
-    const { isAuthorized } = shown(await transaction.one(readIntegration, { id }));
-    const needsGrant = parts.providers.get(provider)?.oauth !== undefined && !isAuthorized;
     const now = clock.now().toISOString();
-    if (needsGrant)
-      await transaction.one(setIntegrationStatus, { id, status: 'PENDING_AUTH', unless: '', now });
-    else {
-      await transaction.one(setIntegrationStatus, { id, status: 'ACTIVE', unless: '', now });
+    const become = (status: string) => transaction.one(setIntegrationStatus, { id, status, unless: '', now });
+    if (needsGrant(parts, shown(await transaction.one(readIntegration, { id }))))
+      await become('PENDING_AUTH');
+    else if (problem !== undefined) {
+      await become('ERROR');
+      await reportProblem(parts, transaction, id, problem);
+    } else {
+      await become('ACTIVE');
       await solveProblem(parts, transaction, id);
       await parts.onUsable(transaction, id);
     }
   });
   return getIntegration(context, id);
+}
+
+function needsGrant(
+  { providers }: IntegrationParts,
+  { provider, isAuthorized }: Pick<Integration, 'provider' | 'isAuthorized'>,
+): boolean {
+  return providers.get(provider)?.oauth !== undefined && !isAuthorized;
 }
 
 /** A new secret. The one before goes on being valid for a while, so that receivers can change over. */

@@ -1,5 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { agePosition } from '../../platform/http/pagination.ts';
+import { inUse } from './use.ts';
 
 /** More than anybody reads; the rest shows when these are solved. */
 const PROBLEMS_SHOWN = 20;
@@ -233,5 +234,5 @@ export const listIntegrationsInUse = statement({
   name: 'list_integrations_in_use',
   parameters: {},
   row: { id: 'text', provider: 'text' },
-  sql: `select id, provider from integrations where status in ('ACTIVE', 'ERROR') order by id`,
+  sql: `select id, provider from integrations where ${inUse} order by id`,
 });

@@ -28,6 +28,8 @@ async function maintain(parts: IntegrationParts, tenantId: string, integrationId
   const opened = await openLink(parts, tenantId, integrationId);
   const db = parts.database.inTenant(tenantId);
   try {
+    // What could not be set up is set up now, or says again why not.
+    if (opened?.status === 'ERROR') await opened.provider.connect?.(opened.link);
     await opened?.provider.maintain?.(opened.link);
     // What was in the way before is so no more, unless it is the grant: that only its owner can give again.
     if (opened?.status === 'ERROR' && (await getIntegration({ db }, integrationId)).isAuthorized)

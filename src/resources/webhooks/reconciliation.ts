@@ -8,9 +8,10 @@ import {
 import { openLink } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
-import { tenantsWithReceivers } from './sweep.ts';
+import { isInUse } from '../integrations/use.ts';
+import { tenantsWithReceivers } from './receivers.ts';
 import { keepLook, listReleasedIssues, listTrackingIntegrations, readLook } from './tracked-store.ts';
-import { followIssue, isInUse } from './work.ts';
+import { followIssue } from './work.ts';
 
 /** A tracker's search lags behind what it tells, and its clock is another one. */
 const OVERLAP_MS = 600_000;

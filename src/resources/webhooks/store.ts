@@ -1,4 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
+import { inUse } from '../integrations/use.ts';
 
 export const findEndpoint = statement({
   name: 'find_endpoint',
@@ -32,7 +33,7 @@ export const receiveNews = statement({
   },
   row: { isNew: 'boolean' },
   sql: `with integration as (
-          select integrations.status in ('ACTIVE', 'ERROR') as in_use
+          select ${inUse} as in_use
           from integrations join tenants on tenants.id = integrations.tenant_id
           where integrations.id = $integrationId and tenants.deleted_at is null
         ), received as (
@@ -47,16 +48,39 @@ export const receiveNews = statement({
         select exists (select from received) as "isNew" from integration`,
 });
 
-/** Issues that are due, whoever's they are: the oldest rows, and of each issue one. */
+/**
+ * Issues that are due, whoever's they are: integration by integration along the index, the oldest rows of each, and of
+ * each issue one. The first of every integration comes before the second of any.
+ */
 export const listDueIssues = statement({
   name: 'list_due_issues',
-  parameters: { now: 'timestamptz', count: 'bigint' },
-  row: { tenantId: 'text', integrationId: 'text', issueId: 'text' },
-  sql: `select distinct tenant_id as "tenantId", integration_id as "integrationId", issue_id as "issueId"
-        from (
-          select tenant_id, integration_id, issue_id from tracked_issue_queue
-          where due_at <= $now order by due_at limit $count
-        ) as due`,
+  isPlannedAnew: true,
+  parameters: { now: 'timestamptz', perIntegration: 'bigint', count: 'bigint' },
+  row: { tenantId: 'text', integrationId: 'text', issueId: 'text', turn: 'integer' },
+  sql: `with recursive waiting as (
+          (select tenant_id, integration_id from tracked_issue_queue order by tenant_id, integration_id limit 1)
+          union all
+          select next.tenant_id, next.integration_id from waiting, lateral (
+            select tenant_id, integration_id from tracked_issue_queue
+            where (tenant_id, integration_id) > (waiting.tenant_id, waiting.integration_id)
+            order by tenant_id, integration_id limit 1
+          ) as next
+        )
+        select waiting.tenant_id as "tenantId", waiting.integration_id as "integrationId",
+          due.issue_id as "issueId", due.turn
+        from waiting, lateral (
+          select issue_id, min(due_at) as due_at,
+            (row_number() over (order by min(due_at), issue_id) - 1)::integer as turn
+          from (
+            select issue_id, due_at from tracked_issue_queue
+            where tracked_issue_queue.tenant_id = waiting.tenant_id
+              and tracked_issue_queue.integration_id = waiting.integration_id and due_at <= $now
+            order by due_at limit $perIntegration
+          ) as oldest
+          group by issue_id
+        ) as due
+        order by due.turn, due.due_at
+        limit $count`,
 });
 
 /** In the order of their coming, a bounded number: the rest is due as before. */

@@ -1,4 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { inUse } from '../integrations/use.ts';
 
 /** As it is known; nothing is known before the first news was understood. */
 export const readTrackedIssue = statement({
@@ -185,14 +186,14 @@ export const listReleasedIssues = statement({
           and (invoices.status is null or invoices.status = 'VOID')`,
 });
 
-/** Integrations in use, with when each was last looked at, and from when on it has to be. */
+/** Integrations in use, of a tenant that was not deleted; not all of them track work. */
 export const listTrackingIntegrations = statement({
   name: 'list_tracking_integrations',
   parameters: {},
   row: { id: 'text', provider: 'text' },
   sql: `select integrations.id, provider
         from integrations join tenants on tenants.id = integrations.tenant_id
-        where status in ('ACTIVE', 'ERROR') and tenants.deleted_at is null
+        where ${inUse} and tenants.deleted_at is null
         order by integrations.id`,
 });
 

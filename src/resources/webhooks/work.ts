@@ -4,6 +4,7 @@ import { GrantLost, type IssueNews, type Link, ProviderFailure } from '../../pro
 import { type OpenedLink, openLink } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
+import { isInUse } from '../integrations/use.ts';
 import { billIssue, type Tracking } from './billing.ts';
 import { newest } from './issue-news.ts';
 import { deleteRetry, listDueIssues, listWaitingNews, postponeNews, queueRetry, takeNews } from './store.ts';
@@ -19,7 +20,7 @@ export const TAKE_EVERY_MS = 250;
 
 /** Sends jobs: one for each key at a time, queued or running; another one meanwhile is left out. */
 export interface IssueJobs {
-  send(queue: string, jobs: { key: string; data: TrackedIssueName }[]): Promise<unknown>;
+  send(queue: string, jobs: { key: string; data: TrackedIssueName; turn: number }[]): Promise<unknown>;
 }
 
 export interface TrackedIssueName {
@@ -29,7 +30,9 @@ export interface TrackedIssueName {
 }
 
 /** More than is worked on between two looks; what is further behind gets its turn. */
-const DUE_ROWS_MAX = 500;
+const DUE_MAX = 500;
+/** Rows, of which an issue may have several. */
+const DUE_PER_INTEGRATION = 100;
 /** Of one issue in one go; far more than wait unless we were away for days. */
 const NEWS_MAX = 1_000;
 /** What a person has to repair is worth a look every half hour; what repairs itself, every few seconds. */
@@ -41,11 +44,17 @@ export async function takeInbox(
   jobs: IssueJobs,
 ): Promise<number> {
   const now = clock.now().toISOString();
-  const due = await database.inSystem().all(listDueIssues, { now, count: DUE_ROWS_MAX });
+  const due = await database
+    .inSystem()
+    .all(listDueIssues, { now, perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX });
   if (due.length === 0) return 0;
   await jobs.send(
     TRACKED_ISSUE_QUEUE.name,
-    due.map((data) => ({ key: [data.tenantId, data.integrationId, data.issueId].join(' '), data })),
+    due.map(({ turn, ...data }) => ({
+      key: [data.tenantId, data.integrationId, data.issueId].join(' '),
+      data,
+      turn,
+    })),
   );
   return due.length;
 }
@@ -54,10 +63,6 @@ export async function takeInbox(
 export async function workOnIssue(parts: IntegrationParts, name: TrackedIssueName): Promise<void> {
   const opened = await openLink(parts, name.tenantId, name.integrationId);
   if (opened) await followIssue(parts, opened, name.issueId, []);
-}
-
-export function isInUse(status: string): boolean {
-  return status === 'ACTIVE' || status === 'ERROR';
 }
 
 /** The same with what was learned of the issue in another way than by webhooks. */
