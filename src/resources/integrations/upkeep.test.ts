@@ -16,6 +16,9 @@ const provider: Provider = {
   description: 'Ends by itself.',
   config: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
   eventTypes: [],
+  async connect({ config }: Link) {
+    if ((config as { fate: string }).fate === 'is not set up') throw new ProviderFailure('It takes nobody');
+  },
   async maintain({ config, integrationId }: Link) {
     const { fate } = config as { fate: string };
     if (fate === 'fails') throw new ProviderFailure('It is down');
@@ -73,4 +76,10 @@ test('what ends by itself is kept alive, and one that fails keeps none of the ot
   );
   await again();
   assert.deepEqual([(await read()).status, (await read()).problems], ['ACTIVE', undefined]);
+
+  // Nor is it over while it can't be set up, although there is nothing to be kept alive.
+  const body = { config: { fate: 'is not set up' } };
+  await service.request('PATCH', `/integrations/${ids.fails}`, { tenant, body });
+  await again();
+  assert.deepEqual([(await read()).status, (await read()).problems[0].message], ['ERROR', 'It takes nobody']);
 });
