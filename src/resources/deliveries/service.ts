@@ -8,6 +8,7 @@ import { withoutNulls } from '../../platform/schema.ts';
 import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { getIntegration } from '../integrations/service.ts';
+import { isInUse } from '../integrations/use.ts';
 import { type WaitingLane, writeDeliveries } from './plan.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
@@ -107,7 +108,7 @@ export async function removeDeliveries(db: Scope, integrationId: string): Promis
 }
 
 function refuseUnlessInUse(status: string): void {
-  if (status !== 'ACTIVE' && status !== 'ERROR')
+  if (!isInUse(status))
     throw forbiddenByState(
       `Nothing is sent to an integration that is ${status}: it must be ACTIVE or in ERROR`,
     );

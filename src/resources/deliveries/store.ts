@@ -1,5 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { agePosition } from '../../platform/http/pagination.ts';
+import { inUse } from '../integrations/use.ts';
 
 const columns = `id, event_id as event, event_type as "eventType", integration_id as integration,
   subscription_id as subscription, status, attempts, next_attempt_at as "nextAttemptAt",
@@ -63,7 +64,7 @@ export const listWanted = statement({
   sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId"
         from subscriptions join integrations
           on integrations.tenant_id = subscriptions.tenant_id and integrations.id = subscriptions.integration_id
-        where integrations.status in ('ACTIVE', 'ERROR')
+        where ${inUse}
         order by subscriptions.id
         for key share of integrations skip locked`,
 });

@@ -11,10 +11,10 @@ import { deleteRetry, listDueIssues, listWaitingNews, postponeNews, queueRetry, 
 import { isTenantThere, keepTrackedIssue, lockTrackedIssue, readTrackedIssue } from './tracked-store.ts';
 
 /**
- * Few at once: those of one contract wait for each other, and requests need connections too. What fails is tried again
+ * Not many at once: those of one contract wait for each other, and requests need connections too. What fails is tried again
  * when it is due, which the inbox knows; so the job itself is not.
  */
-export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 4, timeoutSeconds: 300, retries: 0 };
+export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 8, timeoutSeconds: 300, retries: 0 };
 /** Soon enough for who watches the draft. */
 export const TAKE_EVERY_MS = 250;
 
