@@ -12,7 +12,7 @@ import { startService } from './support/service.ts';
 import { headersOf, webhookEndpoint } from './support/webhook-endpoint.ts';
 
 /** Each of these goes to every route. */
-const RUNS_EVERYWHERE = { numRuns: 75, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
+const RUNS_EVERYWHERE = { numRuns: 60, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
 
 describe('no request is answered with a failure of ours:', () => {

@@ -31,7 +31,8 @@ const stop = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests end first
 
 try {
-  const concurrency = Math.max(2, availableParallelism());
+  // One more than there are cores: some files wait most of the time, for what is killed to be missed.
+  const concurrency = Math.max(2, availableParallelism()) + 1;
   failed = !(await runNode([
     '--test',
     '--test-timeout=180000',

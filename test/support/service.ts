@@ -58,6 +58,7 @@ export function startService(
   } as TestService;
   before(async () => Object.assign(service, await startNow(environment, service, providers)));
   after(async () => {
+    service.app?.server.server.closeAllConnections(); // a client that was refused in mid-upload may keep one
     await service.app?.server.close();
     try {
       if (service.db) await auditBooks(service.db);
