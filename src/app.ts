@@ -66,6 +66,7 @@ export interface AppParts {
   secrets: Secrets;
   clock: Clock;
   logger: FastifyBaseLogger;
+  /** Beside our own. */
   providers?: readonly Provider[];
 }
 
