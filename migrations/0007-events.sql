@@ -216,15 +216,36 @@ select audit_table('subscriptions', 'subscription');
 create function event_outbox_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into event_outbox (tenant_id, position) select tenant_id, position from new_rows;
-  insert into event_media (tenant_id, position, media)
-  select new_rows.tenant_id, new_rows.position, shown.media
-  from new_rows, lateral (
-    select jsonb_agg(to_jsonb(attached) order by slot, sort_order, attached.created_at, attached.id) as media
-    from media_attachments as attached
-    where (resource = 'client' and attached.tenant_id = new_rows.tenant_id and attached.client_id = resource_id)
-      or (resource = 'tenant' and attached.tenant_id = new_rows.tenant_id and attached.client_id is null)
-  ) as shown
-  where resource in ('tenant', 'client') and shown.media is not null;
+  -- A statement changes rows of one table, so one of them tells of all.
+  case (select resource from new_rows limit 1)
+  when 'tenant', 'client' then
+    insert into event_media (tenant_id, position, media)
+    select new_rows.tenant_id, new_rows.position, shown.media
+    from new_rows, lateral (
+      select jsonb_agg(to_jsonb(attached) order by slot, sort_order, attached.created_at, attached.id) as media
+      from media_attachments as attached
+      where (resource = 'client' and attached.tenant_id = new_rows.tenant_id and attached.client_id = resource_id)
+        or (resource = 'tenant' and attached.tenant_id = new_rows.tenant_id and attached.client_id is null)
+    ) as shown
+    where shown.media is not null;
+  when 'attachment' then
+    -- What goes along with a client is told after it: that was attached to it last.
+    insert into event_media (tenant_id, position, media)
+    select client.tenant_id, client.position, jsonb_agg(new_rows.before order by new_rows.before ->> 'slot',
+      (new_rows.before ->> 'sort_order')::bigint, new_rows.before ->> 'created_at', new_rows.resource_id)
+    from new_rows
+      join event_outbox as waiting
+        on waiting.tenant_id = new_rows.tenant_id and waiting.transaction_id = pg_current_xact_id()
+      join audit_entries as client
+        on client.tenant_id = waiting.tenant_id and client.position = waiting.position
+        and client.resource = 'client' and client.action = 'deleted'
+        and client.resource_id = new_rows.before ->> 'client_id'
+    where new_rows.action = 'deleted'
+    group by client.tenant_id, client.position
+    on conflict do nothing;
+  else
+    null;
+  end case;
   return null;
 end $$;
 create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows
@@ -239,6 +260,6 @@ begin
     select distinct rolname from pg_roles
     where rolname like 'retainer_app_%' and has_table_privilege(rolname, 'audit_entries', 'insert')
   loop
-    execute format('grant insert on event_outbox, event_media to %I', writer);
+    execute format('grant select, insert on event_outbox, event_media to %I', writer);
   end loop;
 end $$;

@@ -71,8 +71,10 @@ describe('events', () => {
     await make(service, tenant, '/media', { assetId, slot: 'LOGO', clientId: client.id });
     const body = { name: 'Northwind Traders' };
     const changed = await service.request('PATCH', `/clients/${client.id}`, { tenant, body });
+    await service.request('DELETE', `/clients/${client.id}`, { tenant });
     const { data: events } = await get('/events', tenant);
-    const [later, earlier] = events.filter(({ type }: { type: string }) => type.startsWith('client.'));
+    const [last, later, earlier] = events.filter(({ type }: { type: string }) => type.startsWith('client.'));
+    assert.deepEqual([last.type, last.data], ['client.deleted', changed.data]);
     assert.deepEqual(later.data, changed.data);
     assert.equal(later.data.media.length, 1);
     assert.deepEqual(earlier.data, client);
