@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { authorizing, ORIGIN } from '../../../test/support/authorizing.ts';
 import { testSecrets } from '../../../test/support/database.ts';
 import { startOAuthProvider } from '../../../test/support/oauth-provider.ts';
@@ -154,7 +155,9 @@ describe('a grant', () => {
       },
     };
     const opened = await openLink({ ...parts, database: failing }, tenant, id);
-    const [fresh, waited] = await Promise.all([opened?.link.accessToken(first), accessToken(first)]);
+    const refreshing = opened?.link.accessToken(first);
+    while (standIn.asked.length === 0) await sleep(1); // until it is the one that refreshes
+    const [fresh, waited] = await Promise.all([refreshing, accessToken(first)]);
     assert.ok(failures < 0 && fresh !== undefined && fresh !== first);
     assert.equal(waited, fresh, 'who comes meanwhile waits, and does not try the old one');
     assert.equal(standIn.asked.length, 1);
