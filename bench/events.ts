@@ -6,6 +6,7 @@ import { startEmbedded } from '../src/platform/database/embedded.ts';
 import { withClient } from '../test/support/cluster.ts';
 import { LOCAL, openReceiver } from '../test/support/deliveries.ts';
 import { type ServiceProcess, startProcess } from '../test/support/process.ts';
+import { median, sendingTo } from './api.ts';
 import { measure, type Shot } from './load.ts';
 
 /**
@@ -30,6 +31,7 @@ const environment = {
   LOG_LEVEL: 'warn',
 };
 const api = await startProcess({ ...environment, ROLE: 'api' });
+const send = sendingTo(api);
 const receiver = await openReceiver();
 let worker: ServiceProcess | undefined;
 const startWorker = async () => {
@@ -134,10 +136,6 @@ async function showCostOfWriting(): Promise<void> {
   ]);
 }
 
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}
-
 async function latencies(tenant: string): Promise<{ median: number; 'nine of ten': number }> {
   const times: number[] = [];
   for (let index = 0; index < SINGLE_CHANGES; index++) {
@@ -186,21 +184,6 @@ async function outboxLength(): Promise<number> {
     const { rows } = await owner.query('select count(*)::int as count from event_outbox');
     return rows[0].count;
   });
-}
-
-async function send(tenant: string, method: string, path: string, body?: object): Promise<{ id: string }> {
-  const answer = await fetch(`${api.url}/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${api.token}`,
-      'tenant-id': tenant,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
-  return JSON.parse(text).data;
 }
 
 function ratio(one: number | undefined, other: number | undefined): number {

@@ -8,6 +8,7 @@ import { withClient } from '../test/support/cluster.ts';
 import { explain } from '../test/support/plans.ts';
 import { startProcess } from '../test/support/process.ts';
 import { seedInvoices } from '../test/support/seed-invoices.ts';
+import { median, sendingTo } from './api.ts';
 
 /**
  * What requests cost in a tenant with few and in one with very many invoices, on the same service and in
@@ -19,6 +20,7 @@ const ROUNDS = Number(process.argv[3] ?? 300);
 
 const directory = mkdtempSync(join(tmpdir(), 'retainer-growth-'));
 const service = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
+const send = sendingTo(service);
 try {
   const few = await prepare(FEW);
   const many = await prepare(MANY);
@@ -86,21 +88,6 @@ async function everyRequest({ id, invoices }: Tenant, round: number): Promise<[s
   return results;
 }
 
-async function send(tenant: string, method: string, path: string, body?: object): Promise<{ id: string }> {
-  const answer = await fetch(`${service.url}/api/v1${path}`, {
-    method,
-    headers: {
-      authorization: `Bearer ${service.token}`,
-      'tenant-id': tenant,
-      ...(body && { 'content-type': 'application/json' }),
-    },
-    ...(body && { body: JSON.stringify(body) }),
-  });
-  const text = await answer.text();
-  if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
-  return JSON.parse(text).data;
-}
-
 async function showPlans(tenantId: string): Promise<void> {
   const newest = { beforeCreatedAt: 'infinity', beforeId: '', count: 101 };
   const unfiltered = {
@@ -140,8 +127,4 @@ async function showPlans(tenantId: string): Promise<void> {
 
 function fiveYearsAgo(): string {
   return new Date(Date.now() - 5 * 365 * 86_400_000).toISOString();
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -28,7 +28,8 @@ export async function writeSubscriptions(
   if (wanted.length === 0) return [];
   if (wanted.some(({ clientId }) => clientId !== undefined && !isId('client', clientId))) throw notFound();
   const clientIds = [...new Set(wanted.flatMap(({ clientId }) => clientId ?? []))];
-  if ((await db.all(lockClients, { clientIds })).length < clientIds.length) throw notFound();
+  const clients = clientIds.length > 0 ? await db.all(lockClients, { clientIds }) : [];
+  if (clients.length < clientIds.length) throw notFound();
   const ids = newIds('subscription', wanted.length);
   const subscriptions = wanted.map((one, index) => ({ id: ids[index], ...one }));
   try {

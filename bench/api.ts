@@ -1,0 +1,25 @@
+import type { ServiceProcess } from '../test/support/process.ts';
+
+export type Send = (tenant: string, method: string, path: string, body?: object) => Promise<{ id: string }>;
+
+/** Requests to a service of the benchmark's own; whatever is refused ends it. */
+export const sendingTo =
+  ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>): Send =>
+  async (tenant, method, path, body) => {
+    const answer = await fetch(`${url}/api/v1${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        'tenant-id': tenant,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
+    return JSON.parse(text).data;
+  };
+
+export function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
