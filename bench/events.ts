@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startEmbedded } from '../src/platform/database/embedded.ts';
-import { withClient } from '../test/support/cluster.ts';
+import { startEmbedded } from '../src/platform/embedded-postgres/server.ts';
 import { LOCAL, openReceiver } from '../test/support/deliveries.ts';
-import { type ServiceProcess, startProcess } from '../test/support/process.ts';
+import { withClient } from '../test/support/processes/cluster.ts';
+import { type ServiceProcess, startProcess } from '../test/support/processes/process.ts';
 import { median, sendingTo } from './api.ts';
 import { measure, type Shot } from './load.ts';
 

@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import '../src/app.ts'; // declares every statement
-import { attachEmbedded } from '../src/platform/database/embedded.ts';
 import { declaredStatements } from '../src/platform/database/statement.ts';
-import { withClient } from '../test/support/cluster.ts';
+import { attachEmbedded } from '../src/platform/embedded-postgres/server.ts';
 import { explain } from '../test/support/plans.ts';
-import { startProcess } from '../test/support/process.ts';
+import { withClient } from '../test/support/processes/cluster.ts';
+import { startProcess } from '../test/support/processes/process.ts';
 import { seedInvoices } from '../test/support/seed-invoices.ts';
 import { median, sendingTo } from './api.ts';
 

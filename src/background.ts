@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './platform/clock.ts';
 import type { Database } from './platform/database/database.ts';
-import type { Idempotency } from './platform/http/idempotency.ts';
+import type { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { repeat } from './platform/periodic.ts';
 import type { AssetFiles } from './resources/assets/files.ts';
@@ -11,20 +11,20 @@ import { auditedTenants } from './resources/audit-entries/verification.ts';
 import { type DeliveryWorker, LOOK_OUT_EVERY_MS } from './resources/deliveries/worker.ts';
 import { PUBLISH_EVERY_MS, type PublishingParts, publishEvents } from './resources/events/publisher.ts';
 import { sweepEvents } from './resources/events/service.ts';
-import { sweepAuthorizations } from './resources/integrations/authorization.ts';
+import { sweepAuthorizations } from './resources/integrations/oauth/launch.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
-import { sharingPlaces } from './resources/webhooks/places.ts';
-import { reconcileAll } from './resources/webhooks/reconciliation.ts';
-import { sweepInbox } from './resources/webhooks/sweep.ts';
+import { sharingPlaces } from './resources/tracked-work/places.ts';
+import { reconcileAll } from './resources/tracked-work/reconciliation.ts';
+import { sweepInbox } from './resources/tracked-work/sweep.ts';
 import {
   TAKE_EVERY_MS,
   TRACKED_ISSUE_QUEUE,
   type TrackedIssueName,
   takeInbox,
   workOnIssue,
-} from './resources/webhooks/work.ts';
+} from './resources/tracked-work/work.ts';
 
 export interface BackgroundParts {
   database: Database;

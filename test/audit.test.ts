@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { roleName } from '../src/platform/database/installation.ts';
+import { roleName } from '../src/platform/installation/install.ts';
 import { secretsFrom } from '../src/platform/secrets.ts';
-import { withClient } from './support/cluster.ts';
 import { send } from './support/http.ts';
-import { runToEnd, type ServiceProcess, startProcess, temporaryDirectory } from './support/process.ts';
+import { withClient } from './support/processes/cluster.ts';
+import {
+  runToEnd,
+  type ServiceProcess,
+  startProcess,
+  temporaryDirectory,
+} from './support/processes/process.ts';
 
 const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
 /** A second is promised; a busy machine may take longer. */

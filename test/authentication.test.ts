@@ -13,9 +13,9 @@ import {
   secretWay,
   sign,
   type Way,
-} from './support/forged-tokens.ts';
+} from './support/hostile/forged-tokens.ts';
 import type { Answer } from './support/http.ts';
-import { type JwksServer, startJwksServer } from './support/jwks-server.ts';
+import { type JwksServer, startJwksServer } from './support/servers/jwks-server.ts';
 import { startService, type TestService, TOKEN_SECRET } from './support/service.ts';
 
 const UNAUTHORIZED = '{"error":"Unauthorized","message":"Unauthorized"}';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { OpenApiDocument, Operation } from '../src/platform/http/openapi.ts';
+import type { OpenApiDocument, Operation } from '../src/platform/http/document/openapi.ts';
 import { startService } from './support/service.ts';
 
 const service = startService();

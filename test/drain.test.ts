@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { runToEnd, type ServiceProcess, startProcess, temporaryDirectory } from './support/process.ts';
+import {
+  runToEnd,
+  type ServiceProcess,
+  startProcess,
+  temporaryDirectory,
+} from './support/processes/process.ts';
 
 const CLIENTS = 20;
 

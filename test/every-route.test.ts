@@ -7,8 +7,8 @@ import { activeContract, draft, make } from './support/billing.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from './support/bodies.ts';
 import type { RequestOptions } from './support/http.ts';
 import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
+import { headersOf, webhookEndpoint } from './support/servers/webhook-endpoint.ts';
 import { startService } from './support/service.ts';
-import { headersOf, webhookEndpoint } from './support/webhook-endpoint.ts';
 
 const service = startService(AUTHORIZING);
 

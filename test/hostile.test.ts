@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import type { Route } from '../src/platform/http/route.ts';
 import { type IdKind, newId } from '../src/platform/ids.ts';
 import { eventually } from './support/eventually.ts';
-import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from './support/hostile-input.ts';
+import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from './support/hostile/input.ts';
+import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from './support/hostile/raw-http.ts';
 import { oneOfEach } from './support/one-of-each.ts';
-import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from './support/raw-http.ts';
 import { parametersOf, pathOf } from './support/samples.ts';
+import { headersOf, webhookEndpoint } from './support/servers/webhook-endpoint.ts';
 import { startService } from './support/service.ts';
-import { headersOf, webhookEndpoint } from './support/webhook-endpoint.ts';
 
 /** Each of these goes to every route. */
 const RUNS_EVERYWHERE = { numRuns: 60, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, mock, test } from 'node:test';
-import { AUDIENCE, ISSUER, keyPair, sign, type Way } from './support/forged-tokens.ts';
+import { AUDIENCE, ISSUER, keyPair, sign, type Way } from './support/hostile/forged-tokens.ts';
 import type { Answer } from './support/http.ts';
-import { type JwksServer, startJwksServer } from './support/jwks-server.ts';
+import { type JwksServer, startJwksServer } from './support/servers/jwks-server.ts';
 import { startService, type TestService } from './support/service.ts';
 
 /** A service whose tokens come from an identity provider of its own, which a test can take away. */

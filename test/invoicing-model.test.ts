@@ -4,8 +4,8 @@ import fc from 'fast-check';
 import { newId } from '../src/platform/ids.ts';
 import { draft, finalized, make } from './support/billing.ts';
 import { assertNotFound } from './support/expectations.ts';
-import { steps } from './support/invoicing-commands.ts';
-import { Lane } from './support/invoicing-lane.ts';
+import { steps } from './support/invoicing-model/commands.ts';
+import { Lane } from './support/invoicing-model/lane.ts';
 import { startService } from './support/service.ts';
 
 /**

@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { roleName } from '../src/platform/database/installation.ts';
+import { roleName } from '../src/platform/installation/install.ts';
 import { secretsFrom } from '../src/platform/secrets.ts';
-import { withClient } from './support/cluster.ts';
 import { LOCAL, openReceiver, type Receiver } from './support/deliveries.ts';
 import { send } from './support/http.ts';
-import { type ServiceProcess, startProcess } from './support/process.ts';
+import { withClient } from './support/processes/cluster.ts';
+import { type ServiceProcess, startProcess } from './support/processes/process.ts';
 
 const SECRET_KEY = 'the secret key of the killed worker, 32 bytes or more';
 const CLIENTS = 100;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { WEBHOOK_BYTES_MAX } from '../src/resources/webhooks/schema.ts';
+import { WEBHOOK_BYTES_MAX } from '../src/resources/tracked-work/schema.ts';
 import type { Answer } from './support/http.ts';
+import { webhookEndpoint, webhookOf } from './support/servers/webhook-endpoint.ts';
 import { startService } from './support/service.ts';
-import { webhookEndpoint, webhookOf } from './support/webhook-endpoint.ts';
 
 describe('a large webhook', () => {
   const service = startService();

@@ -4,8 +4,8 @@ import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { insertClients } from './support/clients.ts';
 import { eventually } from './support/eventually.ts';
+import { exchange, rawRequest, readAnswer } from './support/hostile/raw-http.ts';
 import type { Answer } from './support/http.ts';
-import { exchange, rawRequest, readAnswer } from './support/raw-http.ts';
 import { parametersOf, pathOf } from './support/samples.ts';
 import { startService } from './support/service.ts';
 

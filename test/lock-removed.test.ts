@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runToEnd } from './support/process.ts';
+import { runToEnd } from './support/processes/process.ts';
 
 const RACES = fileURLToPath(new URL('races.test.ts', import.meta.url));
 const HOOK = new URL('support/without-series-lock.ts', import.meta.url).href;

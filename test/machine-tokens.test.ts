@@ -2,10 +2,18 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../src/platform/ids.ts';
-import { AUDIENCE, ISSUER, keyPair, ownWay, secretWay, sign, type Way } from './support/forged-tokens.ts';
+import {
+  AUDIENCE,
+  ISSUER,
+  keyPair,
+  ownWay,
+  secretWay,
+  sign,
+  type Way,
+} from './support/hostile/forged-tokens.ts';
 import type { Answer } from './support/http.ts';
-import { type JwksServer, startJwksServer } from './support/jwks-server.ts';
-import { type Neighbour, startNeighbour } from './support/neighbour.ts';
+import { type Neighbour, startNeighbour } from './support/processes/neighbour.ts';
+import { type JwksServer, startJwksServer } from './support/servers/jwks-server.ts';
 import { startService, type TestService } from './support/service.ts';
 
 /** What another process did must be seen at once; a lost notice is what the 5 seconds are for. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './support/eventually.ts';
-import { assertFlat, exchange, readAnswer } from './support/raw-http.ts';
+import { assertFlat, exchange, readAnswer } from './support/hostile/raw-http.ts';
 import { startService } from './support/service.ts';
 
 const service = startService();

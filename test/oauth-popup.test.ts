@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core';
 import { ProviderFailure } from '../src/providers/provider.ts';
 import { authorizing } from './support/authorizing.ts';
 import { type Profile, startBrowser, withoutBrowser } from './support/browser.ts';
-import { startOAuthProvider } from './support/oauth-provider.ts';
 import { startOpener } from './support/opener.ts';
+import { startOAuthProvider } from './support/servers/oauth-provider.ts';
 import { startService } from './support/service.ts';
 
 const MARKUP = `"'></title></script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028{{1}}`;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { requiredMigrations } from '../src/platform/database/installation.ts';
+import { requiredMigrations } from '../src/platform/installation/install.ts';
 import { eventually } from './support/eventually.ts';
-import { rawRequest } from './support/raw-http.ts';
+import { rawRequest } from './support/hostile/raw-http.ts';
 import { startService } from './support/service.ts';
 
 const ORIGIN = 'https://app.example.com';

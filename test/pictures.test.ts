@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { FORMATS, type Format, picture } from './support/assets.ts';
 import { applicationConnection } from './support/connection.ts';
-import { gifOf, jpegWithScans, pngOf, pngWithLargeText } from './support/hostile-pictures.ts';
+import { gifOf, jpegWithScans, pngOf, pngWithLargeText } from './support/hostile/pictures.ts';
 import { type Answer, send } from './support/http.ts';
 import { startService } from './support/service.ts';
 
@@ -28,7 +28,7 @@ describe('hostile pictures', () => {
   before(async () => {
     tenant = await service.tenant();
     bearer = await service.token('alice');
-    const script = fileURLToPath(new URL('support/service-process.ts', import.meta.url));
+    const script = fileURLToPath(new URL('support/processes/service-process.ts', import.meta.url));
     const settings = { ASSET_STORE: `file:${service.filesDirectory}` };
     const parameters = [JSON.stringify(applicationConnection(service.db)), JSON.stringify(settings)];
     child = fork(script, parameters, { execArgv: [] });

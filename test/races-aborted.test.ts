@@ -193,7 +193,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
   });
 
   test('a process that is killed leaves nothing half done, and another one goes on', async () => {
-    const script = fileURLToPath(new URL('support/service-process.ts', import.meta.url));
+    const script = fileURLToPath(new URL('support/processes/service-process.ts', import.meta.url));
     const connection = JSON.stringify(applicationConnection(service.db));
     for (let round = 0; round < ROUNDS; round++) {
       tenant = await service.tenant();

@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { activeContract, draft, finalized, LINE, make } from './support/billing.ts';
 import { auditBooks } from './support/books.ts';
 import type { Answer, RequestOptions } from './support/http.ts';
-import { type Neighbour, startNeighbour } from './support/neighbour.ts';
+import { type Neighbour, startNeighbour } from './support/processes/neighbour.ts';
 import {
   assertByState,
   assertGapless,

@@ -12,9 +12,9 @@ import { insertClients } from './support/clients.ts';
 import { applicationConnection } from './support/connection.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
+import { webhookOf } from './support/servers/webhook-endpoint.ts';
+import { openWire, type Wire } from './support/servers/wire.ts';
 import { TOKEN_SECRET } from './support/service.ts';
-import { webhookOf } from './support/webhook-endpoint.ts';
-import { openWire, type Wire } from './support/wire.ts';
 
 /** Longer than any process remembers who may do what. */
 const FORGOTTEN_MS = 5_001;

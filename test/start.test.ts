@@ -5,7 +5,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { runToEnd, type ServiceProcess, startProcess, temporaryDirectory } from './support/process.ts';
+import {
+  runToEnd,
+  type ServiceProcess,
+  startProcess,
+  temporaryDirectory,
+} from './support/processes/process.ts';
 
 describe('the service on its embedded database', () => {
   const directory = temporaryDirectory();

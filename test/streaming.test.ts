@@ -53,7 +53,7 @@ describe('a list of 100,000 clients', () => {
 
   /** Of a process of its own that is asked for the list once: how much more it held at most, in bytes. */
   async function growth(tenant: string): Promise<number> {
-    const script = fileURLToPath(new URL('support/service-process.ts', import.meta.url));
+    const script = fileURLToPath(new URL('support/processes/service-process.ts', import.meta.url));
     const child = fork(script, [JSON.stringify(applicationConnection(service.db))], { execArgv: [] });
     const memory = async () => {
       const answered = once(child, 'message');

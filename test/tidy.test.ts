@@ -7,6 +7,11 @@ import { describe, test } from 'node:test';
 const FILE_LINES_MAX = 300;
 const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
 
+/** Files that hold SQL. A `shared-store.ts` holds fragments for the stores of other resources. */
+const STORE = /\/([a-z]+-)?store\.ts$/;
+/** Folders of `src/resources` without routes: rules that several resources share. */
+const WITHOUT_ROUTES = ['src/resources/numbering'];
+
 const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
@@ -26,8 +31,15 @@ describe('the house is tidy', () => {
       if (!own || !to.startsWith('src/') || to.startsWith('src/platform/') || to.startsWith(own))
         return false;
       if (to === 'src/providers/provider.ts') return false;
-      return !to.startsWith('src/resources/') || /\/([a-z]+-)?(store|routes)\.ts$/.test(to);
+      if (STORE.test(from) && to.endsWith('/shared-store.ts')) return false;
+      return !to.startsWith('src/resources/') || STORE.test(to) || /\/([a-z]+-)?routes\.ts$/.test(to);
     });
+  });
+
+  test('in the platform, installation stands above the database, jobs and the embedded server', () => {
+    const floors = ['database', 'embedded-postgres', 'jobs', 'installation'];
+    const floorOf = (file: string) => floors.indexOf(/^src\/platform\/([^/]+)\//.exec(file)?.[1] ?? '');
+    expectNone((from, to) => floorOf(from) >= 0 && floorOf(to) > floorOf(from));
   });
 
   test('a provider knows the platform, what a provider is, and itself', () => {
@@ -45,8 +57,9 @@ describe('the house is tidy', () => {
     expectNone((from, to) => /\/(store|schema)\.ts$/.test(from) && to.endsWith('/service.ts'));
   });
 
-  test('only the database folder speaks to PostgreSQL', () => {
-    expectNone((from, to) => to === 'pg' && !from.startsWith('src/platform/database/'));
+  test('only the folders about the database speak to PostgreSQL', () => {
+    const mayUsePg = /^src\/platform\/(database|embedded-postgres|installation)\//;
+    expectNone((from, to) => to === 'pg' && !mayUsePg.test(from));
   });
 
   test('only the jobs folder knows what they are carried out with', () => {
@@ -63,7 +76,8 @@ describe('the house is tidy', () => {
     const wrong = places.filter(
       (file) =>
         /import \{[^}]*\bstatement\b/.test(readFileSync(file, 'utf8')) &&
-        !/\/([a-z]+-)?store\.ts$|^src\/platform\//.test(file),
+        !STORE.test(file) &&
+        !file.startsWith('src/platform/'),
     );
     assert.deepEqual(wrong, []);
   });
@@ -95,6 +109,7 @@ describe('the house is tidy', () => {
   test('every resource has the same few files', () => {
     const folders = new Set(sources.flatMap((file) => /^src\/resources\/[^/]+/.exec(file)?.[0] ?? []));
     assert.ok(folders.size >= 7);
+    for (const folder of WITHOUT_ROUTES) folders.delete(folder);
     for (const folder of folders) {
       for (const name of ['routes.ts', 'schema.ts', 'service.ts', 'store.ts']) {
         assert.ok(sources.includes(`${folder}/${name}`), `${folder}/${name}`);

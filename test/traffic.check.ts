@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { formats } from '../src/platform/http/formats.ts';
-import type { OpenApiDocument, Operation } from '../src/platform/http/openapi.ts';
+import type { OpenApiDocument, Operation } from '../src/platform/http/document/openapi.ts';
+import { formats } from '../src/platform/http/input/formats.ts';
 import { startService } from './support/service.ts';
 import type { Exchange } from './support/traffic.ts';
 

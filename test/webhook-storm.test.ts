@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type TrackedIssueName, takeInbox, workOnIssue } from '../src/resources/webhooks/work.ts';
+import { type TrackedIssueName, takeInbox, workOnIssue } from '../src/resources/tracked-work/work.ts';
+import { webhookOf } from './support/servers/webhook-endpoint.ts';
 import {
   linesOf,
   RATE,
@@ -12,7 +13,6 @@ import {
   trackedTenant,
   workOff,
 } from './support/tracked-work.ts';
-import { webhookOf } from './support/webhook-endpoint.ts';
 
 const ISSUES = 20;
 const WEBHOOKS_PER_ISSUE = 5;

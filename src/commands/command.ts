@@ -1,7 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { type Config, ConfigError, configFromEnvironment } from '../platform/config.ts';
-import { type OpenedDatabase, openConfiguredDatabase } from '../platform/database/open.ts';
 import { StartFailure } from '../platform/errors.ts';
+import { type OpenedDatabase, openConfiguredDatabase } from '../platform/installation/open.ts';
 
 /** A mistake in how the command was called. */
 export class UsageError extends Error {}

@@ -2,7 +2,7 @@ import { systemClock } from '../platform/clock.ts';
 import { StartFailure } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
 import { jiraProvider } from '../providers/jira/jira.ts';
-import { type Reconciled, reconcileAll } from '../resources/webhooks/reconciliation.ts';
+import { type Reconciled, reconcileAll } from '../resources/tracked-work/reconciliation.ts';
 import { command, UsageError } from './command.ts';
 
 /** A sign of life now and then; thousands of lines would help nobody. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Answer } from './http.ts';
-import type { OAuthStandIn } from './oauth-provider.ts';
+import type { OAuthStandIn } from './servers/oauth-provider.ts';
 import type { TestService } from './service.ts';
 
 export const ORIGIN = 'https://app.example.com';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readyAsset } from './assets.ts';
 import { activeContract, draft, finalized, make } from './billing.ts';
+import { webhookOf } from './servers/webhook-endpoint.ts';
 import type { TestService } from './service.ts';
-import { webhookOf } from './webhook-endpoint.ts';
 
 const PLACE = { name: 'Northwind', address1: '1 Main Street', country: 'DE', city: 'Berlin', zip: '10115' };
 

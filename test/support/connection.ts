@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { roleName } from '../../src/platform/database/installation.ts';
+import { roleName } from '../../src/platform/installation/install.ts';
 import { type TestDatabase, testSecrets } from './database.ts';
 
 /** How the service itself connects to a test's database. */

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
-import { refuseTemporaryTables, roleName } from '../../src/platform/database/installation.ts';
+import { refuseTemporaryTables, roleName } from '../../src/platform/installation/install.ts';
 import { secretsFrom } from '../../src/platform/secrets.ts';
-import { TEST_SECRET_KEY, withClient } from './cluster.ts';
+import { TEST_SECRET_KEY, withClient } from './processes/cluster.ts';
 
 export const testSecrets = secretsFrom(TEST_SECRET_KEY);
 

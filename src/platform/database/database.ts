@@ -1,10 +1,10 @@
 import pg from 'pg';
+import { translate } from './failures.ts';
 import { Listener } from './listener.ts';
 import { openPlainConnections, type PlainConnections } from './plain-connections.ts';
 import { type Author, scopeQuery, type Visibility } from './scoped-query.ts';
 import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
-import { translate } from './trouble.ts';
 import { Turns } from './turns.ts';
 import { queryOf } from './values.ts';
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { cloneDatabase, testSecrets } from '../../../test/support/database.ts';
+import { roleName } from '../installation/install.ts';
 import { openDatabase } from './database.ts';
-import { roleName } from './installation.ts';
 import { statement } from './statement.ts';
 
 const one = statement({

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
-import { API_PREFIX } from './answer.ts';
-import type { Load } from './load.ts';
-import type { Metrics } from './metrics.ts';
+import { API_PREFIX } from './answers/answer.ts';
+import type { Load } from './limits/load.ts';
+import type { Metrics } from './operations/metrics.ts';
 import type { Route } from './route.ts';
 
 /** Past this many at once, waiting longer would help nobody. */

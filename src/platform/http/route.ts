@@ -3,9 +3,9 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../database/database.ts';
+import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
-import type { Page } from './pagination.ts';
 
 /**
  * Who may call a route. A role means: inside the tenant of the `tenant-id` header, with at least that

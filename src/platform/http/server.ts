@@ -5,15 +5,15 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type AnswerParts, API_PREFIX, responder } from './answer.ts';
-import { type AuthenticationParts, authenticator } from './authenticate.ts';
-import { readJsonBodies } from './body-parser.ts';
-import { sendError } from './errors.ts';
+import { type AnswerParts, API_PREFIX, responder } from './answers/answer.ts';
+import { sendError } from './answers/errors.ts';
+import { type AuthenticationParts, authenticator } from './auth/authenticate.ts';
 import { addHooks, type HookParts, logAnswer, requestId, securityHeaders } from './hooks.ts';
-import { LargeBodies } from './large-bodies.ts';
-import { clientErrorHandler, refuseExpectation } from './malformed.ts';
+import { readJsonBodies } from './input/body-parser.ts';
+import { clientErrorHandler, refuseExpectation } from './input/malformed.ts';
+import { passBodiesOn } from './input/upload.ts';
+import { LargeBodies } from './limits/large-bodies.ts';
 import type { Route } from './route.ts';
-import { passBodiesOn } from './upload.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
 /** Headers and body must have arrived in this time, checked every second: slow clients go within 12 s. */

@@ -153,7 +153,9 @@ describe('jobs', { concurrency: true }, () => {
   });
 
   test('a job whose process is killed is taken over by another', async () => {
-    const killed = fork('test/support/jobs-process.ts', [JSON.stringify(applicationConnection(db))]);
+    const killed = fork('test/support/processes/jobs-process.ts', [
+      JSON.stringify(applicationConnection(db)),
+    ]);
     await once(killed, 'message');
     await jobs.send(HELD_QUEUE.name, [{ key: 'held', data: { id: 7 } }]);
     const [id] = await once(killed, 'message');

@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConstructorOptions } from 'pg-boss';
 import type { Database, Scope } from '../database/database.ts';
-import { JOBS_SCHEMA } from './installation.ts';
 import { Runner } from './runner.ts';
 import { insertJobs, JOBS_CHANNEL, type NewJob } from './sending.ts';
+import { JOBS_SCHEMA } from './tables.ts';
 
 export interface Queue {
   name: string;

@@ -5,8 +5,13 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { authority, certificate, expiredCertificate, key } from '../../../test/support/certificates.ts';
-import { runToEnd } from '../../../test/support/process.ts';
+import { runToEnd } from '../../../test/support/processes/process.ts';
+import {
+  authority,
+  certificate,
+  expiredCertificate,
+  key,
+} from '../../../test/support/servers/certificates.ts';
 import { outboundHttp } from './outbound.ts';
 
 const exchange = { method: 'GET', headers: {}, timeoutMs: 15_000, answerBytesMax: 65_536 };

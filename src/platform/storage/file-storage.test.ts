@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { fileStorage } from './file-storage.ts';
 
-const writer = fileURLToPath(new URL('../../../test/support/writing-process.ts', import.meta.url));
+const writer = fileURLToPath(new URL('../../../test/support/processes/writing-process.ts', import.meta.url));
 const full = { status: 503, name: 'ServiceUnavailable' };
 
 describe('files', () => {

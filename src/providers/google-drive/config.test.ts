@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { checkOf } from '../../platform/http/validation.ts';
+import { checkOf } from '../../platform/http/input/validation.ts';
 import { checkClients, clientsOf, driveConfig } from './config.ts';
 
 const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';

@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, name, role, created_by as "createdBy", expires_at as "expiresAt",
   last_used_at as "lastUsedAt", created_at as "createdAt", updated_at as "updatedAt"`;

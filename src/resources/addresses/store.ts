@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { orderedPosition } from '../../platform/http/pagination.ts';
+import { orderedPosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, name, address1, address2, region, country, city, zip, client_id as "client",
   registration_number as "registrationNumber", vat_number as "vatNumber", sort_order as "order",

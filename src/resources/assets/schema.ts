@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { PICTURE_BYTES_MAX, PICTURE_TYPES } from '../../platform/pictures/picture.ts';
 import {
   body,

@@ -1,10 +1,10 @@
 import type { Clock } from '../../platform/clock.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
 import { forbiddenByState, notFound, unavailable } from '../../platform/errors.ts';
-import { API_PREFIX } from '../../platform/http/answer.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import { API_PREFIX } from '../../platform/http/answers/answer.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
+import { unsupported } from '../../platform/http/input/upload.ts';
 import type { OpenContext, ServedFile, TenantContext, Upload } from '../../platform/http/route.ts';
-import { unsupported } from '../../platform/http/upload.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { type AssetFiles, newKey, removeSoon } from './files.ts';

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { complete, createAsset, picture, readyAsset, upload } from '../../../test/support/assets.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
-import { type S3Server, startS3Server } from '../../../test/support/s3-server.ts';
+import { type S3Server, startS3Server } from '../../../test/support/servers/s3-server.ts';
 import { startService } from '../../../test/support/service.ts';
 import { sweepFiles } from './sweep.ts';
 

@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, kind, access, source, status, content_type as "contentType",
   original_file_name as "originalFileName", declared_size_bytes as "declaredSizeBytes", size_bytes as "sizeBytes",

@@ -13,7 +13,7 @@ import {
 } from '../../../test/support/assets.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
-import { exchange, readAnswer } from '../../../test/support/raw-http.ts';
+import { exchange, readAnswer } from '../../../test/support/hostile/raw-http.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
 
 const REQUEST_ID_LENGTH_MAX = 128;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { insertClients } from '../../../test/support/clients.ts';
 import { everyPage, TIMESTAMP } from '../../../test/support/expectations.ts';
-import { startNeighbour } from '../../../test/support/neighbour.ts';
+import { startNeighbour } from '../../../test/support/processes/neighbour.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 import { NO_HASH } from './chain.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../platform/errors.ts';
-import { type Page, recentPage } from '../../platform/http/pagination.ts';
+import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { AuditEntry, AuditEntryQuery } from './schema.ts';

@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { idPosition } from '../../platform/http/pagination.ts';
+import { idPosition } from '../../platform/http/answers/pagination.ts';
 
 // `coalesce(..., null)` says that a column which is never null may be absent here: not every entry is sealed
 // yet, and not every seal still has its entry.

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
 import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
-import { everyBatch, orderedPage, type Page } from '../../platform/http/pagination.ts';
+import { everyBatch, orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

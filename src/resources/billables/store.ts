@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { orderedPosition } from '../../platform/http/pagination.ts';
+import { orderedPosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, invoice_id as "invoice", name, description, quantity, amount_minor as "amountMinor",
   total_minor as "totalMinor", currency_code as "currencyCode", tax_percent as "taxPercent",

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
 import type { Values } from '../../platform/database/statement.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
 import { forbiddenByState, notFound } from '../../platform/errors.ts';
 import {
   everyBatch,
@@ -8,7 +8,7 @@ import {
   orderedPage,
   type orderedPosition,
   type Page,
-} from '../../platform/http/pagination.ts';
+} from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

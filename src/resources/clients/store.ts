@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { orderedPosition } from '../../platform/http/pagination.ts';
-import { mediaColumn } from '../media/schema.ts';
+import { orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { mediaColumn } from '../media/shared-store.ts';
 
 const columns = `id, name, description, sort_order as "order", currency_code as "currencyCode",
   vat_number as "vatNumber", archived_at as "archivedAt", created_at as "createdAt", updated_at as "updatedAt",

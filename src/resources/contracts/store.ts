@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { orderedPosition } from '../../platform/http/pagination.ts';
+import { orderedPosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `contracts.id, contracts.client_id as "client", contracts.name, contracts.reference, contracts.description,
   contracts.status, contracts.currency_code as "currencyCode", contracts.payment_terms_days as "paymentTermsDays",

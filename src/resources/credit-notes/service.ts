@@ -1,10 +1,10 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, invalid, notFound } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
-import { openSeries, orNumberTaken } from '../tenants/service.ts';
+import { openSeries, orNumberTaken } from '../numbering/service.ts';
 import type {
   CreditedBillable,
   CreditNote,

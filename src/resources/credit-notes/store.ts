@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, invoice_id as "invoice", number as "creditNoteNumber", reason, currency_code as "currencyCode",
   subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", total_minor as "totalMinor", taxes,

@@ -1,14 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { forbiddenByState, notFound } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { getIntegration } from '../integrations/service.ts';
-import { isInUse } from '../integrations/use.ts';
+import { isInUse } from '../integrations/status.ts';
 import { type WaitingLane, writeDeliveries } from './plan.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {

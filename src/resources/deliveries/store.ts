@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
-import { inUse } from '../integrations/use.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { inUse } from '../integrations/shared-store.ts';
 
 const columns = `id, event_id as event, event_type as "eventType", integration_id as integration,
   subscription_id as subscription, status, attempts, next_attempt_at as "nextAttemptAt",

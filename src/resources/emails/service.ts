@@ -1,6 +1,6 @@
-import { orNotFound } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/failures.ts';
 import { notFound } from '../../platform/errors.ts';
-import { orderedPage, type Page } from '../../platform/http/pagination.ts';
+import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import type { Email, EmailChange, EmailQuery, NewEmail } from './schema.ts';

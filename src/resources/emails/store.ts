@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { orderedPosition } from '../../platform/http/pagination.ts';
+import { orderedPosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, contact_id as "contact", address, sort_order as "order",
   created_at as "createdAt", updated_at as "updatedAt"`;

@@ -1,5 +1,5 @@
 import { type ErrorDetail, invalid } from '../../platform/errors.ts';
-import { type Check, checkOf } from '../../platform/http/validation.ts';
+import { type Check, checkOf } from '../../platform/http/input/validation.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { IntegrationParts } from './parts.ts';
 import type { NewSubscription, ProviderEntry } from './schema.ts';

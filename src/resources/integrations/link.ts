@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_PREFIX } from '../../platform/http/answer.ts';
+import { API_PREFIX } from '../../platform/http/answers/answer.ts';
 import { GrantLost, type Link, type Provider, type ProviderMemory } from '../../providers/provider.ts';
-import { accessTokenOf } from './grants.ts';
+import { accessTokenOf } from './oauth/grants.ts';
 import { type IntegrationParts, openSecrets } from './parts.ts';
 import { deleteOldEndpoints, insertEndpoint, readLink, rememberInIntegration } from './store.ts';
 

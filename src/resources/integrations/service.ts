@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
@@ -16,6 +16,7 @@ import type {
   IntegrationWithSecret,
   NewIntegration,
 } from './schema.ts';
+import { isInUse } from './status.ts';
 import {
   countIntegrations,
   deleteIntegration,
@@ -30,7 +31,6 @@ import {
   updateIntegration,
 } from './store.ts';
 import { refuseRepeated, writeSubscriptions } from './subscription-writing.ts';
-import { isInUse } from './use.ts';
 
 /** Each event is held against all of them. */
 const INTEGRATIONS_MAX = 100;

@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
-import { inUse } from './use.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { inUse } from './shared-store.ts';
 
 /** More than anybody reads; the rest shows when these are solved. */
 const PROBLEMS_SHOWN = 20;

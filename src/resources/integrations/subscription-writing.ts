@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

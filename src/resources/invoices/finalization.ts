@@ -1,7 +1,7 @@
 import { forbiddenByState, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { openSeries, orNumberTaken } from '../tenants/service.ts';
+import { openSeries, orNumberTaken } from '../numbering/service.ts';
 import { shown } from './representation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';

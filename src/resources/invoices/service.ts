@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { orNotFound } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/failures.ts';
 import { forbiddenByState, notFound, type Refusal } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { billablesOf, writeBillables } from '../billables/service.ts';

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { API_PREFIX } from '../../platform/http/answer.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
+import { API_PREFIX } from '../../platform/http/answers/answer.ts';
+import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { idPattern } from '../../platform/ids.ts';
 import {
   body,
@@ -40,22 +40,6 @@ const item = {
 export const mediaItem = record('MediaItem', item, 'An attached branding picture.');
 
 export const media = Type.Array(mediaItem, { description: 'Branding pictures, by slot and order.' });
-
-/** A media item in SQL, of a row of `media_attachments`. */
-const ITEM = `jsonb_build_object('attachmentId', shown.id, 'slot', shown.slot, 'order', shown.sort_order,
-  'assetId', shown.asset_id, 'kind', shown.asset_kind, 'status', shown.asset_status,
-  'url', '${API_PREFIX}/assets/' || shown.asset_id)`;
-
-/**
- * The `media` of a record as a column of the very statement that reads it, for the stores of those that have some.
- * It stands beside the schema because both describe the same object.
- */
-export function mediaColumn(isOwner: string): string {
-  return `coalesce((
-    select jsonb_agg(${ITEM} order by shown.slot, shown.sort_order, shown.created_at, shown.id)
-    from media_attachments as shown where ${isOwner}
-  ), '[]') as media`;
-}
 
 /** The same, of rows that were kept: as they were then. */
 export function mediaOf(rows: unknown): MediaItem[] {

@@ -1,7 +1,7 @@
-import { orNotFound } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/failures.ts';
 import { forbiddenByState, notFound } from '../../platform/errors.ts';
-import { API_PREFIX } from '../../platform/http/answer.ts';
-import { orderedPage, type Page } from '../../platform/http/pagination.ts';
+import { API_PREFIX } from '../../platform/http/answers/answer.ts';
+import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

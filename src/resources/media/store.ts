@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { orderedPosition } from '../../platform/http/pagination.ts';
+import { orderedPosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, slot, sort_order as "order", asset_id as "assetId", asset_kind as "kind",
   asset_status as "status", client_id as "client", created_at as "createdAt", updated_at as "updatedAt"`;

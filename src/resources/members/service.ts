@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
 import { conflict, forbiddenByState, notFound } from '../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access, Standing } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
 import { type Caller, principalOf } from '../../platform/http/auth/verify-token.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

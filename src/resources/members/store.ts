@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, subject, email, role, created_at as "createdAt", updated_at as "updatedAt"`;
 

@@ -1,5 +1,5 @@
 import { forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

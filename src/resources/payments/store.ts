@@ -1,5 +1,5 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
 
 const columns = `id, invoice_id as "invoice", amount_minor as "amountMinor", currency_code as "currencyCode",
   paid_at as "paidAt", method, reference, reversed_at as "reversedAt",

@@ -1,6 +1,6 @@
-import { orNotFound } from '../../platform/database/trouble.ts';
+import { orNotFound } from '../../platform/database/failures.ts';
 import { notFound } from '../../platform/errors.ts';
-import { orderedPage, type Page } from '../../platform/http/pagination.ts';
+import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';

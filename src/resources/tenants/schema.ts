@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
+import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
-import { pageQuery } from '../../platform/http/pagination.ts';
 import {
   body,
   choice,

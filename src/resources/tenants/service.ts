@@ -1,22 +1,18 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Database, Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/trouble.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/errors.ts';
+import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
-import { newestFirstPage, type Page } from '../../platform/http/pagination.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { type SeriesKind, type TakenNumbers, takeNumbers } from './numbering.ts';
 import type { NewTenant, Tenant, TenantChange, TenantQuery } from './schema.ts';
 import {
   insertTenant,
   listTenantsOfCaller,
   listTenantsToPurge,
-  lockSeries,
   purgeTenant as purgeTenantRows,
-  readSeries,
   readTenant,
   restoreTenant as restoreTenantRow,
   softDeleteTenant,
@@ -157,33 +153,6 @@ export async function purgeDueTenants(
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some tenants could not be purged');
   return purged;
-}
-
-/** Locks a series of numbers until the transaction ends, and answers what takes its next ones. */
-export async function openSeries(
-  db: Scope,
-  kind: SeriesKind,
-): Promise<(count: number, now: Date) => TakenNumbers> {
-  const [settings, counts] = await Promise.all([db.one(lockSeries, {}), db.all(readSeries, { kind })]);
-  if (!settings) throw notFound();
-  const { invoiceNumberFormat, creditNoteNumberFormat, timeZone } = settings;
-  const format = kind === 'INVOICE' ? invoiceNumberFormat : creditNoteNumberFormat;
-  return (count, now) => takeNumbers({ format, timeZone, counts }, count, now);
-}
-
-/** For what writes a number: after a change of the format, a new one may read like an old one. */
-export async function orNumberTaken<T>(kind: SeriesKind, written: Promise<T>): Promise<T> {
-  const [constraint, field] =
-    kind === 'INVOICE'
-      ? ['invoices_number_once', 'invoiceNumberFormat']
-      : ['credit_notes_number_once', 'creditNoteNumberFormat'];
-  try {
-    return await written;
-  } catch (error) {
-    if (violatedConstraint(error) !== constraint) throw error;
-    const message = "would give a number that another document has: change the tenant's setting";
-    throw invalid([{ field, message, constraint: 'unique' }]);
-  }
 }
 
 export function shown(row: TenantRow | undefined, role: MemberRole): Tenant {

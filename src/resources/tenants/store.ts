@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/pagination.ts';
-import { mediaColumn } from '../media/schema.ts';
+import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { mediaColumn } from '../media/shared-store.ts';
 
 const columns = `tenants.id, tenants.name, tenants.description,
   invoice_number_format as "invoiceNumberFormat", credit_note_number_format as "creditNoteNumberFormat",
@@ -153,25 +153,6 @@ export const purgeTenant = statement({
           and not exists (select from invoices where issued_at > $issuedBefore)
           and not exists (select from credit_notes where issued_at > $issuedBefore)
         returning id`,
-});
-
-/** The tenant's row is the lock of its series: two documents at once would read the same last number. */
-export const lockSeries = statement({
-  name: 'lock_series',
-  parameters: {},
-  row: { invoiceNumberFormat: 'text', creditNoteNumberFormat: 'text', timeZone: 'text' },
-  sql: `select invoice_number_format as "invoiceNumberFormat", credit_note_number_format as "creditNoteNumberFormat",
-          time_zone as "timeZone"
-        from tenants where id = app_tenant() for no key update`,
-});
-
-/** A statement of its own, after the lock: it has to see what was committed while the lock was waited for. */
-export const readSeries = statement({
-  name: 'read_series',
-  parameters: { kind: 'text' },
-  row: { period: 'text', lastNumber: 'bigint', lastIssuedAt: 'timestamptz' },
-  sql: `select period, last_number as "lastNumber", last_issued_at as "lastIssuedAt"
-        from number_series where kind = $kind`,
 });
 
 /** As they were, made of snapshots of their rows. */

@@ -13,7 +13,7 @@ import type { Clock } from '../../clock.ts';
 import type { Verification } from '../../config.ts';
 import { type Refusal, unauthorized, unavailable } from '../../errors.ts';
 import { isId } from '../../ids.ts';
-import { isEmailAddress } from '../formats.ts';
+import { isEmailAddress } from '../input/formats.ts';
 import { OWN_ALGORITHM, OWN_ISSUER, type SigningKey } from './signing-key.ts';
 
 /** Who makes the request, as the verified token says. */

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { after, beforeEach, describe, test } from 'node:test';
+import { temporaryDirectory } from '../../../test/support/processes/process.ts';
+import { type DirectoryLock, lockDirectory } from './directory-lock.ts';
+
+const never = async () => false;
+
+describe('the lock of a directory', () => {
+  const made: { remove(): void }[] = [];
+  let directory: string;
+  beforeEach(() => {
+    const temporary = temporaryDirectory();
+    made.push(temporary);
+    directory = temporary.path;
+  });
+  after(() => {
+    for (const temporary of made) temporary.remove();
+  });
+
+  test('is had by one, and says to the others who has it', async () => {
+    const lock = (await lockDirectory(directory, 'command', never)) as DirectoryLock;
+    assert.equal(await lockDirectory(directory, 'service', never), 'command');
+    await lock.release();
+    assert.deepEqual(readdirSync(directory), []);
+  });
+
+  test('of many who want it at once is had by exactly one', async () => {
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => lockDirectory(directory, 'service', never)),
+    );
+    const locks = outcomes.filter((outcome) => typeof outcome === 'object');
+    assert.equal(locks.length, 1);
+    await locks[0]?.release();
+  });
+
+  test('can be waited for', async () => {
+    const first = (await lockDirectory(directory, 'command', never)) as DirectoryLock;
+    let asked = 0;
+    const second = lockDirectory(directory, 'service', async () => {
+      if (++asked === 2) await first.release();
+      return true;
+    });
+    await ((await second) as DirectoryLock).release();
+    assert.ok(asked >= 2);
+  });
+
+  test('ends with the process that had it, however that ends', async () => {
+    const script = `
+      import { lockDirectory } from ${JSON.stringify(import.meta.resolve('./directory-lock.ts'))};
+      await lockDirectory(${JSON.stringify(directory)}, 'service', async () => false);
+      console.log('locked');
+      setInterval(() => {}, 1000);`;
+    const holder = spawn(process.execPath, ['--input-type=module', '-e', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(holder.stdout, 'data');
+    assert.equal(await lockDirectory(directory, 'command', never), 'service');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const lock = await lockDirectory(directory, 'command', never);
+    assert.equal(typeof lock, 'object');
+    await (lock as DirectoryLock).release();
+    assert.deepEqual(readdirSync(directory), []);
+  });
+
+  test('left by a killed process is had by exactly one of many', async () => {
+    const dead = spawn(process.execPath, [
+      '-e',
+      `require('node:net').createServer().listen(${JSON.stringify(`${directory}/lock-0`)}, () => process.kill(process.pid, 'SIGKILL'))`,
+    ]);
+    await once(dead, 'exit');
+    assert.deepEqual(readdirSync(directory), ['lock-0']);
+    const outcomes = await Promise.all(
+      Array.from({ length: 20 }, () => lockDirectory(directory, 'service', never)),
+    );
+    assert.equal(outcomes.filter((outcome) => typeof outcome === 'object').length, 1);
+  });
+});

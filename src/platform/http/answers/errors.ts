@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { invalid, notFound, Refusal } from '../../errors.ts';
+import type { Route } from '../route.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declaration behind it. */
+    route?: Route;
+  }
+}
+
+interface ErrorBody {
+  error: string;
+  message: string;
+  details?: { field: string; message: string; constraint: string }[];
+}
+
+export function errorBody(refusal: Refusal): ErrorBody {
+  const body: ErrorBody = { error: refusal.name, message: refusal.message };
+  return refusal.details ? { ...body, details: refusal.details } : body;
+}
+
+/** The one place where an error becomes an HTTP answer. */
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status === 500) request.log.error({ err: refusal.cause ?? error }, refusal.message);
+  else if (refusal.status > 500)
+    request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
+  if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal.status === 413 && !isPassedOver(request)) reply.header('connection', 'close');
+  return reply
+    .code(refusal.status)
+    .header('content-type', 'application/json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .serializer(JSON.stringify)
+    .send(errorBody(refusal));
+}
+
+/** Bytes that are read and dropped, so that the answer arrives: who still writes to a closed connection reads none. */
+const PASSED_OVER_BYTES_MAX = 64 * 1_048_576;
+
+/** An upload need not say how long it is; the time that it has is the limit then. */
+function isPassedOver({ headers, routeOptions }: FastifyRequest): boolean {
+  const isUpload = routeOptions.config.route?.upload !== undefined;
+  const least = isUpload ? 0 : Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? least) <= PASSED_OVER_BYTES_MAX;
+}
+
+/** RFC 6750: plain without credentials, else what is wrong with them. */
+function challenge(refusal: Refusal): string {
+  if (refusal.reason === undefined) return 'Bearer';
+  const kind = refusal.status === 401 ? 'invalid_token' : 'insufficient_scope';
+  return `Bearer error="${kind}", error_description="${refusal.reason.replace(/["\\]/g, "'")}"`;
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  const { code, statusCode = 500 } = error as FastifyError;
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new Refusal(413, 'PayloadTooLarge', 'The body is larger than this endpoint takes');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new Refusal(415, 'UnsupportedMediaType', 'Send the body as content-type: application/json');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalid([{ field: 'content-length', message: 'does not match the body', constraint: 'format' }]);
+    case 'ECONNRESET': // the caller left, or was cut: nobody will read this
+      return invalid([{ field: 'body', message: 'did not arrive whole', constraint: 'complete' }]);
+    case 'FST_ERR_BAD_URL':
+      return notFound();
+  }
+  // Whatever else the framework refuses is the request's fault too.
+  if (code?.startsWith('FST_') && statusCode < 500) {
+    return invalid([{ field: 'request', message: 'can not be read', constraint: 'http' }]);
+  }
+  return new Refusal(500, 'InternalServerError', 'Something went wrong on our side', { cause: error });
+}

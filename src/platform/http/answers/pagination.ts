@@ -1,0 +1,196 @@
+import { Type } from 'typebox';
+import type { Values } from '../../database/statement.ts';
+import { invalid } from '../../errors.ts';
+import { type IdKind, isId } from '../../ids.ts';
+import { isDateTime } from '../input/formats.ts';
+
+export const LIMIT_MAX = 500;
+const LIMIT_DEFAULT = 100;
+const CURSOR_LENGTH_MAX = 500;
+
+export const pageQuery = {
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: LIMIT_MAX,
+      description: `How many records a page holds; ${LIMIT_DEFAULT} unless given.`,
+      examples: [100],
+    }),
+  ),
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: CURSOR_LENGTH_MAX,
+      description: 'Where the page starts: taken from the `Link` header of the page before.',
+    }),
+  ),
+};
+
+export interface Page<T> {
+  items: T[];
+  /** Present when there is more. */
+  next?: string;
+}
+
+/** The last record of the page before, in a list by `order`, `createdAt`, `id`. */
+export interface OrderedPosition {
+  order: number;
+  createdAt: string;
+  id: string;
+}
+
+/** The last record of the page before, in a list by age. */
+export interface AgePosition {
+  createdAt: string;
+  id: string;
+}
+
+/** What the statement behind an ordered list takes: where its page starts, and how many rows it wants. */
+export const orderedPosition = {
+  afterOrder: 'bigint',
+  afterCreatedAt: 'timestamptz',
+  afterId: 'text',
+  count: 'bigint',
+} as const;
+
+/** The same for a list by age. */
+export const agePosition = { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' } as const;
+
+/** For a list whose order is not to be seen from outside: the statement finds the record's place itself. */
+export const idPosition = { beforeId: 'text', count: 'bigint' } as const;
+
+const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
+const NEWEST: AgePosition = { createdAt: 'infinity', id: '' };
+
+interface PageRequest {
+  limit?: number;
+  cursor?: string;
+}
+
+/** Asks for one record more than the page holds: if it comes, there is a next page. */
+export async function orderedPage<T extends OrderedPosition>(
+  kind: IdKind,
+  query: PageRequest,
+  fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
+): Promise<Page<T>> {
+  const after = query.cursor === undefined ? BEGINNING : readOrdered(kind, query.cursor);
+  if (!after) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  const rows = await fetch({
+    afterOrder: after.order,
+    afterCreatedAt: after.createdAt,
+    afterId: after.id,
+    count: limit + 1,
+  });
+  return cut(rows, limit, (last) => [last.order, last.createdAt, last.id]);
+}
+
+/** What a list by age goes by; the name keeps its cursors from those of a list by another time. */
+interface Age<T> {
+  name?: string;
+  timeOf: (record: T) => string;
+}
+
+const CREATION: Age<AgePosition> = { timeOf: ({ createdAt }) => createdAt };
+
+export async function newestFirstPage<T extends AgePosition>(
+  kind: IdKind,
+  query: PageRequest,
+  fetch: (before: Values<typeof agePosition>) => Promise<T[]>,
+  by: Age<T> = CREATION,
+): Promise<Page<T>> {
+  const before = query.cursor === undefined ? NEWEST : readAge(kind, query.cursor, by.name);
+  if (!before) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
+  return cut(rows, limit, (last) => [by.timeOf(last), last.id, ...(by.name ? [by.name] : [])]);
+}
+
+/** Newest first, by an order that only the statement knows; it begins with the newest for an empty identifier. */
+export async function recentPage<T extends { id: string }>(
+  kind: IdKind,
+  query: PageRequest,
+  fetch: (before: Values<typeof idPosition>) => Promise<T[]>,
+): Promise<Page<T>> {
+  const beforeId = query.cursor === undefined ? '' : readId(kind, query.cursor);
+  if (beforeId === undefined) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  return cut(await fetch({ beforeId, count: limit + 1 }), limit, (last) => [last.id]);
+}
+
+/** How many records a list without a limit asks for at a time: memory stays flat, trips stay few. */
+const BATCH = 250;
+
+/** Everything, batch by batch. Between batches no connection is held, however slowly they are read. */
+export async function* everyBatch<T extends OrderedPosition>(
+  fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
+): AsyncGenerator<T[]> {
+  let after = BEGINNING;
+  for (;;) {
+    const rows = await fetch({
+      afterOrder: after.order,
+      afterCreatedAt: after.createdAt,
+      afterId: after.id,
+      count: BATCH,
+    });
+    yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < BATCH) return;
+    after = last;
+  }
+}
+
+export function isOrderedCursor(kind: IdKind, cursor: string): boolean {
+  return readOrdered(kind, cursor) !== undefined;
+}
+
+function cut<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): Page<T> {
+  const last = rows[limit - 1];
+  if (rows.length <= limit || last === undefined) return { items: rows };
+  return {
+    items: rows.slice(0, limit),
+    next: Buffer.from(JSON.stringify(positionOf(last))).toString('base64url'),
+  };
+}
+
+/** A cursor names a record of its list: one of another list is refused. */
+function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined {
+  const [order, createdAt, id, ...rest] = readParts(cursor);
+  if (rest.length > 0 || !Number.isSafeInteger(order) || !isTime(createdAt) || !isId(kind, id))
+    return undefined;
+  return { order: order as number, createdAt, id };
+}
+
+function readAge(kind: IdKind, cursor: string, by: string | undefined): AgePosition | undefined {
+  const [createdAt, id, name, ...rest] = readParts(cursor);
+  if (rest.length > 0 || name !== by || !isTime(createdAt) || !isId(kind, id)) return undefined;
+  return { createdAt, id };
+}
+
+function readId(kind: IdKind, cursor: string): string | undefined {
+  const [id, ...rest] = readParts(cursor);
+  return rest.length > 0 || !isId(kind, id) ? undefined : id;
+}
+
+function readParts(cursor: string): unknown[] {
+  try {
+    const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
+    return Array.isArray(parts) ? parts : [];
+  } catch {
+    return [];
+  }
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === 'string' && isDateTime(value);
+}
+
+function unreadableCursor() {
+  return invalid([
+    {
+      field: 'cursor',
+      message: 'must be taken from the Link header of an earlier page',
+      constraint: 'format',
+    },
+  ]);
+}

@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify';
+import type { Clock } from '../../clock.ts';
+import type { Database } from '../../database/database.ts';
+import { notFound, Refusal, unauthorized } from '../../errors.ts';
+import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Context, Route } from '../route.ts';
+import type { Access } from './access.ts';
+import type { MemberRole } from './roles.ts';
+import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    context: Context & { tenantId?: string; role?: MemberRole };
+  }
+}
+
+export interface AuthenticationParts {
+  database: Database;
+  verifyToken: VerifyToken;
+  access: Access;
+  rateLimit: RateLimit;
+  clock: Clock;
+}
+
+export type IdentifyingParts = Pick<AuthenticationParts, 'verifyToken' | 'access' | 'rateLimit'>;
+
+/** Who calls where nobody is asked. */
+const NOBODY = { subject: '' };
+
+/** Who (401), how often (429), which tenant and role (403, 404): before a byte of the body is read. */
+export function authenticator(
+  route: Route,
+  parts: AuthenticationParts,
+): (request: FastifyRequest) => Promise<void> {
+  const { database, access, clock } = parts;
+  const { access: needed } = route;
+
+  if (needed === 'anyone') {
+    return async (request) => {
+      request.context = { caller: NOBODY, db: database.inSystem(), clock };
+    };
+  }
+  return async (request) => {
+    const token = bearerOf(request.headers.authorization);
+    const provider = await route.alsoAccepts?.(token);
+    if (provider) {
+      request.context = { caller: provider, db: database.inSystem(), clock };
+      return;
+    }
+    const caller = await parts.verifyToken(token);
+    const by = { actor: principalOf(caller), requestId: request.id };
+    request.context = { caller, db: database.ofCaller(caller, by), clock };
+    await admit(caller, parts);
+    if (needed === 'person' && caller.accessToken) throw notFound();
+    if (needed === 'caller' || needed === 'person') return;
+    const isInPath = typeof needed === 'object';
+    const { tenantId: named } = request.params as { tenantId?: string };
+    const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
+    const role = isInPath
+      ? await access.enterInPath(caller, tenantId, needed.inPath).catch(refuseAs(route))
+      : await access.enter(caller, tenantId, needed);
+    Object.assign(request.context, { tenantId, role, db: database.inTenant(tenantId, by) });
+  };
+}
+
+/** Who sent this `authorization` header, for routes that ask for it by rules of their own. */
+export async function identify(authorization: string | undefined, parts: IdentifyingParts): Promise<Caller> {
+  const caller = await parts.verifyToken(bearerOf(authorization));
+  await admit(caller, parts);
+  return caller;
+}
+
+async function admit(caller: Caller, { rateLimit, access }: Omit<IdentifyingParts, 'verifyToken'>) {
+  rateLimit.take(principalOf(caller));
+  await access.confirm(caller);
+}
+
+/** Where the interface lists no 403, what is forbidden is not there. */
+function refuseAs(route: Route): (error: unknown) => never {
+  const isHidden = route.neverAnswers?.includes(403);
+  return (error) => {
+    throw isHidden && error instanceof Refusal && error.status === 403 ? notFound() : error;
+  };
+}
+
+const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+
+function bearerOf(authorization: string | undefined): string {
+  if (authorization === undefined) throw unauthorized();
+  const token = BEARER.exec(authorization)?.[1];
+  if (token === undefined) throw unauthorized('send the header authorization: Bearer <token>');
+  return token;
+}

@@ -1,0 +1,116 @@
+import { isId } from '../../ids.ts';
+
+/** String formats that schemas name. Each runs in time linear in the text's length. */
+
+const currencies = new Set(Intl.supportedValuesOf('currency'));
+
+const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?Z$/;
+
+/** ISO 8601 in UTC with a trailing Z; the calendar is checked too (no 30th of February). */
+export function isDateTime(value: string): boolean {
+  const match = DATE_TIME.exec(value);
+  if (!match) return false;
+  const [, year, month, day, hour, minute, second] = match.map(Number) as number[];
+  const date = new Date(Date.UTC(year as number, (month as number) - 1, day as number));
+  return (
+    (year as number) > 0 &&
+    date.getUTCMonth() === (month as number) - 1 &&
+    date.getUTCDate() === day &&
+    (hour as number) < 24 &&
+    (minute as number) < 60 &&
+    (second as number) < 60
+  );
+}
+
+const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
+const DOMAIN_LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
+const TOP_LABEL = /^[A-Za-z]{2,}$/;
+
+/**
+ * The interface's rule: the local part neither starts with a dot nor has two in a row; the domain is
+ * dot-separated labels and ends in one of at least two letters. Split first, so that no expression
+ * ever looks at more than one label.
+ */
+export function isEmailAddress(value: string): boolean {
+  const at = value.lastIndexOf('@');
+  const local = value.slice(0, at);
+  if (at < 1 || !LOCAL_PART.test(local)) return false;
+  if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
+  const labels = value.slice(at + 1).split('.');
+  return (
+    labels.length >= 2 &&
+    TOP_LABEL.test(labels.at(-1) as string) &&
+    labels.every((label) => DOMAIN_LABEL.test(label))
+  );
+}
+
+const LOCALE_LENGTH_MAX = 35;
+
+function isTimeZone(value: string): boolean {
+  // Offsets such as +01:00 are no zones: they know no summer time.
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
+  } catch {
+    return false;
+  }
+}
+
+function isLocale(value: string): boolean {
+  // Parsing takes more than linear time, so nothing longer than any real tag gets there.
+  if (value.length > LOCALE_LENGTH_MAX) return false;
+  try {
+    return Intl.getCanonicalLocales(value).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+/** ISO 13616: the check digits make the rearranged number 1 modulo 97. */
+function isIban(value: string): boolean {
+  if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
+  let remainder = 0;
+  for (const character of value.slice(4) + value.slice(0, 4)) {
+    const digits = Number.parseInt(character, 36);
+    remainder = (remainder * (digits > 9 ? 100 : 10) + digits) % 97;
+  }
+  return remainder === 1;
+}
+
+/**
+ * Exactly one `{SEQ:n}`, at most one `{YYYY}`, `{MM}` only beside it: a series that restarts must
+ * show when, or two invoices would carry the same number.
+ */
+export function isNumberFormat(value: string): boolean {
+  const tokens = value.match(/\{[^{}]*\}/g) ?? [];
+  if (/\p{Cc}/u.test(value) || /[{}]/.test(value.replace(/\{[^{}]*\}/g, ''))) return false;
+  const count = (token: RegExp) => tokens.filter((found) => token.test(found)).length;
+  const sequences = count(/^\{SEQ:([1-9]|1[0-2])\}$/);
+  const years = count(/^\{YYYY\}$/);
+  const months = count(/^\{MM\}$/);
+  return sequences === 1 && years <= 1 && months <= years && sequences + years + months === tokens.length;
+}
+
+export const formats: Record<string, { says: string; accepts: (value: string) => boolean }> = {
+  'date-time': { says: 'must be a UTC time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
+  'event-or-date-time': {
+    says: 'must be the identifier of an event, or a UTC time such as 2026-11-15T01:02:03.004Z',
+    accepts: (value) => isId('event', value) || isDateTime(value),
+  },
+  email: { says: 'must be an e-mail address', accepts: isEmailAddress },
+  currency: {
+    says: 'must be an ISO 4217 currency code such as EUR',
+    accepts: (value) => currencies.has(value),
+  },
+  'time-zone': { says: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
+  locale: { says: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
+  iban: { says: 'must be an IBAN without spaces', accepts: isIban },
+  bic: {
+    says: 'must be a BIC of 8 or 11 characters',
+    accepts: (value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
+  },
+  'number-format': {
+    says: 'must have exactly one {SEQ:n} (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',
+    accepts: isNumberFormat,
+  },
+};

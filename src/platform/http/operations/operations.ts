@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../../database/database.ts';
+import { statement } from '../../database/statement.ts';
+import type { SigningKey } from '../auth/signing-key.ts';
+import type { Metrics } from './metrics.ts';
+
+const appliedMigrations = statement({
+  name: 'list_migrations',
+  parameters: {},
+  row: { name: 'text' },
+  sql: `select name::text as name from migrations`,
+});
+
+const JWKS_MAX_AGE_SECONDS = 300;
+
+interface OperationsParts {
+  database: Database;
+  metrics: Metrics;
+  signingKey: SigningKey;
+  requiredMigrations: string[];
+  isDraining: () => boolean;
+}
+
+/** What machines ask beside the API: is it alive, may it have traffic, how is it doing, its keys. */
+export function serveOperations(app: FastifyInstance, parts: OperationsParts): void {
+  const { database, metrics, signingKey, requiredMigrations, isDraining } = parts;
+
+  app.get('/health/live', async () => ({ status: 'live' }));
+
+  app.get('/health/ready', async (_request, reply) => {
+    if (isDraining()) return reply.code(503).send({ status: 'draining' });
+    try {
+      const applied = new Set((await database.inSystem().all(appliedMigrations, {})).map(({ name }) => name));
+      const missing = requiredMigrations.filter((name) => !applied.has(name));
+      if (missing.length === 0) return { status: 'ready' };
+      return reply.code(503).send({ status: 'migrations pending', missing });
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  });
+
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+
+  app.get('/.well-known/jwks.json', async (_request, reply) =>
+    reply
+      .header('cache-control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`)
+      .send({ keys: signingKey.publicKeys }),
+  );
+}

@@ -1,0 +1,129 @@
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { runner } from 'node-pg-migrate';
+import pg from 'pg';
+import { StartFailure } from '../errors.ts';
+import { installJobs, jobsGrants } from '../jobs/tables.ts';
+import type { Secrets } from '../secrets.ts';
+
+const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const MIGRATIONS_TABLE = 'migrations';
+const SERVER_VERSION_MIN = 150_000;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Serialises the starts of several processes; any constant of our own will do. */
+const INSTALL_LOCK = 8_241_553_120_117n;
+
+/** The migrations that this version of the service needs, by name. */
+export function requiredMigrations(): string[] {
+  return readdirSync(MIGRATIONS)
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .sort();
+}
+
+/**
+ * Brings the database up to date and answers how the service connects to it: as a role of its own
+ * that owns nothing and can't step around row-level security.
+ */
+export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise<pg.ClientConfig> {
+  const client = new pg.Client({ ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  client.on('error', () => {}); // a lost connection fails the statement that waits for it
+  try {
+    await client.connect();
+  } catch (error) {
+    throw new StartFailure(`the database can't be reached: ${(error as Error).message || String(error)}`);
+  }
+  try {
+    const { rows } = await client.query(
+      'select current_setting($1)::int as version, current_user as owner, current_database() as database',
+      ['server_version_num'],
+    );
+    if (rows[0].version < SERVER_VERSION_MIN) {
+      throw new StartFailure(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
+    }
+    await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
+    const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
+    await ensureRole(client, role, rows[0].owner);
+    await migrate(client, rows[0].owner);
+    await installJobs((sql) => client.query(sql), rows[0].owner);
+    await grant(client, role.user, rows[0].database);
+    return { ...owner, ...role };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Roles belong to the whole server: the key in the name keeps two installations apart. */
+export function roleName(secrets: Secrets): string {
+  return `retainer_app_${secrets.derive('database role name', 4)}`;
+}
+
+async function ensureRole(
+  client: pg.Client,
+  role: { user: string; password: string },
+  owner: string,
+): Promise<void> {
+  const name = pg.escapeIdentifier(role.user);
+  const rights = 'login nosuperuser nocreatedb nocreaterole nobypassrls noreplication';
+  try {
+    const known = await client.query('select 1 from pg_roles where rolname = $1', [role.user]);
+    const verb = known.rowCount ? 'alter' : 'create';
+    await client.query(
+      `${verb} role ${name} ${verb === 'create' ? rights : 'login'} password ${pg.escapeLiteral(role.password)}`,
+    );
+  } catch (error) {
+    if (!lacksRight(error)) throw error;
+    throw new StartFailure(
+      `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
+    );
+  }
+}
+
+async function migrate(client: pg.Client, owner: string): Promise<void> {
+  try {
+    await runner({
+      dbClient: client,
+      dir: MIGRATIONS,
+      direction: 'up',
+      migrationsTable: MIGRATIONS_TABLE,
+      ignorePattern: '\\..*|.*(?<!\\.sql)',
+      advisoryLockMode: 'wait',
+      checkOrder: true,
+      log: () => {},
+    });
+  } catch (error) {
+    if (!lacksRight(error)) throw error;
+    throw new StartFailure(
+      `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,
+    );
+  }
+}
+
+/** Grants are repeated at each start: a restored dump or a new key brings a role without rights. */
+async function grant(client: pg.Client, role: string, database: string): Promise<void> {
+  const { rows } = await client.query<{ table_name: string; privileges: string }>(
+    'select table_name, privileges from application_grants',
+  );
+  const to = pg.escapeIdentifier(role);
+  const grants = rows.map(
+    (row) => `grant ${row.privileges} on ${pg.escapeIdentifier(row.table_name)} to ${to}`,
+  );
+  await client.query([...grants, ...jobsGrants(to)].join(';'));
+  // Everybody has these two unless they were taken away; granting them needs rights that we may lack.
+  await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
+  await client.query(`grant usage on schema public to ${to}`).catch(() => {});
+  await refuseTemporaryTables(client, database);
+}
+
+/** On a table of its own a role may put triggers of its own, which could pass for ours. Needs the database's owner. */
+export async function refuseTemporaryTables(client: pg.Client, database: string): Promise<void> {
+  const sql = `revoke temporary on database ${pg.escapeIdentifier(database)} from public`;
+  await client.query(sql).catch(() => {});
+}
+
+/** The migration library hands some errors on as text only. */
+function lacksRight(error: unknown): boolean {
+  const { code, message } = error as pg.DatabaseError;
+  return code === '42501' || /permission denied/.test(message);
+}

@@ -1,0 +1,60 @@
+import type { Config } from '../config.ts';
+import { type Database, openDatabase } from '../database/database.ts';
+import { connectionTo } from '../database/session.ts';
+import { attachEmbedded, startEmbedded } from '../embedded-postgres/server.ts';
+import { StartFailure } from '../errors.ts';
+import { type Secrets, secretKeyIn, secretsFrom } from '../secrets.ts';
+import { install } from './install.ts';
+
+export interface OpenedDatabase {
+  database: Database;
+  secrets: Secrets;
+  /** When an embedded server of this process ends without being asked to. */
+  whenLost(then: () => void): void;
+  /** Closes the connections, then stops the embedded server if this process started it. */
+  close(): Promise<void>;
+}
+
+/**
+ * The database that the configuration names, migrated and open: an existing server, or the embedded
+ * one. The service owns its embedded server; commands and further processes share the running one.
+ */
+export async function openConfiguredDatabase(
+  config: Config,
+  use: 'own' | 'share',
+  report: (error: Error) => void,
+): Promise<OpenedDatabase> {
+  const secrets = secretsFrom(config.secretKey ?? secretKeyIn(config.dataDirectory));
+  const embedded = config.databaseUrl
+    ? undefined
+    : await (use === 'own' ? startEmbedded : attachEmbedded)(config.dataDirectory);
+  try {
+    const owner = embedded?.connection ?? connectionTo(config.databaseUrl as string);
+    const database = await openAs(await install(owner, secrets), report);
+    return {
+      database,
+      secrets,
+      whenLost: (then) => embedded?.whenLost(then),
+      async close() {
+        await database.end();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+async function openAs(
+  role: Awaited<ReturnType<typeof install>>,
+  report: (error: Error) => void,
+): Promise<Database> {
+  try {
+    return await openDatabase(role, report);
+  } catch (error) {
+    throw new StartFailure(
+      `the service's own role "${role.user}" can't connect: let it log in with a password (pg_hba.conf) (${(error as Error).message})`,
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Secrets, secretContext } from '../../../platform/secrets.ts';
+
+const SECRET_BYTES = 32;
+/** What `SECRET_BYTES` make in base64url; nothing else needs to be looked up. */
+const SECRET_FORM = /^[A-Za-z0-9_-]{43}$/;
+/** `__Host-`: from this very host, over a secure connection, for all of it. No subdomain can put one there. */
+const COOKIE_PREFIX = '__Host-authorization-';
+const COOKIE_RULES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+/** Each popup has its own; more than this many are not opened within ten minutes. */
+const COOKIES_MAX = 20;
+
+/** For whoever can't be given an account: to have it is to be allowed. */
+export function newSecret(): string {
+  return randomBytes(SECRET_BYTES).toString('base64url');
+}
+
+/** Only the hash is kept: whoever reads the table can't use it. None of the three is ever taken for another. */
+export function secretHash(purpose: 'ticket' | 'state' | 'cookie', secret: string): string {
+  return createHash('sha256').update(`${purpose}\n${secret}`).digest('hex');
+}
+
+export function isSecret(value: string | undefined): value is string {
+  return value !== undefined && SECRET_FORM.test(value);
+}
+
+/** PKCE's S256 (RFC 7636). */
+export function codeChallengeOf(verifier: string): string {
+  return createHash('sha256').update(verifier).digest('base64url');
+}
+
+export function sealVerifier(secrets: Secrets, tenantId: string, id: string, verifier: string): string {
+  return secrets.encrypt(verifier, secretContext('authorization', tenantId, id));
+}
+
+export function openVerifier(secrets: Secrets, tenantId: string, id: string, sealed: string): string {
+  return secrets.decrypt(sealed, secretContext('authorization', tenantId, id));
+}
+
+/** Under a name of its own for each authorisation: several popups at once don't disturb each other. */
+export function launchCookie(id: string, value: string, maxAgeSeconds: number): string {
+  return `${COOKIE_PREFIX}${id}=${value}; ${COOKIE_RULES}; Max-Age=${maxAgeSeconds}`;
+}
+
+export function endedCookie(id: string): string {
+  return launchCookie(id, '', 0);
+}
+
+/** The hashes of what could be launch cookies in a `cookie` header. */
+export function cookieHashesIn(header = ''): string[] {
+  const values = header.split(';').flatMap((pair) => {
+    const [name = '', value] = pair.trim().split('=', 2);
+    return name.startsWith(COOKIE_PREFIX) && isSecret(value) ? [value] : [];
+  });
+  return values.slice(0, COOKIES_MAX).map((value) => secretHash('cookie', value));
+}

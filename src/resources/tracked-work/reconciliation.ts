@@ -1,0 +1,126 @@
+import {
+  GrantLost,
+  type IssueNews,
+  type Link,
+  ProviderFailure,
+  type WorkEntry,
+} from '../../providers/provider.ts';
+import { openLink } from '../integrations/link.ts';
+import type { IntegrationParts } from '../integrations/parts.ts';
+import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
+import { isInUse } from '../integrations/status.ts';
+import { tenantsWithReceivers } from './receivers.ts';
+import { keepLook, listReleasedIssues, listTrackingIntegrations, readLook } from './tracked-store.ts';
+import { followIssue } from './work.ts';
+
+/** A tracker's search lags behind what it tells, and its clock is another one. */
+const OVERLAP_MS = 600_000;
+/** What the integration's owner reads beside a failure. */
+const SUBJECT = 'Reconciliation';
+
+export interface Reconciled {
+  tenantId: string;
+  integrationId: string;
+  /** How many issues were looked at. */
+  issues: number;
+}
+
+export interface ReconcileOptions {
+  /** Everything that changed since then, instead of since the last look. */
+  since?: Date;
+  /** Called for each issue that was looked at. */
+  onIssue?: (key: string) => void;
+}
+
+/**
+ * Asks the tracker for what changed and follows it, so that a webhook that never came is made up for; also charges
+ * again what is on no line any more. The look is remembered only when all of it went through.
+ */
+export async function reconcile(
+  parts: IntegrationParts,
+  tenantId: string,
+  integrationId: string,
+  { since, onIssue }: ReconcileOptions = {},
+): Promise<Reconciled> {
+  const db = parts.database.inTenant(tenantId);
+  const opened = await openLink(parts, tenantId, integrationId);
+  const done: Reconciled = { tenantId, integrationId, issues: 0 };
+  const tracker = opened?.provider.tracker;
+  if (!opened || !tracker || !isInUse(opened.status)) return done;
+  const lookedAt = parts.clock.now().toISOString();
+  try {
+    for await (const issue of tracker.changedIssues(
+      opened.link,
+      since ?? (await lastLook(parts, opened.link)),
+    )) {
+      await followIssue(parts, opened, issue.id, [{ kind: 'updated', issue }]);
+      done.issues++;
+      onIssue?.(issue.key);
+    }
+    for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
+      const work = await tracker.fetchWork(opened.link, issueId);
+      await followIssue(parts, opened, issueId, withWork(news, work ?? []));
+      done.issues++;
+    }
+  } catch (error) {
+    if (error instanceof ProviderFailure || error instanceof GrantLost)
+      await reportProblemWith(parts, db, integrationId, SUBJECT, error.message);
+    throw error;
+  }
+  await solveProblemWith(db, integrationId, SUBJECT);
+  await db.all(keepLook, { integrationId, lookedAt });
+  return done;
+}
+
+/** An issue whose line somebody removed, with what the tracker has of it now; nothing of one that is gone there. */
+function withWork(known: unknown, work: WorkEntry[]): IssueNews[] {
+  const news = known as IssueNews | null;
+  if (!news) return [];
+  return [{ kind: 'updated', issue: { ...news.issue, versionMs: news.issue.versionMs + 1, work } }];
+}
+
+/** Since when there may be changes that we did not hear of: at first, since there is the integration. */
+async function lastLook({ database }: IntegrationParts, { tenantId, integrationId }: Link): Promise<Date> {
+  const look = await database.inTenant(tenantId).one(readLook, { integrationId });
+  const from = look?.lookedAt ?? look?.createdAt;
+  return new Date((from === undefined ? 0 : Date.parse(from)) - OVERLAP_MS);
+}
+
+export interface ReconcileAllOptions extends ReconcileOptions {
+  tenantId?: string;
+  integrationId?: string;
+  onReconciled?: (done: Reconciled) => void;
+}
+
+/** Every integration with a tracker, one after the other. One that fails does not keep the others from their turn. */
+export async function reconcileAll(
+  parts: IntegrationParts,
+  {
+    tenantId: onlyTenant,
+    integrationId: onlyIntegration,
+    onReconciled,
+    ...options
+  }: ReconcileAllOptions = {},
+): Promise<Reconciled[]> {
+  const reconciled: Reconciled[] = [];
+  const failures: unknown[] = [];
+  for await (const tenantId of tenantsWithReceivers(parts.database)) {
+    if (onlyTenant !== undefined && tenantId !== onlyTenant) continue;
+    for (const { id, provider } of await parts.database
+      .inTenant(tenantId)
+      .all(listTrackingIntegrations, {})) {
+      if (!parts.providers.get(provider)?.tracker) continue;
+      if (onlyIntegration !== undefined && id !== onlyIntegration) continue;
+      try {
+        const done = await reconcile(parts, tenantId, id, options);
+        reconciled.push(done);
+        onReconciled?.(done);
+      } catch (error) {
+        failures.push(new Error(`${id} of ${tenantId}: ${(error as Error).message}`, { cause: error }));
+      }
+    }
+  }
+  if (failures.length > 0)
+    throw new AggregateError(failures, failures.map((one) => (one as Error).message).join('\n'));
+  return reconciled;
+}

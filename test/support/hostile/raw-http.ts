@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict';
+import { Agent, request } from 'node:http';
+import { connect } from 'node:net';
+import { recordTraffic } from '../traffic.ts';
+
+export interface RawAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Sends bytes as they are, in any order and any shape, and reads until the other side closes. */
+export function exchange(
+  url: string,
+  payload: string | Uint8Array,
+  { timeoutMs = 5_000 }: { timeoutMs?: number } = {},
+): Promise<{ received: string; closedAfterMs: number }> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const startedAt = Date.now();
+    const socket = connect(Number(port), hostname);
+    const chunks: Buffer[] = [];
+    const overdue = setTimeout(() => {
+      socket.destroy();
+      reject(new Error(`still open after ${timeoutMs} ms, received: ${Buffer.concat(chunks)}`));
+    }, timeoutMs);
+    socket.on('error', () => {}); // a reset is one way of closing
+    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('end', () => socket.end());
+    socket.on('close', () => {
+      clearTimeout(overdue);
+      resolve({
+        received: Buffer.concat(chunks).toString('latin1'),
+        closedAfterMs: Date.now() - startedAt,
+      });
+    });
+    socket.write(payload);
+  });
+}
+
+/** The first answer in what a connection received. */
+export function readAnswer(received: string): RawAnswer {
+  const [head = '', text = ''] = received.split(/\r\n\r\n(.*)/s);
+  const [line = '', ...lines] = head.split('\r\n');
+  const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(line)?.[1]);
+  const headers = lines.map((one) => [one.split(':', 1)[0]?.toLowerCase(), one.replace(/^[^:]*: */, '')]);
+  return { status, headers: Object.fromEntries(headers), text };
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 40 });
+
+/** An HTTP request that is well-formed, but otherwise whatever the test likes: no path is tidied up. */
+export function rawRequest(
+  url: string,
+  method: string,
+  path: string,
+  headers: Record<string, string> = {},
+  body?: string | Uint8Array,
+): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(url);
+    const sent = { ...headers, ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }) };
+    const outgoing = request({ agent, hostname, port, method, path, headers: sent }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const text = Buffer.concat(chunks).toString('utf8');
+        const status = response.statusCode ?? 0;
+        const received = response.headers as Record<string, string>;
+        const isJson = received['content-type']?.startsWith('application/json') && text !== '';
+        recordTraffic({
+          method,
+          path,
+          status,
+          headers: received,
+          body: isJson ? JSON.parse(text) : undefined,
+          text,
+        });
+        resolve({ status, headers: received, text });
+      });
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** An error answer has the one flat shape, and is the caller's fault. */
+export function assertFlat({ status, headers, text }: RawAnswer, says = ''): void {
+  const shown = `${says} -> ${status} ${text.slice(0, 300)}`;
+  assert.ok(status >= 400 && status < 500, shown);
+  assert.match(headers['content-type'] ?? '', /^application\/json/, shown);
+  const { error, message, details = [], ...rest } = JSON.parse(text);
+  assert.deepEqual(rest, {}, shown);
+  assert.ok(typeof error === 'string' && typeof message === 'string', shown);
+  for (const { field, message: why, constraint, ...more } of details) {
+    assert.deepEqual([typeof field, typeof why, typeof constraint, more], ['string', 'string', 'string', {}]);
+  }
+}
+
+/** Whatever it says, it is an answer: a success, a refusal of the one flat shape, or a page that finds nothing. */
+export function assertAnswered(answer: RawAnswer, says: string): void {
+  if ((answer.status >= 200 && answer.status < 300) || answer.status === 304) return;
+  if (answer.status === 404 && answer.headers['content-type'] === 'text/html; charset=utf-8') return;
+  assertFlat(answer, says);
+}

@@ -1,0 +1,177 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, before } from 'node:test';
+import { Type } from 'typebox';
+import {
+  type Grant,
+  GrantLost,
+  type Link,
+  type OAuthProvider,
+  type Provider,
+  ProviderFailure,
+} from '../../../src/providers/provider.ts';
+
+const TOKEN_SECONDS = 3_600;
+const TIMEOUT_MS = 500;
+
+/** What the token endpoint does instead of its duty. */
+export type Trouble = { status: number; body: object } | 'hang';
+
+/** An OAuth provider with a consent page, PKCE and rotating refresh tokens; and our side of it. */
+export interface OAuthStandIn {
+  provider: Provider;
+  /** As a browser reaches it: another site than the service. */
+  url: string;
+  /** Settings that are missing. */
+  missing: string[];
+  /** For the next requests to the token endpoint. */
+  trouble: Trouble | undefined;
+  /** What the token endpoint was asked for, in order. */
+  asked: Record<string, string>[];
+  /** What connecting does. */
+  connect: ((link: Link) => Promise<void>) | undefined;
+  /** Takes longer than nothing, so that others come meanwhile. */
+  delayMs: number;
+  /** By which it says when tokens end. */
+  now(): Date;
+}
+
+interface Consent {
+  challenge: string;
+  redirectUri: string;
+}
+
+/** Started before the file's tests, stopped after them. */
+export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthStandIn {
+  const consents = new Map<string, Consent>();
+  let refreshToken = '';
+  let port = 0;
+  const standIn = {
+    missing: [],
+    trouble: undefined,
+    asked: [],
+    connect: undefined,
+    delayMs: 0,
+    now: () => new Date(),
+  } as unknown as OAuthStandIn;
+
+  function grantFor(asked: Record<string, string>): object | undefined {
+    const consent = consents.get(asked.code ?? '');
+    const isConsented =
+      asked.grant_type === 'authorization_code' &&
+      consent?.redirectUri === asked.redirect_uri &&
+      consent?.challenge ===
+        createHash('sha256')
+          .update(asked.code_verifier ?? '')
+          .digest('base64url');
+    const isRefreshed = asked.grant_type === 'refresh_token' && asked.refresh_token === refreshToken;
+    if (!isConsented && !isRefreshed) return undefined;
+    consents.delete(asked.code ?? '');
+    refreshToken = randomBytes(16).toString('hex'); // the one before is worth nothing from now on
+    const accessToken = randomBytes(16).toString('hex');
+    return { access_token: accessToken, refresh_token: refreshToken, expires_in: TOKEN_SECONDS };
+  }
+
+  async function answerToken(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let body = '';
+    for await (const chunk of request) body += chunk;
+    const asked = Object.fromEntries(new URLSearchParams(body));
+    standIn.asked.push(asked);
+    if (standIn.trouble === 'hang') return;
+    await new Promise((resolve) => setTimeout(resolve, standIn.delayMs));
+    const grant = standIn.trouble ? undefined : grantFor(asked);
+    const refused = standIn.trouble ?? { status: 400, body: { error: 'invalid_grant' } };
+    response.writeHead(grant ? 200 : refused.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(grant ?? refused.body));
+  }
+
+  /** Where consent leads; a person gets there by a button, a test by asking for the decision. */
+  function answerConsent(query: URLSearchParams, response: ServerResponse): void {
+    const redirectUri = query.get('redirect_uri') ?? '';
+    const back = new URL(redirectUri);
+    back.searchParams.set('state', query.get('state') ?? '');
+    const decision = query.get('decision');
+    if (decision === 'allow') {
+      const code = randomBytes(16).toString('hex');
+      consents.set(code, { challenge: query.get('code_challenge') ?? '', redirectUri });
+      back.searchParams.set('code', code);
+    } else back.searchParams.set('error', 'access_denied');
+    if (decision !== null) return void response.writeHead(302, { location: back.href }).end();
+    const to = (one: string) => `?${query}&amp;decision=${one}`.replace(/&(?!amp;)/g, '&amp;');
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(`<a id="allow" href="${to('allow')}">Allow</a> <a id="deny" href="${to('deny')}">Deny</a>`);
+  }
+
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
+    if (pathname === '/token') return void answerToken(request, response);
+    // As real ones do: the way to the consent leads through another host of theirs.
+    if (pathname === '/authorize')
+      return void response
+        .writeHead(302, {
+          location: `http://login.${name.toLowerCase()}.localhost:${port}/consent?${searchParams}`,
+        })
+        .end();
+    if (pathname === '/consent') return answerConsent(searchParams, response);
+    response.writeHead(404).end();
+  });
+  before(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    port = (server.address() as AddressInfo).port;
+    standIn.url = `http://${name.toLowerCase()}.localhost:${port}`;
+  });
+  after(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  async function tokens(parameters: Record<string, string>): Promise<Grant> {
+    const options = {
+      method: 'POST',
+      body: new URLSearchParams(parameters),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    };
+    const response = await fetch(`http://127.0.0.1:${port}/token`, options).catch(() => {
+      throw new ProviderFailure('Paperwork does not answer');
+    });
+    const body = (await response.json()) as Record<string, string>;
+    if (body.error === 'invalid_grant') throw new GrantLost('Paperwork takes the grant no more');
+    if (!response.ok)
+      throw new ProviderFailure(
+        `Paperwork answers ${response.status} to ${parameters.code}`,
+        response.status,
+      );
+    return {
+      accessToken: body.access_token as string,
+      refreshToken: body.refresh_token as string,
+      expiresAt: new Date(standIn.now().getTime() + TOKEN_SECONDS * 1_000).toISOString(),
+    };
+  }
+  const oauth: OAuthProvider = {
+    ...(issuer !== undefined && { issuer }),
+    missingSettings: () => standIn.missing,
+    authorizationUrl: ({ state, codeChallenge, redirectUri }) =>
+      `${standIn.url}/authorize?${new URLSearchParams({
+        client_id: 'retainer',
+        response_type: 'code',
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        redirect_uri: redirectUri,
+      })}`,
+    exchange: (code, verifier, redirectUri) =>
+      tokens({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
+    refresh: (grant) => tokens({ grant_type: 'refresh_token', refresh_token: grant.refreshToken ?? '' }),
+  };
+  standIn.provider = {
+    name,
+    title: 'Paperwork',
+    description: 'Keeps papers.',
+    config: Type.Object({}, { additionalProperties: false }),
+    eventTypes: [],
+    oauth,
+    connect: async (link) => standIn.connect?.(link),
+  };
+  return standIn;
+}

@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict';
+import type { Route } from '../../../src/platform/http/route.ts';
+import { openLink } from '../../../src/resources/integrations/link.ts';
+import { activeContract, make } from '../billing.ts';
+import type { TestService } from '../service.ts';
+
+/** The key of an address at which webhooks of the Jira project WEB are taken for the tenant. */
+export async function webhookEndpoint(service: TestService, tenant: string): Promise<string> {
+  const { id: contractId } = await activeContract(service, tenant);
+  const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'Website' });
+  const config = { mappings: [{ projectKey: 'WEB', projectId }] };
+  const { id } = await make(service, tenant, '/integrations', { provider: 'JIRA', name: 'Jira', config });
+  await service.db.asOwner((owner) =>
+    owner.query(`update integrations set status = 'ACTIVE' where id = $1`, [id]),
+  );
+  const opened = await openLink(service.app.integrations, tenant, id);
+  assert.ok(opened);
+  const url = await opened.link.newEndpoint();
+  return url.slice(url.lastIndexOf('/') + 1);
+}
+
+/** The headers that a route needs, as its document shows them. */
+export function headersOf({ headers }: Route): Record<string, string> {
+  const named = Object.entries(headers?.properties ?? {});
+  return Object.fromEntries(
+    named.map(([name, { examples }]: [string, { examples?: string[] }]) => [name, examples?.[0] ?? 'x']),
+  );
+}
+
+/** A webhook of an issue of the project WEB. */
+export function webhookOf(issue: {
+  id: string;
+  timestamp?: number;
+  event?: 'created' | 'updated' | 'deleted';
+  project?: string;
+  summary?: string;
+  hours?: [startedAt: string, hours: number][];
+}): Record<string, unknown> {
+  const {
+    id,
+    timestamp = 1_782_900_000_000,
+    event = 'updated',
+    project = 'WEB',
+    summary = 'Start page',
+  } = issue;
+  const worklogs = issue.hours?.map(([started, hours]) => ({
+    started: started.replace('Z', '+0000'),
+    timeSpentSeconds: Math.round(hours * 3_600),
+  }));
+  return {
+    timestamp,
+    webhookEvent: `jira:issue_${event}`,
+    matchedWebhookIds: [1],
+    issue: {
+      id,
+      key: `${project}-${id}`,
+      fields: {
+        project: { key: project },
+        summary,
+        ...(worklogs && { worklog: { total: worklogs.length, worklogs } }),
+      },
+    },
+  };
+}
