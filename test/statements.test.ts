@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { type DeclaredType, declaredStatements, type Statement } from '../src/platform/database/statement.ts';
+import {
+  type DeclaredType,
+  declaredStatements,
+  type Statement,
+  sqlTypeOf,
+} from '../src/platform/database/statement.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import '../src/app.ts'; // declares every statement
 
@@ -32,10 +37,10 @@ describe('every declared statement is what PostgreSQL says it is', () => {
   for (const declared of declaredStatements()) {
     test(declared.name, async () => {
       const described = await db.asOwner((client) => describeStatement(client, declared));
-      const parameters = Object.values(declared.parameters).map(bare);
+      const parameters = Object.values(declared.parameters).map(sqlTypeOf);
       assert.deepEqual(described.parameters, parameters, 'parameters');
       const columns = described.columns.map(({ name, type }) => [name, type]);
-      assert.deepEqual(Object.fromEntries(columns), mapValues(declared.row, bare), 'columns');
+      assert.deepEqual(Object.fromEntries(columns), mapValues(declared.row, sqlTypeOf), 'columns');
       for (const { name, mayBeNull } of described.columns) {
         if (mayBeNull === undefined) continue; // an expression: PostgreSQL does not know
         assert.equal(declared.row[name]?.endsWith('?'), mayBeNull, `whether ${name} may be null`);
@@ -103,10 +108,6 @@ async function nullability(client: pg.Client, field: pg.FieldDef): Promise<boole
     [field.tableID, field.columnID],
   );
   return !rows[0].attnotnull;
-}
-
-function bare(type: DeclaredType): string {
-  return type.replace('?', '');
 }
 
 function mapValues<T>(

@@ -63,6 +63,12 @@ export function notFound(): Refusal {
   return new Refusal(404, 'NotFound', 'Not Found');
 }
 
+/** The row that a statement found, or a 404. */
+export function found<T>(row: T | undefined): T {
+  if (row === undefined) throw notFound();
+  return row;
+}
+
 export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
 }

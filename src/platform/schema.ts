@@ -1,4 +1,4 @@
-import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox';
+import { type Static, type TObject, type TOptional, type TProperties, type TSchema, Type } from 'typebox';
 import { type IdKind, idPattern, idPrefixes } from './ids.ts';
 
 /** The largest integer that JSON carries exactly everywhere. */
@@ -95,6 +95,30 @@ export function body<T extends TProperties>(properties: T, description: string):
 /** A response object; `title` names it in the API document. */
 export function record<T extends TProperties>(title: string, properties: T, description: string): TObject<T> {
   return Type.Object(properties, { additionalProperties: false, title, description });
+}
+
+/** Describes the body of a PATCH. */
+export const CHANGE_DESCRIPTION =
+  'What to change. Properties that are left out stay as they are; null clears an optional one.';
+
+type Optional<T extends TProperties> = { [K in keyof T]: TOptional<T[K]> };
+type Clearable<T extends TProperties> = { [K in keyof T]: ReturnType<typeof clearable<T[K]>> };
+
+/** Properties that may be absent. */
+export function optional<T extends TProperties>(properties: T): Optional<T> {
+  return mapProperties(properties, (schema) => Type.Optional(schema)) as Optional<T>;
+}
+
+/** The properties of a PATCH: required ones can be changed, optional ones also cleared. */
+export function changeable<R extends TProperties, O extends TProperties>(
+  required: R,
+  optionalOnes: O,
+): Optional<R> & Clearable<O> {
+  return { ...optional(required), ...(mapProperties(optionalOnes, clearable) as Clearable<O>) };
+}
+
+function mapProperties(properties: TProperties, map: (schema: TSchema) => TSchema): TProperties {
+  return Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, map(schema)]));
 }
 
 /** In a PATCH, null clears an optional field. */

@@ -21,13 +21,13 @@ const LOCK_TIMEOUT_MS = 10_000;
 
 /** Runs statements that see what the scope allows: each on its own, or all in one transaction. */
 export interface Scope {
-  all<P extends Declaration, R extends Declaration>(
-    of: Statement<P, R>,
-    values: Values<P>,
+  all<P extends Declaration, R extends Declaration, G extends object>(
+    of: Statement<P, R, G>,
+    values: NoInfer<G>,
   ): Promise<Values<R>[]>;
-  one<P extends Declaration, R extends Declaration>(
-    of: Statement<P, R>,
-    values: Values<P>,
+  one<P extends Declaration, R extends Declaration, G extends object>(
+    of: Statement<P, R, G>,
+    values: NoInfer<G>,
   ): Promise<Values<R> | undefined>;
   /** All or nothing. Inside a transaction it joins that one. */
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;

@@ -8,6 +8,8 @@ interface SqlTypes {
   /** Bounded by its column so that a double shows every digit; never calculated with here. */
   numeric: number;
   timestamptz: string;
+  /** The identifier of another record: text in PostgreSQL. */
+  reference: string;
 }
 
 type SqlType = keyof SqlTypes;
@@ -15,11 +17,43 @@ type SqlType = keyof SqlTypes;
 /** A declared type; a question mark says that null may occur. */
 export type DeclaredType = SqlType | `${SqlType}?`;
 
-type ValueOf<D extends DeclaredType> = D extends `${infer T extends SqlType}?`
-  ? SqlTypes[T] | null
-  : D extends SqlType
-    ? SqlTypes[D]
-    : never;
+declare const VALUE: unique symbol;
+
+/** A declared type whose values TypeScript knows more exactly than PostgreSQL does. */
+export type Narrowed<D extends DeclaredType, T> = D & { readonly [VALUE]: T };
+
+/** Text that is one of these values, such as a status. */
+export function textOf<const T extends readonly string[]>(_values: T): Narrowed<'text', T[number]> {
+  return 'text' as Narrowed<'text', T[number]>;
+}
+
+export function optionalTextOf<const T extends readonly string[]>(_values: T): Narrowed<'text?', T[number]> {
+  return 'text?' as Narrowed<'text?', T[number]>;
+}
+
+/** JSON of a known shape. */
+export function jsonOf<T>(): Narrowed<'jsonb', T> {
+  return 'jsonb' as Narrowed<'jsonb', T>;
+}
+
+export function optionalJsonOf<T>(): Narrowed<'jsonb?', T> {
+  return 'jsonb?' as Narrowed<'jsonb?', T>;
+}
+
+/** The declared type as PostgreSQL names it. */
+export function sqlTypeOf(declared: DeclaredType): string {
+  return declared.replace('?', '').replace('reference', 'text');
+}
+
+type ValueOf<D extends DeclaredType> = D extends { readonly [VALUE]: infer T }
+  ? D extends `${string}?`
+    ? T | null
+    : T
+  : D extends `${infer T extends SqlType}?`
+    ? SqlTypes[T] | null
+    : D extends SqlType
+      ? SqlTypes[D]
+      : never;
 
 export type Declaration = Readonly<Record<string, DeclaredType>>;
 export type Values<D extends Declaration> = { -readonly [K in keyof D]: ValueOf<D[K]> };
@@ -28,7 +62,14 @@ export type Values<D extends Declaration> = { -readonly [K in keyof D]: ValueOf<
  * One SQL statement, declared once: PostgreSQL prepares it under its name on each connection, and a
  * test holds the declaration against PostgreSQL's own description of parameters and columns.
  */
-export interface Statement<P extends Declaration = Declaration, R extends Declaration = Declaration> {
+export interface Statement<
+  P extends Declaration = Declaration,
+  R extends Declaration = Declaration,
+  /** What a caller passes. */
+  G = Values<P>,
+> {
+  /** For the type checker only: no statement has this method. */
+  given?(values: G): void;
   readonly name: string;
   readonly parameters: P;
   readonly row: R;

@@ -2,14 +2,15 @@ import type pg from 'pg';
 import type { Statement } from './statement.ts';
 
 /** The statement as `pg` takes it, with its values in PostgreSQL's order. */
-export function queryOf(of: Statement, values: Record<string, unknown>): pg.QueryConfig {
+export function queryOf(of: Omit<Statement, 'given'>, given: object): pg.QueryConfig {
+  const values = given as Record<string, unknown>;
   return {
     ...(!of.isPlannedAnew && { name: of.name }),
     text: of.text,
     values: of.parameterNames.map((name) => {
       const value = values[name];
       const type = of.parameters[name];
-      return value !== null && (type === 'jsonb' || type === 'jsonb?') ? JSON.stringify(value) : value;
+      return value != null && (type === 'jsonb' || type === 'jsonb?') ? JSON.stringify(value) : value;
     }),
     types: { getTypeParser: parserOf } as pg.CustomTypesConfig,
   };

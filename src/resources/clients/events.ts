@@ -1,12 +1,12 @@
 import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
 import { mediaOf } from '../media/schema.ts';
-import { shown } from './service.ts';
-import { representClients } from './store.ts';
+import { presentClient } from './service.ts';
+import { clientSnapshots } from './store.ts';
 
 export const clientEvents: RecordEvents = recordEvents({
   resource: 'client',
-  statement: representClients,
-  show: (row, _now, { media }) => ({ ...shown(row), media: mediaOf(media) }),
+  statement: clientSnapshots,
+  show: (row, _now, { media }) => ({ ...presentClient(row), media: mediaOf(media) }),
   actions: ['archived', 'unarchived'],
   namedUpdate: (before, after) => {
     if (!before.archived_at && after.archived_at) return ['archived'];

@@ -2,11 +2,13 @@ import { type Static, Type } from 'typebox';
 import { LIMIT_MAX, pageQuery } from '../../platform/http/answers/pagination.ts';
 import {
   body,
-  clearable,
+  CHANGE_DESCRIPTION,
+  changeable,
   createdAt,
   currencyCode,
   id,
   integer,
+  optional,
   order,
   record,
   text,
@@ -15,25 +17,27 @@ import {
 } from '../../platform/schema.ts';
 import { media } from '../media/schema.ts';
 
-const name = text(1, 200, { description: "The client's name.", example: 'Northwind Traders' });
-const description = text(0, 2_000, {
-  description: 'What there is to know about the client.',
-  example: 'Retainer since 2024',
-});
-const vatNumber = text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' });
+const required = {
+  name: text(1, 200, { description: "The client's name.", example: 'Northwind Traders' }),
+};
+const optionalOnes = {
+  description: text(0, 2_000, {
+    description: 'Notes about the client.',
+    example: 'Retainer since 2024',
+  }),
+  currencyCode,
+  vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' }),
+};
 const archivedAt = timestamp('When the client was archived; absent while it is in use.');
 
 export const client = record(
   'Client',
   {
     id: id('client', "The client's identifier."),
-    name,
-    description: Type.Optional(description),
+    ...required,
+    ...optional({ ...optionalOnes, archivedAt }),
     media,
     order,
-    currencyCode: Type.Optional(currencyCode),
-    vatNumber: Type.Optional(vatNumber),
-    archivedAt: Type.Optional(archivedAt),
     createdAt,
     updatedAt,
   },
@@ -41,26 +45,13 @@ export const client = record(
 );
 
 export const newClient = body(
-  {
-    name,
-    description: Type.Optional(description),
-    order: Type.Optional(order),
-    currencyCode: Type.Optional(currencyCode),
-    vatNumber: Type.Optional(vatNumber),
-  },
+  { ...required, ...optional({ ...optionalOnes, order }) },
   'A client to create.',
 );
 
 export const clientChange = body(
-  {
-    name: Type.Optional(name),
-    description: clearable(description),
-    order: clearable(order),
-    currencyCode: clearable(currencyCode),
-    vatNumber: clearable(vatNumber),
-    archivedAt: clearable(archivedAt),
-  },
-  'What to change; what is left out stays as it is, and null clears an optional field.',
+  changeable(required, { ...optionalOnes, order, archivedAt }),
+  CHANGE_DESCRIPTION,
 );
 
 export const clientParams = Type.Object({ clientId: id('client', 'The client.') });

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
 import type { Values } from '../../platform/database/statement.ts';
-import { forbiddenByState, notFound } from '../../platform/errors.ts';
+import { forbiddenByState, found } from '../../platform/errors.ts';
 import {
   everyBatch,
   isOrderedCursor,
@@ -23,25 +23,17 @@ import {
 } from './store.ts';
 
 export async function createClient({ db, clock }: TenantContext, input: NewClient): Promise<Client> {
-  const row = await db.one(insertClient, {
-    id: newId('client'),
-    name: input.name,
-    description: input.description ?? null,
-    currencyCode: input.currencyCode ?? null,
-    vatNumber: input.vatNumber ?? null,
-    order: input.order ?? 0,
-    now: clock.now().toISOString(),
-  });
-  return shown(row);
+  const values = { ...input, id: newId('client'), now: clock.now().toISOString() };
+  return presentClient(found(await db.one(insertClient, values)));
 }
 
 export async function getClient({ db }: TenantContext, id: string): Promise<Client> {
   return clientById(db, id);
 }
 
-/** For resources that show a client inside their own record. */
+/** A client for the record of another resource that expands it. */
 export async function clientById(db: Scope, id: string): Promise<Client> {
-  return shown(await db.one(readClient, { id }));
+  return presentClient(found(await db.one(readClient, { id })));
 }
 
 /** Every client when no limit is asked for, else a page of them. */
@@ -50,7 +42,7 @@ export async function findClients(
   query: ClientQuery,
 ): Promise<Page<Client> | AsyncIterable<Client[]>> {
   const fetch = async (position: Values<typeof orderedPosition>) =>
-    (await db.all(listClients, { ...position, archived: query.archived ?? null })).map(shown);
+    (await db.all(listClients, { ...position, archived: query.archived ?? null })).map(presentClient);
   if (query.limit === undefined) return everyBatch(fetch);
   // The interface lists no 400 here: a cursor that can't be read starts from the beginning.
   const { cursor, ...rest } = query;
@@ -66,19 +58,19 @@ export async function changeClient(
   id: string,
   change: ClientChange,
 ): Promise<Client> {
-  return shown(await db.one(updateClient, { id, change, now: clock.now().toISOString() }));
+  const now = clock.now().toISOString();
+  return presentClient(found(await db.one(updateClient, { id, change, now })));
 }
 
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
   try {
-    if (!(await db.one(deleteClient, { id }))) throw notFound();
+    found(await db.one(deleteClient, { id }));
   } catch (error) {
     if (violatedConstraint(error) !== 'contracts_client') throw error;
     throw forbiddenByState('A client with contracts can not be deleted: set archivedAt to archive it');
   }
 }
 
-export function shown(row: ClientRow | undefined): Client {
-  if (!row) throw notFound();
-  return withoutNulls(row) as Client;
+export function presentClient(row: ClientRow): Client {
+  return withoutNulls(row);
 }

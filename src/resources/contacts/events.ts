@@ -1,9 +1,9 @@
 import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
-import { shown } from './service.ts';
-import { representContacts } from './store.ts';
+import { presentContact } from './service.ts';
+import { contactSnapshots } from './store.ts';
 
 export const contactEvents: RecordEvents = recordEvents({
   resource: 'contact',
-  statement: representContacts,
-  show: shown,
+  statement: contactSnapshots,
+  show: presentContact,
 });

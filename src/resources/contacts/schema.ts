@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import {
   body,
-  clearable,
+  CHANGE_DESCRIPTION,
+  changeable,
   createdAt,
   id,
+  optional,
   order,
   record,
   reference,
@@ -12,24 +14,27 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 
-const name = text(1, 200, { description: "The contact's name.", example: 'Ada Lovelace' });
-const title = text(0, 200, {
-  description: 'What the contact does at the client.',
-  example: 'Head of Accounting',
-});
-const phone = text(0, 50, {
-  description: 'Phone number, written as it is to be shown.',
-  example: '+49 30 1234567',
-});
+const required = {
+  name: text(1, 200, { description: "The contact's name.", example: 'Ada Lovelace' }),
+};
+const optionalOnes = {
+  title: text(0, 200, {
+    description: "The contact's position at the client.",
+    example: 'Head of Accounting',
+  }),
+  phone: text(0, 50, {
+    description: 'Phone number, as it is to be displayed.',
+    example: '+49 30 1234567',
+  }),
+};
 
 export const contact = record(
   'Contact',
   {
     id: id('contact', "The contact's identifier."),
     client: id('client', 'The client that the contact belongs to.'),
-    name,
-    title: Type.Optional(title),
-    phone: Type.Optional(phone),
+    ...required,
+    ...optional(optionalOnes),
     order,
     createdAt,
     updatedAt,
@@ -40,23 +45,13 @@ export const contact = record(
 export const newContact = body(
   {
     clientId: reference('client', 'The client that the contact belongs to.'),
-    name,
-    title: Type.Optional(title),
-    phone: Type.Optional(phone),
-    order: Type.Optional(order),
+    ...required,
+    ...optional({ ...optionalOnes, order }),
   },
   'A contact to create.',
 );
 
-export const contactChange = body(
-  {
-    name: Type.Optional(name),
-    title: clearable(title),
-    phone: clearable(phone),
-    order: clearable(order),
-  },
-  'What to change; what is left out stays as it is, and null clears an optional field.',
-);
+export const contactChange = body(changeable(required, { ...optionalOnes, order }), CHANGE_DESCRIPTION);
 
 export const contactParams = Type.Object({ contactId: id('contact', 'The contact.') });
 

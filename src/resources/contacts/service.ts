@@ -1,5 +1,5 @@
 import { orNotFound } from '../../platform/database/failures.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -17,27 +17,20 @@ import {
 
 export async function createContact({ db, clock }: TenantContext, input: NewContact): Promise<Contact> {
   if (!isId('client', input.clientId)) throw notFound();
-  const written = db.one(insertContact, {
-    id: newId('contact'),
-    clientId: input.clientId,
-    name: input.name,
-    title: input.title ?? null,
-    phone: input.phone ?? null,
-    order: input.order ?? 0,
-    now: clock.now().toISOString(),
-  });
-  return shown(await orNotFound('contacts_client', written));
+  const now = clock.now().toISOString();
+  const values = { ...input, id: newId('contact'), client: input.clientId, now };
+  return presentContact(found(await orNotFound('contacts_client', db.one(insertContact, values))));
 }
 
 export async function getContact({ db }: TenantContext, id: string): Promise<Contact> {
-  return shown(await db.one(readContact, { id }));
+  return presentContact(found(await db.one(readContact, { id })));
 }
 
 export async function findContacts({ db }: TenantContext, query: ContactQuery): Promise<Page<Contact>> {
   const { clientId } = query;
   return orderedPage('contact', query, async (position) => {
-    if (clientId === undefined) return (await db.all(listContacts, position)).map(shown);
-    return (await db.all(listContactsOfClient, { ...position, clientId })).map(shown);
+    if (clientId === undefined) return (await db.all(listContacts, position)).map(presentContact);
+    return (await db.all(listContactsOfClient, { ...position, clientId })).map(presentContact);
   });
 }
 
@@ -46,14 +39,14 @@ export async function changeContact(
   id: string,
   change: ContactChange,
 ): Promise<Contact> {
-  return shown(await db.one(updateContact, { id, change, now: clock.now().toISOString() }));
+  const now = clock.now().toISOString();
+  return presentContact(found(await db.one(updateContact, { id, change, now })));
 }
 
 export async function removeContact({ db }: TenantContext, id: string): Promise<undefined> {
-  if (!(await db.one(deleteContact, { id }))) throw notFound();
+  found(await db.one(deleteContact, { id }));
 }
 
-export function shown(row: ContactRow | undefined): Contact {
-  if (!row) throw notFound();
+export function presentContact(row: ContactRow): Contact {
   return withoutNulls(row);
 }

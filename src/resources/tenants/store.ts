@@ -7,7 +7,7 @@ const columns = `tenants.id, tenants.name, tenants.description,
   currency_code as "currencyCode", payment_terms_days as "paymentTermsDays", locale, time_zone as "timeZone",
   legal_name as "legalName", vat_number as "vatNumber", iban, bic,
   tenants.created_at as "createdAt", tenants.updated_at as "updatedAt",
-  ${mediaColumn('shown.tenant_id = tenants.id and shown.client_id is null')}`;
+  ${mediaColumn('tenants.id').sql} as media`;
 
 const row = {
   id: 'text',

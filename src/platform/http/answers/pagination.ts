@@ -53,8 +53,18 @@ export const orderedPosition = {
   count: 'bigint',
 } as const;
 
-/** The same for a list by age. */
+/** Selects the rows after the position, for the `where` of an ordered list. */
+export const afterPosition = '(sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)';
+/** Ends the statement of an ordered list. */
+export const inOrder = 'order by sort_order, created_at, id limit $count';
+
+/** What the statement behind a list by age takes. */
 export const agePosition = { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' } as const;
+
+/** Selects the rows before the position, for the `where` of a list by age. */
+export const beforePosition = '(created_at, id) < ($beforeCreatedAt, $beforeId)';
+/** Ends the statement of a list by age. */
+export const newestFirst = 'order by created_at desc, id desc limit $count';
 
 /** For a list whose order is not to be seen from outside: the statement finds the record's place itself. */
 export const idPosition = { beforeId: 'text', count: 'bigint' } as const;

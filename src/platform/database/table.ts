@@ -1,0 +1,207 @@
+import type { Static, TObject } from 'typebox';
+import {
+  type Declaration,
+  type DeclaredType,
+  jsonOf,
+  type Narrowed,
+  type Statement,
+  sqlTypeOf,
+  statement,
+  type Values,
+} from './statement.ts';
+
+/**
+ * The columns of one table, described once. The select list, the row type, the insert, the patch and the snapshot of
+ * events follow from this description. Every other statement is written by hand.
+ */
+export interface Table<R extends Declaration = Declaration, S extends Declaration = Declaration> {
+  readonly name: string;
+  /** What a statement that selects `columns` returns. */
+  readonly row: R;
+  /** The select list, each column under its property's name. */
+  readonly columns: string;
+  /** The declared types of the stored columns, by property. */
+  readonly types: S;
+  readonly stored: readonly StoredColumn[];
+}
+
+interface StoredColumn {
+  readonly property: string;
+  readonly column: string;
+  readonly type: DeclaredType;
+  /** SQL for the value of a required column that the caller leaves out, or clears with null. */
+  readonly fallback: string | undefined;
+}
+
+interface TableOptions<R extends Declaration, C extends Computed> {
+  /** Column names that do not follow from the property's name. */
+  names?: { readonly [K in keyof R]?: string };
+  /** SQL literals for required columns that a caller may leave out. `order` always falls back to 0. */
+  fallbacks?: { readonly [K in keyof R]?: string };
+  /** Columns that are not stored: a type and the expression that yields it. */
+  computed?: C;
+}
+
+type Computed = Readonly<Record<string, { readonly type: DeclaredType; readonly sql: string }>>;
+type ComputedRow<C extends Computed> = { readonly [K in keyof C]: C[K]['type'] };
+
+/**
+ * Describes a table. `vatNumber` is stored as `vat_number`, a `reference` named `client` as `client_id`, and `order`,
+ * which SQL reserves, as `sort_order`.
+ */
+export function table<const R extends Declaration, const C extends Computed = Record<never, never>>(
+  name: string,
+  columns: R,
+  { names = {}, fallbacks = {}, computed }: TableOptions<R, C> = {},
+): Table<R & ComputedRow<C>, R> {
+  const stored = Object.entries(columns).map(([property, type]) => ({
+    property,
+    column: names[property] ?? columnName(property, type),
+    type,
+    fallback: fallbacks[property] ?? (property === 'order' ? '0' : undefined),
+  }));
+  const computedColumns = Object.entries(computed ?? {});
+  const selected = [
+    ...stored.map(({ property, column }) => `${name}.${column} as "${property}"`),
+    ...computedColumns.map(([property, { sql }]) => `${sql} as "${property}"`),
+  ];
+  const computedRow = Object.fromEntries(computedColumns.map(([property, { type }]) => [property, type]));
+  return {
+    name,
+    row: { ...columns, ...computedRow } as R & ComputedRow<C>,
+    columns: selected.join(', '),
+    types: columns,
+    stored,
+  };
+}
+
+function columnName(property: string, type: DeclaredType): string {
+  if (property === 'order') return 'sort_order';
+  const name = property.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return type.startsWith('reference') ? `${name}_id` : name;
+}
+
+type Stamp = 'createdAt' | 'updatedAt';
+type OptionalIn<S extends Declaration> = {
+  [K in keyof S]: K extends 'order' ? K : S[K] extends `${string}?` ? K : never;
+}[keyof S];
+/** What an insert takes: optional columns and `order` may be left out. */
+type Inserted<S extends Declaration> = Omit<Values<S>, Stamp | OptionalIn<S>> & {
+  [K in OptionalIn<S>]?: Values<S>[K] | null;
+} & { now: string };
+
+/** Inserts one row. Columns in `except` are filled in by the database. */
+export function insertInto<
+  R extends Declaration,
+  S extends Declaration,
+  const E extends keyof S & string = never,
+>(into: Table<R, S>, except: readonly E[] = []): Statement<Declaration, R, Inserted<Omit<S, E>>> {
+  const isStamp = ({ property }: StoredColumn) => property === 'createdAt' || property === 'updatedAt';
+  const isLeftOut = ({ property }: StoredColumn) => except.some((name) => name === property);
+  const given = into.stored.filter((column) => !isStamp(column) && !isLeftOut(column));
+  const stamps = into.stored.filter(isStamp);
+  const values = given.map(({ property, type, fallback }) =>
+    fallback === undefined ? `$${property}` : `coalesce($${property}::${sqlTypeOf(type)}, ${fallback})`,
+  );
+  return statement({
+    name: `insert_${into.name}`,
+    parameters: {
+      ...Object.fromEntries(given.map(({ property, type }) => [property, type])),
+      now: 'timestamptz',
+    } as Declaration,
+    row: into.row,
+    sql: `insert into ${into.name} (${[...given, ...stamps].map(({ column }) => column).join(', ')})
+          values (${[...values, ...stamps.map(() => '$now')].join(', ')})
+          returning ${into.columns}`,
+  });
+}
+
+interface ById {
+  /** A further condition, such as "not deleted". */
+  and?: string;
+}
+
+export function readById<R extends Declaration>(from: Table<R>, { and }: ById = {}) {
+  return statement({
+    name: `read_${from.name}`,
+    parameters: { id: 'text' },
+    row: from.row,
+    sql: `select ${from.columns} from ${from.name} where ${conditionOf(from, and)}`,
+  });
+}
+
+export function deleteById(from: Table, { and }: ById = {}) {
+  return statement({
+    name: `delete_${from.name}`,
+    parameters: { id: 'text' },
+    row: { id: 'text' },
+    sql: `delete from ${from.name} where ${conditionOf(from, and)} returning id`,
+  });
+}
+
+/**
+ * Writes what a PATCH names, and null where it clears an optional property. The assignments follow from the schema of
+ * the change, so no property can be accepted and then dropped. An empty change leaves `updatedAt` as it is.
+ */
+export function patchById<R extends Declaration, C extends TObject>(
+  of: Table<R>,
+  change: C,
+  { and }: ById = {},
+): Statement<
+  { readonly id: 'text'; readonly change: Narrowed<'jsonb', Static<C>>; readonly now: 'timestamptz' },
+  R
+> {
+  const assignments = Object.keys(change.properties).map((property) => assignmentOf(of, property));
+  return statement({
+    name: `patch_${of.name}`,
+    parameters: { id: 'text', change: jsonOf<Static<C>>(), now: 'timestamptz' },
+    row: of.row,
+    sql: `with change as (select $change::jsonb as c)
+          update ${of.name} set
+            ${assignments.join(',\n            ')},
+            updated_at = case when c = '{}' then ${of.name}.updated_at else $now end
+          from change where ${conditionOf(of, and)}
+          returning ${of.columns}`,
+  });
+}
+
+function conditionOf({ name }: Table, and: string | undefined): string {
+  return `${name}.id = $id${and === undefined ? '' : ` and ${and}`}`;
+}
+
+/** `addressId` in a request is the reference `address` of the record. */
+function assignmentOf({ name, stored }: Table, property: string): string {
+  const found =
+    stored.find((one) => one.property === property) ??
+    stored.find((one) => one.type.startsWith('reference') && `${one.property}Id` === property);
+  if (!found) throw new Error(`a change of ${name} has ${property}, which is no column of the table`);
+  const { column, type, fallback } = found;
+  const current = `${name}.${column}`;
+  const sqlType = sqlTypeOf(type);
+  const text = `c ->> '${property}'`;
+  const given =
+    sqlType === 'text' ? text : sqlType === 'jsonb' ? `c -> '${property}'` : `(${text})::${sqlType}`;
+  const isOptional = type.endsWith('?');
+  if (!isOptional && fallback === undefined) return `${column} = coalesce(${given}, ${current})`;
+  const cleared = fallback === undefined ? given : `coalesce(${given}, ${fallback})`;
+  // A jsonb null is a value of its own, not SQL's null.
+  const written = sqlType === 'jsonb' ? `nullif(${cleared}, 'null')` : cleared;
+  return `${column} = case when c ? '${property}' then ${written} else ${current} end`;
+}
+
+/**
+ * Reads rows out of the snapshots that the audit trail keeps, as the table's own columns. `client` is the SQL
+ * expression for the client that the record belongs to.
+ */
+export function snapshotsOf<R extends Declaration>(
+  of: Table<R>,
+  client: string,
+): Statement<{ readonly snapshots: 'jsonb' }, R & { readonly eventClient: 'text?' }> {
+  return statement({
+    name: `snapshots_of_${of.name}`,
+    parameters: { snapshots: 'jsonb' },
+    row: { ...of.row, eventClient: 'text?' },
+    sql: `select ${of.columns}, ${client} as "eventClient"
+          from jsonb_populate_recordset(null::${of.name}, $snapshots) as ${of.name}`,
+  });
+}
