@@ -1,40 +1,47 @@
 import type { Clock } from './platform/clock.ts';
-import type { RecordEvents } from './platform/record-events.ts';
+import { type RecordEvents, recordEvents } from './platform/record-events.ts';
 import type { RecordFile } from './providers/provider.ts';
-import { addressEvents } from './resources/addresses/events.ts';
+import { shown as presentAddress } from './resources/addresses/service.ts';
+import { representAddresses } from './resources/addresses/store.ts';
 import { assetEvents } from './resources/assets/events.ts';
 import type { AssetFiles } from './resources/assets/files.ts';
-import { billableEvents } from './resources/billables/events.ts';
+import { shown as presentBillable } from './resources/billables/service.ts';
+import { representBillables } from './resources/billables/store.ts';
 import { clientEvents } from './resources/clients/events.ts';
-import { contactEvents } from './resources/contacts/events.ts';
+import { presentContact } from './resources/contacts/service.ts';
+import { contactSnapshots } from './resources/contacts/store.ts';
 import { contractEvents } from './resources/contracts/events.ts';
-import { creditNoteEvents } from './resources/credit-notes/events.ts';
+import { shown as presentCreditNote } from './resources/credit-notes/service.ts';
+import { representCreditNotes } from './resources/credit-notes/store.ts';
 import { TEST_EVENT } from './resources/deliveries/service.ts';
-import { emailEvents } from './resources/emails/events.ts';
+import { shown as presentEmail } from './resources/emails/service.ts';
+import { representEmails } from './resources/emails/store.ts';
 import { invoiceEvents } from './resources/invoices/events.ts';
 import { filesOfInvoice } from './resources/invoices/files.ts';
 import type { Invoice } from './resources/invoices/schema.ts';
-import { attachmentEvents } from './resources/media/events.ts';
+import { shown as presentAttachment } from './resources/media/service.ts';
+import { representAttachments } from './resources/media/store.ts';
 import { paymentEvents } from './resources/payments/events.ts';
-import { projectEvents } from './resources/projects/events.ts';
+import { shown as presentProject } from './resources/projects/service.ts';
+import { representProjects } from './resources/projects/store.ts';
 import { tenantEvents } from './resources/tenants/events.ts';
 
-/** The one list of what has events. */
+/** The one list of what has events. A resource has an `events.ts` if some of its updates have names of their own. */
 export function businessEvents(files: AssetFiles, clock: Clock): ReadonlyMap<string, RecordEvents> {
   const all = [
     tenantEvents,
     clientEvents,
-    addressEvents,
-    contactEvents,
-    emailEvents,
+    recordEvents({ resource: 'address', snapshots: representAddresses, present: presentAddress }),
+    recordEvents({ resource: 'contact', snapshots: contactSnapshots, present: presentContact }),
+    recordEvents({ resource: 'email', snapshots: representEmails, present: presentEmail }),
     contractEvents,
-    projectEvents,
+    recordEvents({ resource: 'project', snapshots: representProjects, present: presentProject }),
     invoiceEvents,
-    billableEvents,
+    recordEvents({ resource: 'billable', snapshots: representBillables, present: presentBillable }),
     paymentEvents,
-    creditNoteEvents,
+    recordEvents({ resource: 'creditNote', snapshots: representCreditNotes, present: presentCreditNote }),
     assetEvents(files, clock),
-    attachmentEvents,
+    recordEvents({ resource: 'attachment', snapshots: representAttachments, present: presentAttachment }),
   ];
   return new Map(all.map((one) => [one.resource, one]));
 }

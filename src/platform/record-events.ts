@@ -28,7 +28,7 @@ export interface RecordEvents {
   represent(db: Scope, snapshots: Snapshot[], now: Date): Promise<Represented[]>;
 }
 
-/** Rows of a resource's own columns, made of snapshots. */
+/** Reads rows of a resource out of snapshots; `snapshotsOf` makes such statements. */
 type SnapshotStatement<R extends Declaration> = Statement<
   { readonly snapshots: 'jsonb' },
   R & { readonly eventClient: 'text?' }
@@ -36,15 +36,14 @@ type SnapshotStatement<R extends Declaration> = Statement<
 
 export function recordEvents<R extends Declaration>(declared: {
   resource: string;
-  /** Selects what the API shows `from jsonb_populate_recordset(null::<table>, $snapshots)`. */
-  statement: SnapshotStatement<R>;
-  show: (row: Values<R>, now: Date, snapshot: Snapshot) => object;
+  snapshots: SnapshotStatement<R>;
+  present: (row: Values<R>, now: Date, snapshot: Snapshot) => object;
   /** Beyond created, updated and deleted. */
   actions?: readonly string[];
-  /** What an update was, where it has a name of its own; empty when it is an update like any other. */
+  /** The names of an update that has names of its own; empty for an ordinary update. */
   namedUpdate?: (before: Snapshot, after: Snapshot) => string[];
 }): RecordEvents {
-  const { resource, statement, show, actions = [], namedUpdate = () => [] } = declared;
+  const { resource, snapshots: statement, present, actions = [], namedUpdate = () => [] } = declared;
   return {
     resource,
     actions: ['created', 'updated', 'deleted', ...actions.filter((action) => action !== 'deleted')],
@@ -55,13 +54,12 @@ export function recordEvents<R extends Declaration>(declared: {
       return named.length > 0 ? named : ['updated'];
     },
     async represent(db, snapshots, now) {
-      const rows = await db.all(statement, { snapshots } as never);
+      const rows = await db.all(statement, { snapshots });
       return rows.map((row, index) => {
-        const { eventClient, ...shown } = row as Values<R> & { eventClient: string | null };
-        return {
-          data: show(shown as unknown as Values<R>, now, snapshots[index] as Snapshot),
-          clientId: eventClient,
-        };
+        const { eventClient, ...record } = row as Values<R> & { eventClient: string | null };
+        // TypeScript does not see that a row less `eventClient` is a row of R again.
+        const data = present(record as unknown as Values<R>, now, snapshots[index] ?? {});
+        return { data, clientId: eventClient };
       });
     },
   };

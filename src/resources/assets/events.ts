@@ -7,8 +7,8 @@ import { representAssets } from './store.ts';
 export const assetEvents = (files: AssetFiles, clock: Clock): RecordEvents =>
   recordEvents({
     resource: 'asset',
-    statement: representAssets,
-    show: (row) => shown(files, clock, row),
+    snapshots: representAssets,
+    present: (row) => shown(files, clock, row),
     actions: ['completed', 'failed'],
     namedUpdate: (before, after) => {
       if (before.status === after.status) return [];

@@ -5,8 +5,8 @@ import { clientSnapshots } from './store.ts';
 
 export const clientEvents: RecordEvents = recordEvents({
   resource: 'client',
-  statement: clientSnapshots,
-  show: (row, _now, { media }) => ({ ...presentClient(row), media: mediaOf(media) }),
+  snapshots: clientSnapshots,
+  present: (row, _now, { media }) => ({ ...presentClient(row), media: mediaOf(media) }),
   actions: ['archived', 'unarchived'],
   namedUpdate: (before, after) => {
     if (!before.archived_at && after.archived_at) return ['archived'];

@@ -4,8 +4,8 @@ import { representContracts } from './store.ts';
 
 export const contractEvents: RecordEvents = recordEvents({
   resource: 'contract',
-  statement: representContracts,
-  show: shown,
+  snapshots: representContracts,
+  present: shown,
   actions: ['activated', 'ended'],
   namedUpdate: (before, after) => {
     if (before.status === after.status) return [];

@@ -15,8 +15,8 @@ const TRANSITIONS: Record<string, Record<string, string[]>> = {
 
 export const invoiceEvents: RecordEvents = recordEvents({
   resource: 'invoice',
-  statement: representInvoices,
-  show: shown,
+  snapshots: representInvoices,
+  present: shown,
   actions: ['finalized', 'voided', 'partiallyPaid', 'paid', 'reopened'],
   namedUpdate: (before, after) => TRANSITIONS[String(before.status)]?.[String(after.status)] ?? [],
 });

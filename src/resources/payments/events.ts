@@ -4,8 +4,8 @@ import { representPayments } from './store.ts';
 
 export const paymentEvents: RecordEvents = recordEvents({
   resource: 'payment',
-  statement: representPayments,
-  show: shown,
+  snapshots: representPayments,
+  present: shown,
   actions: ['reversed'],
   namedUpdate: (before, after) => (!before.reversed_at && after.reversed_at ? ['reversed'] : []),
 });

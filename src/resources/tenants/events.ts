@@ -6,8 +6,8 @@ import { representTenants } from './store.ts';
 /** Shown without `role`, which is the reader's and not the tenant's. */
 export const tenantEvents: RecordEvents = recordEvents({
   resource: 'tenant',
-  statement: representTenants,
-  show: (row, _now, { media }) => ({ ...withoutNulls(row), media: mediaOf(media) }),
+  snapshots: representTenants,
+  present: (row, _now, { media }) => ({ ...withoutNulls(row), media: mediaOf(media) }),
   actions: ['deleted', 'restored'],
   namedUpdate: (before, after) => {
     if (!before.deleted_at && after.deleted_at) return ['deleted'];
