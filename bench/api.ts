@@ -1,4 +1,4 @@
-import type { ServiceProcess } from '../test/support/processes/process.ts';
+import type { ServiceProcess } from '../test/support/processes/launch.ts';
 
 export type Send = (tenant: string, method: string, path: string, body?: object) => Promise<{ id: string }>;
 

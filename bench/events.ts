@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../src/platform/embedded-postgres/server.ts';
-import { LOCAL, openReceiver } from '../test/support/deliveries.ts';
-import { withClient } from '../test/support/processes/cluster.ts';
-import { type ServiceProcess, startProcess } from '../test/support/processes/process.ts';
+import { LOCAL, openReceiver } from '../test/support/integrations/deliveries.ts';
+import { withClient } from '../test/support/postgres/cluster.ts';
+import { type ServiceProcess, startProcess } from '../test/support/processes/launch.ts';
 import { median, sendingTo } from './api.ts';
 import { measure, type Shot } from './load.ts';
 

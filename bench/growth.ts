@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import '../src/app.ts'; // declares every statement
 import { declaredStatements } from '../src/platform/database/statement.ts';
 import { attachEmbedded } from '../src/platform/embedded-postgres/server.ts';
-import { explain } from '../test/support/plans.ts';
-import { withClient } from '../test/support/processes/cluster.ts';
-import { startProcess } from '../test/support/processes/process.ts';
-import { seedInvoices } from '../test/support/seed-invoices.ts';
+import { withClient } from '../test/support/postgres/cluster.ts';
+import { explain } from '../test/support/postgres/query-plans.ts';
+import { startProcess } from '../test/support/processes/launch.ts';
+import { seedInvoices } from '../test/support/records/seed-invoices.ts';
 import { median, sendingTo } from './api.ts';
 
 /**

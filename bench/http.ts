@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess } from '../test/support/processes/process.ts';
+import { startProcess } from '../test/support/processes/launch.ts';
 import { measure, type Shot } from './load.ts';
 
 /**

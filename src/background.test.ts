@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openOtherJobs, stopOtherJobs } from '../test/support/jobs.ts';
+import { openOtherJobs, stopOtherJobs } from '../test/support/processes/jobs.ts';
 import { startService } from '../test/support/service.ts';
 import type { Background } from './background.ts';
 

@@ -8,13 +8,13 @@ import type pg from 'pg';
 import { roleName } from '../src/platform/installation/install.ts';
 import { secretsFrom } from '../src/platform/secrets.ts';
 import { send } from './support/http.ts';
-import { withClient } from './support/processes/cluster.ts';
+import { withClient } from './support/postgres/cluster.ts';
 import {
   runToEnd,
   type ServiceProcess,
   startProcess,
   temporaryDirectory,
-} from './support/processes/process.ts';
+} from './support/processes/launch.ts';
 
 const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
 /** A second is promised; a busy machine may take longer. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { activeContract, draft, finalized, make } from './support/billing.ts';
-import { bookRules } from './support/book-rules.ts';
-import { auditBooks, violationsIn } from './support/books.ts';
+import { auditBooks, violationsIn } from './support/books/audit-books.ts';
+import { bookRules } from './support/books/book-rules.ts';
 import { startService } from './support/service.ts';
 
 const rules = bookRules.map(({ says }) => says);

@@ -9,7 +9,7 @@ import {
   type ServiceProcess,
   startProcess,
   temporaryDirectory,
-} from './support/processes/process.ts';
+} from './support/processes/launch.ts';
 
 const CLIENTS = 20;
 

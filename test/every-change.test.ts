@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Route } from '../src/platform/http/route.ts';
 import { oneOfEach } from './support/one-of-each.ts';
-import { pathOf } from './support/samples.ts';
+import { pathOf } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 type Json = Record<string, unknown>;

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isInTenant, type Route, takesIdempotencyKey } from '../src/platform/http/route.ts';
 import { type IdKind, newId } from '../src/platform/ids.ts';
-import { createAsset, picture, upload } from './support/assets.ts';
 import { activeContract, draft, make } from './support/billing.ts';
-import { AUTHORIZING, type Bodies, bodiesIn } from './support/bodies.ts';
 import type { RequestOptions } from './support/http.ts';
-import { parametersOf, pathOf, sampleOf } from './support/samples.ts';
-import { headersOf, webhookEndpoint } from './support/servers/webhook-endpoint.ts';
+import { headersOf, webhookEndpoint } from './support/integrations/jira-webhooks.ts';
+import { createAsset, picture, upload } from './support/records/assets.ts';
+import { AUTHORIZING, type Bodies, bodiesIn } from './support/routes/creation-bodies.ts';
+import { parametersOf, pathOf, sampleOf } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 const service = startService(AUTHORIZING);

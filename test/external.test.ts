@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
-import { withClient } from './support/processes/cluster.ts';
-import { runToEnd, startProcess } from './support/processes/process.ts';
+import { withClient } from './support/postgres/cluster.ts';
+import { runToEnd, startProcess } from './support/processes/launch.ts';
 
 const SECRET_KEY = 'another secret key, of 32 bytes or more';
 

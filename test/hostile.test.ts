@@ -6,9 +6,9 @@ import { type IdKind, newId } from '../src/platform/ids.ts';
 import { eventually } from './support/eventually.ts';
 import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from './support/hostile/input.ts';
 import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from './support/hostile/raw-http.ts';
+import { headersOf, webhookEndpoint } from './support/integrations/jira-webhooks.ts';
 import { oneOfEach } from './support/one-of-each.ts';
-import { parametersOf, pathOf } from './support/samples.ts';
-import { headersOf, webhookEndpoint } from './support/servers/webhook-endpoint.ts';
+import { parametersOf, pathOf } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 /** Each of these goes to every route. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { bodiesIn } from './support/bodies.ts';
 import type { Answer, RequestOptions } from './support/http.ts';
+import { bodiesIn } from './support/routes/creation-bodies.ts';
 import { startService } from './support/service.ts';
 
 const DAY_MS = 24 * 3_600_000;

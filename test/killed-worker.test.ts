@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { roleName } from '../src/platform/installation/install.ts';
 import { secretsFrom } from '../src/platform/secrets.ts';
-import { LOCAL, openReceiver, type Receiver } from './support/deliveries.ts';
 import { send } from './support/http.ts';
-import { withClient } from './support/processes/cluster.ts';
-import { type ServiceProcess, startProcess } from './support/processes/process.ts';
+import { LOCAL, openReceiver, type Receiver } from './support/integrations/deliveries.ts';
+import { withClient } from './support/postgres/cluster.ts';
+import { type ServiceProcess, startProcess } from './support/processes/launch.ts';
 
 const SECRET_KEY = 'the secret key of the killed worker, 32 bytes or more';
 const CLIENTS = 100;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { WEBHOOK_BYTES_MAX } from '../src/resources/tracked-work/schema.ts';
 import type { Answer } from './support/http.ts';
-import { webhookEndpoint, webhookOf } from './support/servers/webhook-endpoint.ts';
+import { webhookEndpoint, webhookOf } from './support/integrations/jira-webhooks.ts';
 import { startService } from './support/service.ts';
 
 describe('a large webhook', () => {

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { insertClients } from './support/clients.ts';
 import { eventually } from './support/eventually.ts';
 import { exchange, rawRequest, readAnswer } from './support/hostile/raw-http.ts';
 import type { Answer } from './support/http.ts';
-import { parametersOf, pathOf } from './support/samples.ts';
+import { insertClients } from './support/records/insert-clients.ts';
+import { parametersOf, pathOf } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 const MEBIBYTE = 1_048_576;

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { runToEnd } from './support/processes/process.ts';
+import { runToEnd } from './support/processes/launch.ts';
 
 const RACES = fileURLToPath(new URL('races.test.ts', import.meta.url));
-const HOOK = new URL('support/without-series-lock.ts', import.meta.url).href;
+const HOOK = new URL('support/races/without-series-lock.ts', import.meta.url).href;
 const RACE = '64 drafts are finalized';
 const LOCK_REMOVED = 'the lock of the series was taken out';
 

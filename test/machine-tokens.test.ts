@@ -12,7 +12,7 @@ import {
   type Way,
 } from './support/hostile/forged-tokens.ts';
 import type { Answer } from './support/http.ts';
-import { type Neighbour, startNeighbour } from './support/processes/neighbour.ts';
+import { type SecondInstance, startSecondInstance } from './support/processes/second-instance.ts';
 import { type JwksServer, startJwksServer } from './support/servers/jwks-server.ts';
 import { startService, type TestService } from './support/service.ts';
 
@@ -175,9 +175,9 @@ describe('beside tokens of its own', () => {
 
 describe('another process on the same database', () => {
   const service = startService();
-  let neighbour: Neighbour;
+  let neighbour: SecondInstance;
   before(async () => {
-    neighbour = await startNeighbour(service);
+    neighbour = await startSecondInstance(service);
   });
   after(() => neighbour.close());
 

@@ -3,15 +3,15 @@ import { readFileSync } from 'node:fs';
 import { before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ProviderFailure } from '../src/providers/provider.ts';
-import { authorizing } from './support/authorizing.ts';
-import { type Profile, startBrowser, withoutBrowser } from './support/browser.ts';
-import { startOpener } from './support/opener.ts';
+import { type Profile, startBrowser, withoutBrowser } from './support/browser/browser.ts';
+import { startWebApp } from './support/browser/web-app.ts';
+import { authorizing } from './support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from './support/servers/oauth-provider.ts';
 import { startService } from './support/service.ts';
 
 const MARKUP = `"'></title></script><script>alert(1)</script><img src=x onerror=alert(2)>\u2028{{1}}`;
 
-const opener = await startOpener();
+const opener = await startWebApp();
 const standIn = startOAuthProvider();
 const service = startService({ ALLOWED_ORIGINS: opener.origin }, [standIn.provider]);
 const { integration, ask, consent } = authorizing(service, standIn);

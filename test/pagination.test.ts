@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Route } from '../src/platform/http/route.ts';
-import { bodiesIn } from './support/bodies.ts';
 import type { Answer } from './support/http.ts';
+import { bodiesIn } from './support/routes/creation-bodies.ts';
 import { startService } from './support/service.ts';
 
 const RECORDS = 9;

@@ -4,10 +4,9 @@ import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { FORMATS, type Format, picture } from './support/assets.ts';
-import { applicationConnection } from './support/connection.ts';
 import { gifOf, jpegWithScans, pngOf, pngWithLargeText } from './support/hostile/pictures.ts';
 import { type Answer, send } from './support/http.ts';
+import { FORMATS, type Format, picture } from './support/records/assets.ts';
 import { startService } from './support/service.ts';
 
 const GROWTH_BYTES_MAX = 64 * 1_048_576;
@@ -30,7 +29,7 @@ describe('hostile pictures', () => {
     bearer = await service.token('alice');
     const script = fileURLToPath(new URL('support/processes/service-process.ts', import.meta.url));
     const settings = { ASSET_STORE: `file:${service.filesDirectory}` };
-    const parameters = [JSON.stringify(applicationConnection(service.db)), JSON.stringify(settings)];
+    const parameters = [JSON.stringify(service.db.applicationConnection), JSON.stringify(settings)];
     child = fork(script, parameters, { execArgv: [] });
     [{ url }] = (await once(child, 'message')) as [{ url: string }];
   });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { declaredStatements } from '../src/platform/database/statement.ts';
-import { readingOf } from './support/plans.ts';
-import { seedInvoices } from './support/seed-invoices.ts';
+import { readingOf } from './support/postgres/query-plans.ts';
+import { seedInvoices } from './support/records/seed-invoices.ts';
 import { startService } from './support/service.ts';
 
 const INVOICES = 20_000;

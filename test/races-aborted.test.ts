@@ -6,11 +6,10 @@ import { before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { auditBooks } from './support/books.ts';
-import { applicationConnection } from './support/connection.ts';
+import { auditBooks } from './support/books/audit-books.ts';
 import { eventually } from './support/eventually.ts';
 import { type Answer, send } from './support/http.ts';
-import { assertGapless, assertStatuses, drafts, issuedOf } from './support/races.ts';
+import { assertGapless, assertStatuses, drafts, issuedOf } from './support/races/race-outcomes.ts';
 import { startService } from './support/service.ts';
 
 const ROUNDS = 3;
@@ -40,7 +39,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
         owner.query(
           `select pid, state, query from pg_stat_activity
            where datname = current_database() and usename = $1 and state <> 'idle'`,
-          [applicationConnection(service.db).user],
+          [service.db.applicationConnection.user],
         ),
       );
       assert.deepEqual([poolWaiting, poolIdle, rows], [0, poolTotal, []]);
@@ -106,7 +105,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
              where datname = current_database() and usename = $1 and (state <> 'idle' or random() < 0.1)
              order by random() limit 2
            ) as backends`,
-          [applicationConnection(service.db).user],
+          [service.db.applicationConnection.user],
         );
         count += rows.length;
         await sleep(Math.random() * 15);
@@ -194,7 +193,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
 
   test('a process that is killed leaves nothing half done, and another one goes on', async () => {
     const script = fileURLToPath(new URL('support/processes/service-process.ts', import.meta.url));
-    const connection = JSON.stringify(applicationConnection(service.db));
+    const connection = JSON.stringify(service.db.applicationConnection);
     for (let round = 0; round < ROUNDS; round++) {
       tenant = await service.tenant();
       const ids = await drafts(service, tenant, DRAFTS);

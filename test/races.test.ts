@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { activeContract, draft, finalized, LINE, make } from './support/billing.ts';
-import { auditBooks } from './support/books.ts';
+import { auditBooks } from './support/books/audit-books.ts';
 import type { Answer, RequestOptions } from './support/http.ts';
-import { type Neighbour, startNeighbour } from './support/processes/neighbour.ts';
+import { type SecondInstance, startSecondInstance } from './support/processes/second-instance.ts';
 import {
   assertByState,
   assertGapless,
@@ -14,20 +14,20 @@ import {
   SMALL,
   shuffled,
   times,
-} from './support/races.ts';
+} from './support/races/race-outcomes.ts';
 import { startService } from './support/service.ts';
 
 const ROUNDS = 10;
 
 describe('at the same time, on two processes,', () => {
   const service = startService();
-  let neighbour: Neighbour;
+  let neighbour: SecondInstance;
   let bearer: string;
   let tenant: string;
   let sent = 0;
 
   before(async () => {
-    neighbour = await startNeighbour(service);
+    neighbour = await startSecondInstance(service);
     bearer = await service.token('alice');
   });
   after(() => neighbour.close());

@@ -4,7 +4,7 @@ import { roles } from '../src/platform/http/auth/roles.ts';
 import type { Route } from '../src/platform/http/route.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Answer, RequestOptions } from './support/http.ts';
-import { parametersOf, pathOf } from './support/samples.ts';
+import { parametersOf, pathOf } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 const API = '/api/v1';

@@ -8,12 +8,11 @@ import { readConfig } from '../src/platform/config.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { endpointKeyHash } from '../src/resources/integrations/link.ts';
-import { insertClients } from './support/clients.ts';
-import { applicationConnection } from './support/connection.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
-import { webhookOf } from './support/servers/webhook-endpoint.ts';
-import { openWire, type Wire } from './support/servers/wire.ts';
+import { webhookOf } from './support/integrations/jira-webhooks.ts';
+import { type RoundTripCounter, startRoundTripCounter } from './support/postgres/round-trip-counter.ts';
+import { insertClients } from './support/records/insert-clients.ts';
 import { TOKEN_SECRET } from './support/service.ts';
 
 /** Longer than any process remembers who may do what. */
@@ -23,7 +22,7 @@ describe('round trips to the database', () => {
   const tenant = newId('tenant');
   let now = new Date();
   let db: TestDatabase;
-  let wire: Wire;
+  let wire: RoundTripCounter;
   let database: Database;
   let app: App;
   let bearer: string;
@@ -41,7 +40,7 @@ describe('round trips to the database', () => {
       await owner.query(sql, [tenant, newId('member')]);
     });
     await insertClients(db, tenant, 200);
-    wire = await openWire(applicationConnection(db));
+    wire = await startRoundTripCounter(db.applicationConnection);
     database = await openDatabase(wire.connection, () => {});
     const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET });
     const logger = pino({ level: 'silent' });

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startTestCluster } from './support/processes/cluster.ts';
+import { startTestCluster } from './support/postgres/cluster.ts';
 
 /**
  * `npm test` runs everything; `npm test -- clients` only the files whose path contains a word given.

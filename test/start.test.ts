@@ -10,7 +10,7 @@ import {
   type ServiceProcess,
   startProcess,
   temporaryDirectory,
-} from './support/processes/process.ts';
+} from './support/processes/launch.ts';
 
 describe('the service on its embedded database', () => {
   const directory = temporaryDirectory();

@@ -6,8 +6,7 @@ import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { insertClients } from './support/clients.ts';
-import { applicationConnection } from './support/connection.ts';
+import { insertClients } from './support/records/insert-clients.ts';
 import { startService } from './support/service.ts';
 
 const CLIENTS = 100_000;
@@ -54,7 +53,7 @@ describe('a list of 100,000 clients', () => {
   /** Of a process of its own that is asked for the list once: how much more it held at most, in bytes. */
   async function growth(tenant: string): Promise<number> {
     const script = fileURLToPath(new URL('support/processes/service-process.ts', import.meta.url));
-    const child = fork(script, [JSON.stringify(applicationConnection(service.db))], { execArgv: [] });
+    const child = fork(script, [JSON.stringify(service.db.applicationConnection)], { execArgv: [] });
     const memory = async () => {
       const answered = once(child, 'message');
       child.send('memory');
@@ -104,7 +103,7 @@ describe('a list of 100,000 clients', () => {
   /** What the service's sessions do, as the database sees it. */
   async function sessions(): Promise<string[]> {
     const sql = `select state from pg_stat_activity where datname = current_database() and usename = $1`;
-    const { user } = applicationConnection(service.db);
+    const { user } = service.db.applicationConnection;
     return service.db.asOwner(async (owner) =>
       (await owner.query(sql, [user])).rows.map(({ state }) => state),
     );

@@ -4,7 +4,7 @@ import { isInTenant, type Route } from '../src/platform/http/route.ts';
 import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
 import type { Answer } from './support/http.ts';
 import { oneOfEach } from './support/one-of-each.ts';
-import { parametersOf, pathOf, referencesIn, sampleOf } from './support/samples.ts';
+import { parametersOf, pathOf, referencesIn, sampleOf } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 /** Nothing in them belongs to a tenant, or they hold only what finds the tenant. */

@@ -3,8 +3,8 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Background } from '../src/background.ts';
-import { openOtherJobs, stopOtherJobs } from './support/jobs.ts';
-import { saidOf, startTrackedService, trackedTenant } from './support/tracked-work.ts';
+import { saidOf, startTrackedService, trackedTenant } from './support/integrations/tracked-work.ts';
+import { openOtherJobs, stopOtherJobs } from './support/processes/jobs.ts';
 
 /** Far longer than it takes. */
 const ATTEMPTS = 600;

@@ -5,8 +5,8 @@ import { before, describe, test } from 'node:test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { OpenApiDocument, Operation } from '../src/platform/http/document/openapi.ts';
 import { formats } from '../src/platform/http/input/formats.ts';
+import type { Exchange } from './support/routes/recorded-traffic.ts';
 import { startService } from './support/service.ts';
-import type { Exchange } from './support/traffic.ts';
 
 /** Given by the machine's state, not by the request; tests of their own bring some of them about. */
 const NOT_BY_REQUEST = ['429', '500', '503'];

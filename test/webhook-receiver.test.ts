@@ -7,7 +7,7 @@ import type { DeliveryAttempt } from '../src/providers/provider.ts';
 import { newSecrets, rotateSecret } from '../src/providers/webhook/secrets.ts';
 import { webhookProvider } from '../src/providers/webhook/webhook.ts';
 import { eventually } from './support/eventually.ts';
-import { runToEnd } from './support/processes/process.ts';
+import { runToEnd } from './support/processes/launch.ts';
 
 const PROGRAM = 'examples/webhook-receiver.ts';
 const secrets = newSecrets();

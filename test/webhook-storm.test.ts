@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TrackedIssueName, takeInbox, workOnIssue } from '../src/resources/tracked-work/work.ts';
-import { webhookOf } from './support/servers/webhook-endpoint.ts';
+import { webhookOf } from './support/integrations/jira-webhooks.ts';
 import {
   linesOf,
   RATE,
@@ -12,7 +12,7 @@ import {
   type Tracked,
   trackedTenant,
   workOff,
-} from './support/tracked-work.ts';
+} from './support/integrations/tracked-work.ts';
 
 const ISSUES = 20;
 const WEBHOOKS_PER_ISSUE = 5;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/settings.ts';
+import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 import { readConfig } from './config.ts';
 
 describe('a setting', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/settings.ts';
+import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 import { readConfig } from './config.ts';
 
 describe('the configuration', () => {

@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
-import { consent, type JiraIntegration, jiraIntegration } from '../support/jira-integration.ts';
+import { consent, type JiraIntegration, jiraIntegration } from '../support/integrations/jira-provider.ts';
 
 describe('The stand-in for Atlassian', () => {
   let jira: JiraIntegration;

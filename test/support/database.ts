@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Database, openDatabase } from '../../src/platform/database/database.ts';
 import { refuseTemporaryTables, roleName } from '../../src/platform/installation/install.ts';
 import { secretsFrom } from '../../src/platform/secrets.ts';
-import { TEST_SECRET_KEY, withClient } from './processes/cluster.ts';
+import { TEST_SECRET_KEY, withClient } from './postgres/cluster.ts';
 
 export const testSecrets = secretsFrom(TEST_SECRET_KEY);
 
@@ -14,6 +14,8 @@ export interface TestDatabase {
   /** As the application's role, without any scope set. */
   asApplication<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   ownerConnection: pg.ClientConfig;
+  /** How the service itself connects. */
+  applicationConnection: pg.ClientConfig;
   close(): Promise<void>;
 }
 
@@ -38,6 +40,7 @@ export async function cloneDatabase(): Promise<TestDatabase> {
   return {
     database,
     ownerConnection: owner,
+    applicationConnection: application,
     asOwner: (work) => withClient(owner, work),
     asApplication: (work) => withClient(application, work),
     async close() {

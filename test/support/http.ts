@@ -1,4 +1,4 @@
-import { recordTraffic } from './traffic.ts';
+import { recordTraffic } from './routes/recorded-traffic.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Anything = any;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { IdKind } from '../../src/platform/ids.ts';
-import { createAsset, readyAsset } from './assets.ts';
+import { createAsset, readyAsset } from './records/assets.ts';
 import type { TestService } from './service.ts';
 
 const PLACE = {

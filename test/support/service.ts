@@ -9,7 +9,7 @@ import { type App, createApp } from '../../src/app.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { type Config, readConfig } from '../../src/platform/config.ts';
 import type { Provider } from '../../src/providers/provider.ts';
-import { auditBooks } from './books.ts';
+import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
 import { type Answer, type RequestOptions, send } from './http.ts';
 

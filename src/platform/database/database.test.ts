@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { read, write } from '../../../test/support/statements.ts';
+import { read, write } from '../../../test/support/postgres/test-statements.ts';
 import { newId } from '../ids.ts';
 import type { Scope } from './database.ts';
 import { statement } from './statement.ts';

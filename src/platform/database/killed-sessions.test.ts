@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { applicationConnection } from '../../../test/support/connection.ts';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { read, write } from '../../../test/support/statements.ts';
+import { read, write } from '../../../test/support/postgres/test-statements.ts';
 import { newId } from '../ids.ts';
 import { openDatabase, type Scope } from './database.ts';
 import { statement } from './statement.ts';
@@ -42,7 +41,7 @@ describe('a transaction whose session is killed', () => {
 
   /** With connections of its own: what becomes of them, also later on, is this test's business. */
   async function withScope(work: (scope: Scope) => Promise<void>): Promise<void> {
-    const database = await openDatabase(applicationConnection(db), () => {});
+    const database = await openDatabase(db.applicationConnection, () => {});
     try {
       await work(database.inTenant(tenant));
     } finally {

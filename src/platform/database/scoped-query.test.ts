@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { applicationConnection } from '../../../test/support/connection.ts';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { Refusal } from '../errors.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -49,7 +48,7 @@ describe('statements on shared connections', () => {
 
   before(async () => {
     db = await cloneDatabase();
-    database = await openDatabase(applicationConnection(db), () => lost.shift()?.());
+    database = await openDatabase(db.applicationConnection, () => lost.shift()?.());
   });
   after(async () => {
     await database.end();

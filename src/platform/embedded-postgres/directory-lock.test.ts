@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { after, beforeEach, describe, test } from 'node:test';
-import { temporaryDirectory } from '../../../test/support/processes/process.ts';
+import { temporaryDirectory } from '../../../test/support/processes/launch.ts';
 import { type DirectoryLock, lockDirectory } from './directory-lock.ts';
 
 const never = async () => false;

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { getRollbackPlans } from 'pg-boss';
 import { cloneDatabase, type TestDatabase, testSecrets } from '../../../test/support/database.ts';
-import { openOtherJobs, stopOtherJobs, Tally } from '../../../test/support/jobs.ts';
+import { openOtherJobs, stopOtherJobs, Tally } from '../../../test/support/processes/jobs.ts';
 import { install } from '../installation/install.ts';
 
 const QUEUE = { concurrency: 2, timeoutSeconds: 60, retries: 3 };

@@ -3,9 +3,8 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { applicationConnection } from '../../../test/support/connection.ts';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { HELD_QUEUE, openOtherJobs, stopOtherJobs, Tally } from '../../../test/support/jobs.ts';
+import { HELD_QUEUE, openOtherJobs, stopOtherJobs, Tally } from '../../../test/support/processes/jobs.ts';
 import type { Jobs, Queue } from './jobs.ts';
 
 const ORDINARY = { concurrency: 5, timeoutSeconds: 60, retries: 0 };
@@ -153,9 +152,7 @@ describe('jobs', { concurrency: true }, () => {
   });
 
   test('a job whose process is killed is taken over by another', async () => {
-    const killed = fork('test/support/processes/jobs-process.ts', [
-      JSON.stringify(applicationConnection(db)),
-    ]);
+    const killed = fork('test/support/processes/jobs-process.ts', [JSON.stringify(db.applicationConnection)]);
     await once(killed, 'message');
     await jobs.send(HELD_QUEUE.name, [{ key: 'held', data: { id: 7 } }]);
     const [id] = await once(killed, 'message');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Job } from 'pg-boss';
-import { Tally } from '../../../test/support/jobs.ts';
+import { Tally } from '../../../test/support/processes/jobs.ts';
 import { Runner } from './runner.ts';
 
 /** A library with these jobs waiting, which notes what becomes of them. */

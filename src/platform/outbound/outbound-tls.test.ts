@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { runToEnd } from '../../../test/support/processes/process.ts';
+import { runToEnd } from '../../../test/support/processes/launch.ts';
 import {
   authority,
   certificate,

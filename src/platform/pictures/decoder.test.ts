@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { FORMATS, picture } from '../../../test/support/assets.ts';
+import { FORMATS, picture } from '../../../test/support/records/assets.ts';
 import { Decoder } from './decoder.ts';
 import { Decoders } from './decoders.ts';
 import { pictureTypeOf } from './picture.ts';

@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { startGoogle } from '../../../test/stand-ins/google.ts';
 import type { Fault, Step } from '../../../test/stand-ins/google-faults.ts';
-import { CLIENT, Crash, FOLDER, fileOf, newDelivery } from '../../../test/support/drive-delivery.ts';
+import {
+  CLIENT,
+  Crash,
+  FOLDER,
+  fileOf,
+  newDelivery,
+} from '../../../test/support/integrations/drive-delivery.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { GrantLost } from '../provider.ts';
 import { googleDriveProvider } from './google-drive.ts';

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
 import { startGoogle } from '../../../test/stand-ins/google.ts';
-import { Crash, fileOf, newDelivery } from '../../../test/support/drive-delivery.ts';
+import { Crash, fileOf, newDelivery } from '../../../test/support/integrations/drive-delivery.ts';
 import { systemClock } from '../../platform/clock.ts';
 import { googleDriveProvider } from './google-drive.ts';
 

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
 import { SignJWT, UnsecuredJWT } from 'jose';
-import { type JiraIntegration, jiraIntegration } from '../../../test/support/jira-integration.ts';
+import { type JiraIntegration, jiraIntegration } from '../../../test/support/integrations/jira-provider.ts';
 import { jiraConfig } from './config-schema.ts';
 import { type JiraWebhook, jiraWebhook, readWebhook } from './intake.ts';
 import { instantIn } from './issue.ts';

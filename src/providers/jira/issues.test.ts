@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
-import { type JiraIntegration, jiraIntegration } from '../../../test/support/jira-integration.ts';
+import { type JiraIntegration, jiraIntegration } from '../../../test/support/integrations/jira-provider.ts';
 import type { TrackedIssue } from '../provider.ts';
 import { changedSince } from './issues.ts';
 import { jiraProvider } from './jira.ts';

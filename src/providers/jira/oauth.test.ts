@@ -5,7 +5,7 @@ import {
   consent,
   type JiraIntegration,
   jiraIntegration,
-} from '../../../test/support/jira-integration.ts';
+} from '../../../test/support/integrations/jira-provider.ts';
 import { type Grant, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { jiraProvider } from './jira.ts';
 import { grantIn } from './oauth.ts';

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
-import { authorise, type JiraIntegration, jiraIntegration } from '../../../test/support/jira-integration.ts';
-import { fakeLink } from '../../../test/support/provider-link.ts';
+import { fakeLink } from '../../../test/support/integrations/fake-link.ts';
+import {
+  authorise,
+  type JiraIntegration,
+  jiraIntegration,
+} from '../../../test/support/integrations/jira-provider.ts';
 import { needsRefresh } from './registration.ts';
 
 const DAY_MS = 86_400_000;

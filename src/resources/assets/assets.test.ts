@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { complete, createAsset, FORMATS, picture, readyAsset, upload } from '../../../test/support/assets.ts';
 import {
   assertListQuery,
   assertNotFound,
@@ -8,6 +7,14 @@ import {
   everyPage,
   TIMESTAMP,
 } from '../../../test/support/expectations.ts';
+import {
+  complete,
+  createAsset,
+  FORMATS,
+  picture,
+  readyAsset,
+  upload,
+} from '../../../test/support/records/assets.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 

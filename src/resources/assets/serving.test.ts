@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { complete, createAsset, FORMATS, picture, readyAsset, upload } from '../../../test/support/assets.ts';
 import { assertNotFound } from '../../../test/support/expectations.ts';
 import { send } from '../../../test/support/http.ts';
+import {
+  complete,
+  createAsset,
+  FORMATS,
+  picture,
+  readyAsset,
+  upload,
+} from '../../../test/support/records/assets.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 import { restoreTenant } from '../tenants/service.ts';

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdir } from 'node:fs/promises';
 import { before, describe, test } from 'node:test';
-import { complete, createAsset, picture, readyAsset, upload } from '../../../test/support/assets.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { assertNotFound } from '../../../test/support/expectations.ts';
+import { complete, createAsset, picture, readyAsset, upload } from '../../../test/support/records/assets.ts';
 import { startService } from '../../../test/support/service.ts';
 import { purgeTenant } from '../tenants/service.ts';
 import { newKey } from './files.ts';

@@ -3,6 +3,9 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../../../test/support/eventually.ts';
+import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
+import { exchange, readAnswer } from '../../../test/support/hostile/raw-http.ts';
 import {
   complete,
   createAsset,
@@ -10,10 +13,7 @@ import {
   picture,
   readyAsset,
   upload,
-} from '../../../test/support/assets.ts';
-import { eventually } from '../../../test/support/eventually.ts';
-import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
-import { exchange, readAnswer } from '../../../test/support/hostile/raw-http.ts';
+} from '../../../test/support/records/assets.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 

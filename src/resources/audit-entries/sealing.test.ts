@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { insertClients } from '../../../test/support/clients.ts';
 import { everyPage, TIMESTAMP } from '../../../test/support/expectations.ts';
-import { startNeighbour } from '../../../test/support/processes/neighbour.ts';
+import { startSecondInstance } from '../../../test/support/processes/second-instance.ts';
+import { insertClients } from '../../../test/support/records/insert-clients.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 import { NO_HASH } from './chain.ts';
@@ -120,7 +120,7 @@ describe('sealing', () => {
   });
 
   test('by several processes at once seals each entry exactly once', async () => {
-    const neighbours = await Promise.all([startNeighbour(service), startNeighbour(service)]);
+    const neighbours = await Promise.all([startSecondInstance(service), startSecondInstance(service)]);
     const sealers = [service.app, ...neighbours.map(({ app }) => app)];
     for (let round = 0; round < 10; round++) {
       const written = Array.from({ length: 8 }, (_, index) => create(`round ${round} ${index}`));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { insertClients } from '../../../test/support/clients.ts';
 import { everyPage } from '../../../test/support/expectations.ts';
+import { insertClients } from '../../../test/support/records/insert-clients.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService();

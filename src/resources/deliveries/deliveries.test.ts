@@ -8,7 +8,7 @@ import {
   startReceiver,
   status,
   subscribed,
-} from '../../../test/support/deliveries.ts';
+} from '../../../test/support/integrations/deliveries.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService(LOCAL);

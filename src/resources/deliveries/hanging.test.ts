@@ -2,8 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { make } from '../../../test/support/billing.ts';
-import { LOCAL, openReceiver, type Receiver, subscribed } from '../../../test/support/deliveries.ts';
-import { openOtherJobs, stopOtherJobs } from '../../../test/support/jobs.ts';
+import {
+  LOCAL,
+  openReceiver,
+  type Receiver,
+  subscribed,
+} from '../../../test/support/integrations/deliveries.ts';
+import { openOtherJobs, stopOtherJobs } from '../../../test/support/processes/jobs.ts';
 import { startService } from '../../../test/support/service.ts';
 import { publishEvents } from '../events/publisher.ts';
 import { deliveryWorker } from './worker.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readyAsset } from '../../../test/support/assets.ts';
 import { draft, finalized, make } from '../../../test/support/billing.ts';
 import type { RequestOptions } from '../../../test/support/http.ts';
+import { readyAsset } from '../../../test/support/records/assets.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService();

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { make } from '../../../test/support/billing.ts';
-import { startTrackedService, type Tracked, trackedTenant } from '../../../test/support/tracked-work.ts';
+import {
+  startTrackedService,
+  type Tracked,
+  trackedTenant,
+} from '../../../test/support/integrations/tracked-work.ts';
 import { maintainIntegrations } from './upkeep.ts';
 
 const service = await startTrackedService();

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { createAsset, readyAsset } from '../../../test/support/assets.ts';
 import {
   assertDeletes,
   assertEmptyChangeChangesNothing,
@@ -10,6 +9,7 @@ import {
   assertRefused,
   everyPage,
 } from '../../../test/support/expectations.ts';
+import { createAsset, readyAsset } from '../../../test/support/records/assets.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { readingOf } from '../../../test/support/plans.ts';
-import { startTrackedService, trackedTenant } from '../../../test/support/tracked-work.ts';
+import { startTrackedService, trackedTenant } from '../../../test/support/integrations/tracked-work.ts';
+import { readingOf } from '../../../test/support/postgres/query-plans.ts';
 import { sharingPlaces } from './places.ts';
 import { listDueIssues } from './store.ts';
 import { type IssueJobs, takeInbox } from './work.ts';

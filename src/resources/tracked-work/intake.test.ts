@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import type { RequestOptions } from '../../../test/support/http.ts';
-import { webhookOf } from '../../../test/support/servers/webhook-endpoint.ts';
+import { webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
 import {
   IDENTIFIER,
   sendWebhook,
   startTrackedService,
   type Tracked,
   trackedTenant,
-} from '../../../test/support/tracked-work.ts';
+} from '../../../test/support/integrations/tracked-work.ts';
 
 const service = await startTrackedService();
 const UNKNOWN_KEY = randomBytes(32).toString('base64url');

@@ -9,7 +9,7 @@ import {
   type Tracked,
   trackedTenant,
   workOff,
-} from '../../../test/support/tracked-work.ts';
+} from '../../../test/support/integrations/tracked-work.ts';
 import { reconcile, reconcileAll } from './reconciliation.ts';
 
 const service = await startTrackedService();

@@ -9,7 +9,7 @@ import {
   startTrackedService,
   tell,
   trackedTenant,
-} from '../../../test/support/tracked-work.ts';
+} from '../../../test/support/integrations/tracked-work.ts';
 import { purgeTenant } from '../tenants/service.ts';
 
 const service = await startTrackedService();

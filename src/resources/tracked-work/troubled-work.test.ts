@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, describe, test } from 'node:test';
 import { make } from '../../../test/support/billing.ts';
-import { webhookOf } from '../../../test/support/servers/webhook-endpoint.ts';
+import { webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
 import {
   linesOf,
   problemsOf,
@@ -13,7 +13,7 @@ import {
   tell,
   trackedTenant,
   workOff,
-} from '../../../test/support/tracked-work.ts';
+} from '../../../test/support/integrations/tracked-work.ts';
 import { sweepInbox } from './sweep.ts';
 
 const service = await startTrackedService();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Route } from '../../../src/platform/http/route.ts';
-import { sampleOf } from '../samples.ts';
+import { sampleOf } from '../routes/sample-requests.ts';
 
 /** Any 16-bit units, so halves of characters too. */
 const brokenText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));

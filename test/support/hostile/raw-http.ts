@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
-import { recordTraffic } from '../traffic.ts';
+import { recordTraffic } from '../routes/recorded-traffic.ts';
 
 export interface RawAnswer {
   status: number;

@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../src/platform/database/database.ts';
 import { openJobs } from '../../../src/platform/jobs/jobs.ts';
-import { HELD_QUEUE } from '../jobs.ts';
+import { HELD_QUEUE } from './jobs.ts';
 
 /** Takes a job, says which one, and holds it until it is killed. Its argument is the connection. */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? ''), () => {});

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { authorizing, ORIGIN, toldBy } from '../../../../test/support/authorizing.ts';
 import type { Answer } from '../../../../test/support/http.ts';
+import { authorizing, ORIGIN, toldBy } from '../../../../test/support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { GrantLost, ProviderFailure } from '../../../providers/provider.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { authorizing, ORIGIN } from '../../../../test/support/authorizing.ts';
 import { testSecrets } from '../../../../test/support/database.ts';
+import { authorizing, ORIGIN } from '../../../../test/support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { GrantLost, ProviderFailure } from '../../../providers/provider.ts';

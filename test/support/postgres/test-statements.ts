@@ -1,4 +1,4 @@
-import { statement } from '../../src/platform/database/statement.ts';
+import { statement } from '../../../src/platform/database/statement.ts';
 
 /** Something to write and to read back, for tests of the database itself. */
 export const write = statement({

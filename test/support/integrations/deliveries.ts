@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
-import type { Jobs } from '../../src/platform/jobs/jobs.ts';
-import { type DeliveryWorker, deliveryWorker } from '../../src/resources/deliveries/worker.ts';
-import { publishEvents } from '../../src/resources/events/publisher.ts';
-import { make } from './billing.ts';
-import type { TestService } from './service.ts';
+import type { Jobs } from '../../../src/platform/jobs/jobs.ts';
+import { type DeliveryWorker, deliveryWorker } from '../../../src/resources/deliveries/worker.ts';
+import { publishEvents } from '../../../src/resources/events/publisher.ts';
+import { make } from '../billing.ts';
+import type { TestService } from '../service.ts';
 
 /** The environment in which receivers on this machine can be reached. */
 export const LOCAL = { OUTBOUND_ALLOW: '127.0.0.0/8' };

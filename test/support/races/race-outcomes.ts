@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { activeContract, make } from './billing.ts';
-import type { Answer } from './http.ts';
-import type { TestService } from './service.ts';
+import { activeContract, make } from '../billing.ts';
+import type { Answer } from '../http.ts';
+import type { TestService } from '../service.ts';
 
 /** 9.99 each, without tax. */
 export const SMALL = { name: 'Work', quantity: 1, amountMinor: 999 };

@@ -1,17 +1,17 @@
 import assert from 'node:assert/strict';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after } from 'node:test';
-import type { TenantContext } from '../../src/platform/http/route.ts';
-import type { OAuthProvider } from '../../src/providers/provider.ts';
-import { connectIntegration } from '../../src/resources/integrations/connection.ts';
-import { keepGrant } from '../../src/resources/integrations/oauth/grants.ts';
-import { createIntegration, getIntegration } from '../../src/resources/integrations/service.ts';
-import { takeInbox, workOnIssue } from '../../src/resources/tracked-work/work.ts';
-import { type Atlassian, type AtlassianOptions, startAtlassian } from '../stand-ins/atlassian.ts';
-import { activeContract, make } from './billing.ts';
-import type { Answer } from './http.ts';
-import { webhookOf } from './servers/webhook-endpoint.ts';
-import { startService, type TestService } from './service.ts';
+import type { TenantContext } from '../../../src/platform/http/route.ts';
+import type { OAuthProvider } from '../../../src/providers/provider.ts';
+import { connectIntegration } from '../../../src/resources/integrations/connection.ts';
+import { keepGrant } from '../../../src/resources/integrations/oauth/grants.ts';
+import { createIntegration, getIntegration } from '../../../src/resources/integrations/service.ts';
+import { takeInbox, workOnIssue } from '../../../src/resources/tracked-work/work.ts';
+import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
+import { activeContract, make } from '../billing.ts';
+import type { Answer } from '../http.ts';
+import { startService, type TestService } from '../service.ts';
+import { webhookOf } from './jira-webhooks.ts';
 
 export const IDENTIFIER = 'x-atlassian-webhook-identifier';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import type { Answer } from './http.ts';
-import type { OAuthStandIn } from './servers/oauth-provider.ts';
-import type { TestService } from './service.ts';
+import type { Answer } from '../http.ts';
+import type { OAuthStandIn } from '../servers/oauth-provider.ts';
+import type { TestService } from '../service.ts';
 
 export const ORIGIN = 'https://app.example.com';
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { jiraProvider } from '../../src/providers/jira/jira.ts';
-import { type Atlassian, type AtlassianOptions, startAtlassian } from '../stand-ins/atlassian.ts';
-import { type FakeLink, fakeLink, type HeldClock, heldClock } from './provider-link.ts';
+import { jiraProvider } from '../../../src/providers/jira/jira.ts';
+import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
+import { type FakeLink, fakeLink, type HeldClock, heldClock } from './fake-link.ts';
 
 export const CALLBACK = 'http://127.0.0.1:3000/api/v1/integrations/oauth/callback';
 

@@ -5,7 +5,7 @@ const HEADER_BYTES = 5;
 /** PostgreSQL sends it when it has answered everything up to a Sync: the end of a round trip. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 
-export interface Wire {
+export interface RoundTripCounter {
   /** The same database, by way of this wire. */
   connection: pg.ClientConfig;
   /** How often PostgreSQL was waited for so far. */
@@ -14,7 +14,7 @@ export interface Wire {
 }
 
 /** Stands between the service and PostgreSQL, and counts the round trips. */
-export async function openWire(to: pg.ClientConfig): Promise<Wire> {
+export async function startRoundTripCounter(to: pg.ClientConfig): Promise<RoundTripCounter> {
   let count = 0;
   const sockets = new Set<Socket>();
   const server = createServer((near) => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type pg from 'pg';
+import type { TestDatabase } from '../database.ts';
 import { bookRules } from './book-rules.ts';
-import type { TestDatabase } from './database.ts';
 
 const REPORTED_MAX = 100;
 

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import type { Route } from '../../src/platform/http/route.ts';
+import type { Route } from '../../../src/platform/http/route.ts';
 
 interface Shape {
   type?: string | string[];

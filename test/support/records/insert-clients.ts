@@ -1,4 +1,4 @@
-import type { TestDatabase } from './database.ts';
+import type { TestDatabase } from '../database.ts';
 
 /**
  * Many clients at once, by SQL. Equal `order` and `createdAt` are frequent, and neither they nor the

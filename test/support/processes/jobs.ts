@@ -1,7 +1,6 @@
-import { openDatabase } from '../../src/platform/database/database.ts';
-import { type Jobs, openJobs, type Queue } from '../../src/platform/jobs/jobs.ts';
-import { applicationConnection } from './connection.ts';
-import type { TestDatabase } from './database.ts';
+import { openDatabase } from '../../../src/platform/database/database.ts';
+import { type Jobs, openJobs, type Queue } from '../../../src/platform/jobs/jobs.ts';
+import type { TestDatabase } from '../database.ts';
 
 /** Worked on by a process that is killed, and by the test after that. */
 export const HELD_QUEUE: Queue = { name: 'held', concurrency: 1, timeoutSeconds: 600, retries: 1 };
@@ -11,7 +10,7 @@ const opened: Jobs[] = [];
 /** What another process would have: connections of its own, and what it logged. */
 export async function openOtherJobs(db: TestDatabase): Promise<Jobs & { logged: unknown[] }> {
   const logged: unknown[] = [];
-  const database = await openDatabase(applicationConnection(db), () => {});
+  const database = await openDatabase(db.applicationConnection, () => {});
   const jobs = await openJobs(database, { warn: (details: unknown) => logged.push(details) } as never);
   let stopped: Promise<void> | undefined;
   const stop = () => {

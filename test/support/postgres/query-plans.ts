@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Statement } from '../../src/platform/database/statement.ts';
-import { queryOf } from '../../src/platform/database/values.ts';
+import type { Statement } from '../../../src/platform/database/statement.ts';
+import { queryOf } from '../../../src/platform/database/values.ts';
 
 /** How PostgreSQL would run the statement in that tenant, line by line. */
 export async function explain(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import sharp from 'sharp';
-import type { Answer } from './http.ts';
-import { send } from './http.ts';
-import type { TestService } from './service.ts';
+import type { Answer } from '../http.ts';
+import { send } from '../http.ts';
+import type { TestService } from '../service.ts';
 
 export type Format = 'png' | 'jpeg' | 'webp' | 'gif';
 export const FORMATS: readonly Format[] = ['png', 'jpeg', 'webp', 'gif'];

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../src/platform/clock.ts';
-import type { Grant, Link, OAuthProvider, ProviderMemory } from '../../src/providers/provider.ts';
+import type { Clock } from '../../../src/platform/clock.ts';
+import type { Grant, Link, OAuthProvider, ProviderMemory } from '../../../src/providers/provider.ts';
 
 /** A clock that a test sets. */
 export interface HeldClock extends Clock {

@@ -8,7 +8,7 @@ window.told = [];
 addEventListener('message', ({ origin, data }) => window.told.push({ origin, data }));
 </script>`;
 
-export interface Opener {
+export interface WebApp {
   /** The app's origin. */
   origin: string;
   /** The same pages on another site. */
@@ -16,7 +16,7 @@ export interface Opener {
 }
 
 /** Of a browser's kind of names: those under localhost are this machine, and each is a site of its own. */
-export async function startOpener(): Promise<Opener> {
+export async function startWebApp(): Promise<WebApp> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(APP);
   });

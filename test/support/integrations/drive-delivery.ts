@@ -1,7 +1,13 @@
-import { systemClock } from '../../src/platform/clock.ts';
-import type { DriveConfig } from '../../src/providers/google-drive/config.ts';
-import type { Grant, Outcome, Provider, ProviderMemory, RecordFile } from '../../src/providers/provider.ts';
-import type { Google } from '../stand-ins/google.ts';
+import { systemClock } from '../../../src/platform/clock.ts';
+import type { DriveConfig } from '../../../src/providers/google-drive/config.ts';
+import type {
+  Grant,
+  Outcome,
+  Provider,
+  ProviderMemory,
+  RecordFile,
+} from '../../../src/providers/provider.ts';
+import type { Google } from '../../stand-ins/google.ts';
 
 export const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';
 export const FOLDER = 'stand-in-folder';

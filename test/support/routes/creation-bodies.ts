@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { readyAsset } from './assets.ts';
-import { activeContract, draft, finalized, make } from './billing.ts';
-import { webhookOf } from './servers/webhook-endpoint.ts';
-import type { TestService } from './service.ts';
+import { activeContract, draft, finalized, make } from '../billing.ts';
+import { webhookOf } from '../integrations/jira-webhooks.ts';
+import { readyAsset } from '../records/assets.ts';
+import type { TestService } from '../service.ts';
 
 const PLACE = { name: 'Northwind', address1: '1 Main Street', country: 'DE', city: 'Berlin', zip: '10115' };
 
@@ -51,7 +51,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };
     const body = bodies[path];
-    assert.ok(body, `test/support/bodies.ts knows no body for ${path}`);
+    assert.ok(body, `test/support/routes/creation-bodies.ts knows no body for ${path}`);
     return body;
   };
 }
