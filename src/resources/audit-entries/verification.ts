@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import { EMPTY_CHAIN, flawOf, type Head } from './chain.ts';
 import { countUnsealed, findEntry, listAuditedTenants, listSeals, readChain } from './store.ts';
 
@@ -23,15 +24,9 @@ interface Check {
   tellProgress?: (sequence: number) => void;
 }
 
-/** Every tenant with a trail, one after the other. */
-export async function* auditedTenants(database: Database): AsyncGenerator<string> {
-  for (let afterTenantId = ''; ; ) {
-    const found = await database.inSystem().all(listAuditedTenants, { afterTenantId, count: BATCH });
-    for (const { tenantId } of found) yield tenantId;
-    const last = found.at(-1);
-    if (!last || found.length < BATCH) return;
-    afterTenantId = last.tenantId;
-  }
+/** Every tenant that has an audit trail. */
+export function auditedTenants(database: Database): AsyncGenerator<string> {
+  return everyTenant(database, listAuditedTenants);
 }
 
 export async function hasTrail(database: Database, tenantId: string): Promise<boolean> {

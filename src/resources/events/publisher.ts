@@ -1,4 +1,5 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
+import { tenantPages } from '../../platform/database/tenant-pages.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
 import { type Change, foldChanges, type NewEvent, type ReadChange } from './changes.ts';
 import { eventsOf, type RepresentingParts } from './representation.ts';
@@ -20,7 +21,6 @@ export const PUBLISH_EVERY_MS = 50;
 const CHANGES_MAX = 1_000;
 /** Read, shown and written at a time: a transaction may have changed tens of thousands of large records. */
 const SLICE = 1_000;
-const TENANTS_PER_LOOK = 100;
 /** One that takes long does not keep the others waiting; requests need connections too. */
 const TENANTS_AT_ONCE = 3;
 /** Whoever reads waits for so many batches; then the reader is better off with what there is. */
@@ -49,7 +49,7 @@ export async function publishEvents(parts: PublishingParts, signal?: AbortSignal
   const failures: unknown[] = [];
   for (let isMore = true; isMore && failures.length === 0; ) {
     isMore = false;
-    for await (const tenants of tenantsInOutbox(parts.database)) {
+    for await (const tenants of tenantPages(parts.database, listTenantsInOutbox)) {
       const waiting = tenants.values();
       const work = async () => {
         for (const tenantId of waiting) {
@@ -66,18 +66,6 @@ export async function publishEvents(parts: PublishingParts, signal?: AbortSignal
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, 'some events could not be published');
-}
-
-async function* tenantsInOutbox(database: Database): AsyncGenerator<string[]> {
-  for (let afterTenantId = ''; ; ) {
-    const rows = await database
-      .inSystem()
-      .all(listTenantsInOutbox, { afterTenantId, count: TENANTS_PER_LOOK });
-    if (rows.length > 0) yield rows.map(({ tenantId }) => tenantId);
-    const last = rows.at(-1);
-    if (!last || rows.length < TENANTS_PER_LOOK) return;
-    afterTenantId = last.tenantId;
-  }
 }
 
 /** So that whoever made a change finds its event, even if the worker is not there yet. */

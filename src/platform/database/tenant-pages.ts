@@ -1,0 +1,25 @@
+import type { Database } from './database.ts';
+import type { Statement } from './statement.ts';
+
+const PAGE_SIZE = 500;
+
+/** Lists tenants in the order of their identifiers. */
+type TenantList = Statement<
+  { readonly afterTenantId: 'text'; readonly count: 'bigint' },
+  { readonly tenantId: 'text' }
+>;
+
+/** Pages through every tenant that the statement lists. No connection is held between pages. */
+export async function* tenantPages(database: Database, list: TenantList): AsyncGenerator<string[]> {
+  for (let afterTenantId = ''; ; ) {
+    const rows = await database.inSystem().all(list, { afterTenantId, count: PAGE_SIZE });
+    if (rows.length > 0) yield rows.map(({ tenantId }) => tenantId);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE_SIZE) return;
+    afterTenantId = last.tenantId;
+  }
+}
+
+export async function* everyTenant(database: Database, list: TenantList): AsyncGenerator<string> {
+  for await (const page of tenantPages(database, list)) yield* page;
+}
