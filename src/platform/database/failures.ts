@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { notFound, unavailable } from '../errors.ts';
+import { type Refusal, unavailable } from '../errors.ts';
 import { SaturatedError } from './shared-connections.ts';
 
 const RETRY_AFTER_SECONDS = 1;
@@ -41,11 +41,15 @@ export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;
 }
 
-/** For a statement that names another record: if the foreign key finds none, neither does the caller. */
-export async function orNotFound<T>(foreignKey: string, written: Promise<T>): Promise<T> {
+/** Replaces the violation of one of these constraints by the refusal that explains it to the caller. */
+export async function explainViolations<T>(
+  written: Promise<T>,
+  explanations: Readonly<Record<string, () => Refusal>>,
+): Promise<T> {
   try {
     return await written;
   } catch (error) {
-    throw violatedConstraint(error) === foreignKey ? notFound() : error;
+    const explain = explanations[violatedConstraint(error) ?? ''];
+    throw explain ? explain() : error;
   }
 }

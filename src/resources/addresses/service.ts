@@ -1,4 +1,4 @@
-import { orNotFound } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -40,7 +40,7 @@ export async function createAddress({ db, clock }: TenantContext, input: NewAddr
     order: input.order ?? 0,
     now: clock.now().toISOString(),
   });
-  return shown(await orNotFound('addresses_client', written));
+  return shown(await explainViolations(written, { addresses_client: notFound }));
 }
 
 export async function getAddress({ db }: TenantContext, id: string): Promise<Address> {

@@ -1,5 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { forbiddenByState, notFound, unavailable } from '../../platform/errors.ts';
 import { API_PREFIX } from '../../platform/http/answers/answer.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -116,14 +116,12 @@ export async function findAssets(
 
 /** The row goes first; the file, which then nobody needs, afterwards. */
 export async function removeAsset(files: AssetFiles, { db }: TenantContext, id: string): Promise<undefined> {
-  try {
-    const gone = await db.one(deleteAsset, { id });
-    if (!gone) throw notFound();
-    db.afterCommit(() => removeSoon(files, gone.uploadKey, gone.storeKey));
-  } catch (error) {
-    if (violatedConstraint(error) !== 'media_attachments_asset') throw error;
-    throw forbiddenByState('An asset that is attached can not be deleted: delete its attachments first');
-  }
+  const gone = await explainViolations(db.one(deleteAsset, { id }), {
+    media_attachments_asset: () =>
+      forbiddenByState('An asset that is attached can not be deleted: delete its attachments first'),
+  });
+  if (!gone) throw notFound();
+  db.afterCommit(() => removeSoon(files, gone.uploadKey, gone.storeKey));
 }
 
 /** The picture itself. What may not be seen is not there. */

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import type { Values } from '../../platform/database/statement.ts';
 import { forbiddenByState, found } from '../../platform/errors.ts';
 import {
@@ -63,12 +63,11 @@ export async function changeClient(
 }
 
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
-  try {
-    found(await db.one(deleteClient, { id }));
-  } catch (error) {
-    if (violatedConstraint(error) !== 'contracts_client') throw error;
-    throw forbiddenByState('A client with contracts can not be deleted: set archivedAt to archive it');
-  }
+  const deleted = await explainViolations(db.one(deleteClient, { id }), {
+    contracts_client: () =>
+      forbiddenByState('A client with contracts can not be deleted: set archivedAt to archive it'),
+  });
+  found(deleted);
 }
 
 export function presentClient(row: ClientRow): Client {

@@ -1,4 +1,4 @@
-import { orNotFound } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -19,7 +19,8 @@ export async function createContact({ db, clock }: TenantContext, input: NewCont
   if (!isId('client', input.clientId)) throw notFound();
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('contact'), client: input.clientId, now };
-  return presentContact(found(await orNotFound('contacts_client', db.one(insertContact, values))));
+  const written = db.one(insertContact, values);
+  return presentContact(found(await explainViolations(written, { contacts_client: notFound })));
 }
 
 export async function getContact({ db }: TenantContext, id: string): Promise<Contact> {

@@ -4,7 +4,7 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
-import { openSeries, orNumberTaken } from '../numbering/service.ts';
+import { explainTakenNumber, openSeries } from '../numbering/service.ts';
 import type {
   CreditedBillable,
   CreditNote,
@@ -58,7 +58,7 @@ export async function issueCreditNote(
         lineTotal: totalMinor,
       })),
     });
-    const row = await orNumberTaken('CREDIT_NOTE', written);
+    const row = await explainTakenNumber(written);
     if (row) return shown(row);
     const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${invoice.totalMinor - invoice.creditedMinor}`;
     throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);

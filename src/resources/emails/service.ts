@@ -1,4 +1,4 @@
-import { orNotFound } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -23,7 +23,7 @@ export async function createEmail({ db, clock }: TenantContext, input: NewEmail)
     order: input.order ?? 0,
     now: clock.now().toISOString(),
   });
-  return shown(await orNotFound('emails_contact', written));
+  return shown(await explainViolations(written, { emails_contact: notFound }));
 }
 
 export async function getEmail({ db }: TenantContext, id: string): Promise<Email> {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
@@ -32,11 +32,9 @@ export async function writeSubscriptions(
   if (clients.length < clientIds.length) throw notFound();
   const ids = newIds('subscription', wanted.length);
   const subscriptions = wanted.map((one, index) => ({ id: ids[index], ...one }));
-  try {
-    const written = await db.all(insertSubscriptions, { integrationId, subscriptions, now });
-    return written.map((row) => withoutNulls(row));
-  } catch (error) {
-    if (violatedConstraint(error) !== 'subscriptions_once') throw error;
-    throw conflict('The integration is subscribed to these events already, for the same scope');
-  }
+  const rows = await explainViolations(db.all(insertSubscriptions, { integrationId, subscriptions, now }), {
+    subscriptions_once: () =>
+      conflict('The integration is subscribed to these events already, for the same scope'),
+  });
+  return rows.map((row) => withoutNulls(row));
 }

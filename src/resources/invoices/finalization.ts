@@ -1,7 +1,7 @@
 import { forbiddenByState, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { openSeries, orNumberTaken } from '../numbering/service.ts';
+import { explainTakenNumber, openSeries } from '../numbering/service.ts';
 import { shown } from './representation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -47,10 +47,7 @@ async function finalize(
       draftNumber: numbers[index]?.number,
       draftSequence: numbers[index]?.sequence,
     }));
-    const issued = await orNumberTaken(
-      'INVOICE',
-      transaction.all(issueInvoices, { drafts, period, issuedAt }),
-    );
+    const issued = await explainTakenNumber(transaction.all(issueInvoices, { drafts, period, issuedAt }));
     const issuedById = new Map(issued.map((row) => [row.id, row]));
     return ids.map((id) => shown(issuedById.get(id), now));
   });

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { orNotFound } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { forbiddenByState, notFound, type Refusal } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
@@ -42,7 +42,7 @@ export async function createInvoice(
       addressId: input.addressId ?? null,
       now: now.toISOString(),
     });
-    return (await orNotFound('invoices_address', written)) ?? refuseContract(scope, input);
+    return (await explainViolations(written, { invoices_address: notFound })) ?? refuseContract(scope, input);
   };
   if (!billables) return shown(await insert(db), now);
   return db.transaction(async (transaction) => {
@@ -142,7 +142,7 @@ export async function changeInvoice(
     if (currencyCode !== current.currencyCode && current.billableCount > 0)
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
     const written = transaction.one(updateInvoice, { id, change, now: now.toISOString() });
-    return shown(await orNotFound('invoices_address', written), now);
+    return shown(await explainViolations(written, { invoices_address: notFound }), now);
   });
 }
 

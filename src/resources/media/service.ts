@@ -1,4 +1,4 @@
-import { orNotFound } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { forbiddenByState, notFound } from '../../platform/errors.ts';
 import { API_PREFIX } from '../../platform/http/answers/answer.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -45,7 +45,8 @@ export async function attachMedia({ db, clock }: TenantContext, input: NewAttach
     now: clock.now().toISOString(),
   });
   // Either may be deleted this very moment.
-  return shown(await orNotFound('media_attachments_asset', orNotFound('media_attachments_client', written)));
+  const explanations = { media_attachments_asset: notFound, media_attachments_client: notFound };
+  return shown(await explainViolations(written, explanations));
 }
 
 export async function getAttachment({ db }: TenantContext, id: string): Promise<Attachment> {

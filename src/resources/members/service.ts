@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
+import { explainViolations, violatedConstraint } from '../../platform/database/failures.ts';
 import { conflict, forbiddenByState, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access, Standing } from '../../platform/http/auth/access.ts';
@@ -52,25 +52,19 @@ export async function standingOfPerson(
 export async function addMember(access: Access, context: TenantContext, input: NewMember): Promise<Member> {
   const { db, tenantId, role, clock } = context;
   refuseRoleAbove(role, input.role);
-  try {
-    const row = await db.one(insertMember, {
-      id: newId('member'),
-      subject: input.subject ?? null,
-      email: input.email ?? null,
-      role: input.role,
-      now: clock.now().toISOString(),
-    });
-    db.afterCommit(() => access.forget(tenantId));
-    return shown(row);
-  } catch (error) {
-    switch (violatedConstraint(error)) {
-      case 'members_subject_once':
-        throw conflict('This subject is a member already');
-      case 'members_email_once':
-        throw conflict('This e-mail address is a member or invited already');
-    }
-    throw error;
-  }
+  const written = db.one(insertMember, {
+    id: newId('member'),
+    subject: input.subject ?? null,
+    email: input.email ?? null,
+    role: input.role,
+    now: clock.now().toISOString(),
+  });
+  const row = await explainViolations(written, {
+    members_subject_once: () => conflict('This subject is a member already'),
+    members_email_once: () => conflict('This e-mail address is a member or invited already'),
+  });
+  db.afterCommit(() => access.forget(tenantId));
+  return shown(row);
 }
 
 export async function getMember({ db }: TenantContext, id: string): Promise<Member> {
@@ -119,14 +113,11 @@ async function keepingAnOwner<T>(
   { db, tenantId }: TenantContext,
   work: (db: Scope) => Promise<T>,
 ): Promise<T> {
-  try {
-    const result = await db.transaction(work);
-    db.afterCommit(() => access.forget(tenantId));
-    return result;
-  } catch (error) {
-    if (violatedConstraint(error) !== 'members_keep_one_owner') throw error;
-    throw forbiddenByState('The last OWNER stays: make somebody else an OWNER first');
-  }
+  const result = await explainViolations(db.transaction(work), {
+    members_keep_one_owner: () => forbiddenByState('The last OWNER stays: make somebody else an OWNER first'),
+  });
+  db.afterCommit(() => access.forget(tenantId));
+  return result;
 }
 
 function shown(row: MemberRow | undefined): Member {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { invalid, notFound } from '../../platform/errors.ts';
 import { type SeriesKind, type TakenNumbers, takeNumbers } from './series.ts';
 import { lockSeries, readSeries } from './store.ts';
@@ -17,16 +17,13 @@ export async function openSeries(
 }
 
 /** For what writes a number: after a change of the format, a new one may read like an old one. */
-export async function orNumberTaken<T>(kind: SeriesKind, written: Promise<T>): Promise<T> {
-  const [constraint, field] =
-    kind === 'INVOICE'
-      ? ['invoices_number_once', 'invoiceNumberFormat']
-      : ['credit_notes_number_once', 'creditNoteNumberFormat'];
-  try {
-    return await written;
-  } catch (error) {
-    if (violatedConstraint(error) !== constraint) throw error;
+export function explainTakenNumber<T>(written: Promise<T>): Promise<T> {
+  const taken = (field: string) => () => {
     const message = "would give a number that another document has: change the tenant's setting";
-    throw invalid([{ field, message, constraint: 'unique' }]);
-  }
+    return invalid([{ field, message, constraint: 'unique' }]);
+  };
+  return explainViolations(written, {
+    invoices_number_once: taken('invoiceNumberFormat'),
+    credit_notes_number_once: taken('creditNoteNumberFormat'),
+  });
 }

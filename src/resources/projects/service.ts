@@ -1,4 +1,4 @@
-import { orNotFound } from '../../platform/database/failures.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
 import { notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
@@ -28,7 +28,7 @@ export async function createProject({ db, clock }: TenantContext, input: NewProj
     order: input.order ?? 0,
     now: clock.now().toISOString(),
   });
-  return shown(await orNotFound('projects_contract', written));
+  return shown(await explainViolations(written, { projects_contract: notFound }));
 }
 
 /** In whichever of the caller's tenants it is; `expand` values that mean nothing are passed over. */
