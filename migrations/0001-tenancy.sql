@@ -1,5 +1,5 @@
--- The tenant of the running transaction; null outside of one. After a transaction PostgreSQL leaves
--- the setting as an empty string, not as null.
+-- The tenant of the current transaction, or null. PostgreSQL resets the setting to an empty string after a
+-- transaction, not to null.
 create function app_tenant() returns text stable parallel safe language sql
   return nullif(current_setting('app.tenant_id', true), '');
 
@@ -9,12 +9,36 @@ create function app_subject() returns text stable parallel safe language sql
 create function app_email() returns text stable parallel safe language sql
   return nullif(current_setting('app.email', true), '');
 
--- What the application's role may do, by table. The start repeats these grants, because a restored
--- dump or a new secret key brings a role that has none yet.
+-- The privileges of the application's role, by table. Every start grants them again, because after a restored dump
+-- or a changed secret key the role has none.
 create table application_grants (
   table_name text primary key,
   privileges text not null
 );
+
+-- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and audits it under
+-- the resource's name. `left_out` and `key` are those of `audit_table`, in the next migration.
+create function tenant_table(
+  target regclass, grants text default 'select, insert, update, delete',
+  audited_as text default null, left_out text[] default '{}', key text[] default '{id}'
+) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy tenant on %s using (tenant_id = app_tenant())', target);
+  insert into application_grants (table_name, privileges) values (target::text, grants);
+  if audited_as is not null then
+    perform audit_table(target, audited_as, left_out, key);
+  end if;
+end $$;
+
+-- Trigger functions set `search_path`, so that they use our tables even if a session creates others of the same names.
+
+-- Fails the statement as a violation of the named constraint.
+create function refuse(rule text, message text) returns void language plpgsql as $$
+begin
+  raise exception '%', message using errcode = 'check_violation', constraint = rule;
+end $$;
 
 create table tenants (
   id text collate "C" primary key,
@@ -38,7 +62,7 @@ create table tenants (
 create table members (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
-  -- The token's `sub`; null for an invitation that nobody has taken up yet.
+  -- The token's `sub`; null until the invitation is accepted.
   subject text,
   email text,
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
@@ -50,7 +74,7 @@ create table members (
 );
 create unique index members_email_once on members (tenant_id, lower(email));
 create index members_by_age on members (tenant_id, created_at desc, id desc);
--- Across tenants, for `GET /tenants`: the tenants of a person, and the invitations to an address.
+-- `GET /tenants` finds a person's tenants, and the invitations to an address, across all tenants.
 create index members_of_subject on members (subject);
 create index members_invited on members (lower(email)) where subject is null;
 
@@ -68,14 +92,14 @@ create table access_tokens (
 );
 create index access_tokens_by_age on access_tokens (tenant_id, created_at desc, id desc);
 
--- Deleted tenants by date, for the purge, which looks across tenants and must not see into them.
+-- Deleted tenants by date. The purge reads this table across tenants, where it sees none of their rows.
 create table deleted_tenants (
   tenant_id text collate "C" primary key references tenants (id) on delete cascade,
   deleted_at timestamptz(3) not null
 );
 create index deleted_tenants_by_date on deleted_tenants (deleted_at);
 
--- The service's own signing keys. The private half is encrypted with SECRET_KEY.
+-- The service's own signing keys. The private key is encrypted with SECRET_KEY.
 create table signing_keys (
   id text primary key,
   public_jwk jsonb not null,
@@ -83,8 +107,8 @@ create table signing_keys (
   created_at timestamptz(3) not null
 );
 
--- Answers to be repeated. Keyed by a hash of tenant, principal, method, path and key; the answer is
--- encrypted, so the row tells nothing to whoever finds it.
+-- Stored answers to requests with an `Idempotency-Key`. The primary key is a hash of tenant, principal, method, path
+-- and key, and the answer is encrypted, so a row discloses nothing.
 create table idempotent_answers (
   scope_hash text collate "C" primary key,
   body_hash text not null,
@@ -93,9 +117,9 @@ create table idempotent_answers (
 );
 create index idempotent_answers_by_expiry on idempotent_answers (expires_at);
 
--- A tenant always keeps an owner who can act. The tenant's row is locked first: two owners who remove
--- each other at the same moment would otherwise each see the other one still there.
-create function members_keep_one_owner() returns trigger language plpgsql as $$
+-- A tenant always keeps an owner who has accepted. The tenant's row is locked first: otherwise two owners who remove
+-- each other at the same moment would each still see the other.
+create function members_keep_one_owner() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and new.role = 'OWNER' and new.subject is not distinct from old.subject then
     return new;
@@ -114,8 +138,8 @@ create trigger members_keep_one_owner before update or delete on members
   for each row when (old.role = 'OWNER' and old.subject is not null)
   execute function members_keep_one_owner();
 
--- Only a tenant that was deleted before can be purged.
-create function tenants_purge_deleted_only() returns trigger language plpgsql as $$
+-- Only a tenant that is marked as deleted can be purged.
+create function tenants_purge_deleted_only() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if old.deleted_at is null then
     raise exception 'a tenant is deleted first and purged later'
@@ -128,14 +152,9 @@ create trigger tenants_purge_deleted_only before delete on tenants
 
 alter table tenants enable row level security;
 alter table tenants force row level security;
-alter table members enable row level security;
-alter table members force row level security;
-alter table access_tokens enable row level security;
-alter table access_tokens force row level security;
-
 create policy tenant on tenants using (id = app_tenant());
-create policy tenant on members using (tenant_id = app_tenant());
-create policy tenant on access_tokens using (tenant_id = app_tenant());
+select tenant_table('members');
+select tenant_table('access_tokens');
 
 -- A person sees their own memberships and invitations, and the tenants behind them.
 create policy of_caller on members for select
@@ -150,14 +169,21 @@ create policy of_caller on tenants for select
 insert into application_grants (table_name, privileges) values
   ('migrations', 'select'),
   ('tenants', 'select, insert, update, delete'),
-  ('members', 'select, insert, update, delete'),
-  ('access_tokens', 'select, insert, update, delete'),
   ('deleted_tenants', 'select, insert, delete'),
   ('signing_keys', 'select, insert'),
   ('idempotent_answers', 'select, insert, update, delete');
 
--- Every process caches for a few seconds who may do what; a change tells them to ask again.
-create function access_changed() returns trigger language plpgsql as $$
+-- Under row-level security a row that is missing may only be invisible: if a statement changed the tenant setting
+-- half-way, every tenant would look purged.
+create function tenant_is_visible(tenant text) returns boolean stable language sql
+  return not row_security_active('tenants') or app_tenant() is not distinct from tenant;
+
+-- True unless the tenant is certainly gone. Triggers that protect a record let it go only with its tenant.
+create function tenant_exists(tenant text) returns boolean stable language sql
+  return not tenant_is_visible(tenant) or exists (select from tenants where tenants.id = tenant);
+
+-- Every process caches access rights for a few seconds. A change tells them to read again.
+create function access_changed() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
 begin

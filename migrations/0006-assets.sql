@@ -1,4 +1,5 @@
--- Pictures, and where they are shown. The bytes are in the file storage, under keys that only these rows know.
+-- Pictures, and the records that they are attached to. The bytes are in the file storage, under keys that only these
+-- rows hold.
 create table assets (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
@@ -8,11 +9,11 @@ create table assets (
   status text not null default 'PENDING' check (status in ('PENDING', 'READY', 'FAILED')),
   content_type text not null check (content_type in ('image/png', 'image/jpeg', 'image/webp', 'image/gif')),
   original_file_name text check (char_length(original_file_name) between 1 and 255),
-  -- What the caller says beforehand, and what was found.
+  -- The size that the caller announced, and the size of the uploaded file.
   declared_size_bytes bigint check (declared_size_bytes > 0),
   size_bytes bigint check (size_bytes > 0),
   etag text,
-  -- Where the bytes arrive, and where those that were looked at are kept: a later upload can't replace them.
+  -- Uploads are written to `upload_key`. Checked bytes are copied to `store_key`, where no later upload replaces them.
   upload_key text not null,
   store_key text,
   created_at timestamptz(3) not null,
@@ -23,7 +24,7 @@ create table assets (
 );
 create index assets_by_age on assets (tenant_id, created_at desc, id desc);
 
--- What was looked at once stays as it is.
+-- An asset that is READY or FAILED is never changed again.
 create function assets_settle_once() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   raise exception 'an asset that is % stays as it is', old.status
@@ -32,15 +33,15 @@ end $$;
 create trigger assets_settle_once before update on assets
   for each row when (old.status <> 'PENDING') execute function assets_settle_once();
 
--- A picture is asked for without its tenant: this finds it, and tells nothing else.
+-- A picture is requested without its tenant. This table finds the tenant, and holds nothing else.
 create table asset_directory (
   asset_id text collate "C" primary key,
   tenant_id text collate "C" not null,
   foreign key (tenant_id, asset_id) references assets (tenant_id, id) on delete cascade
 );
 
--- Uploads that the sweep has to look at, which looks across tenants and must not see into them: those not yet
--- completed, and what failed and may have left bytes behind.
+-- Uploads that are not completed, and failed ones that may have left bytes behind. The sweep reads this table across
+-- tenants, where it sees none of their rows.
 create table asset_uploads (
   asset_id text collate "C" primary key,
   tenant_id text collate "C" not null,
@@ -53,18 +54,18 @@ create table media_attachments (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
   asset_id text collate "C" not null,
-  -- Null for the tenant's own.
+  -- Null for the tenant's own media.
   client_id text collate "C",
   slot text not null check (slot in ('LOGO', 'BACKGROUND')),
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
-  -- Of the asset. These never change once it can be attached, so records show their media without looking there.
+  -- Copies of the asset's columns. They never change once it can be attached, so media are shown without reading assets.
   asset_kind text not null,
   asset_status text not null default 'READY' check (asset_status = 'READY'),
   asset_access text not null default 'PUBLIC' check (asset_access = 'PUBLIC'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
-  -- Without cascade: what is shown somewhere can't be deleted.
+  -- No cascade: an attached asset can't be deleted.
   constraint media_attachments_asset foreign key (tenant_id, asset_id, asset_kind, asset_status, asset_access)
     references assets (tenant_id, id, kind, status, access),
   constraint media_attachments_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
@@ -73,28 +74,17 @@ create index media_attachments_in_order on media_attachments (tenant_id, sort_or
 create index media_attachments_of_client on media_attachments (tenant_id, client_id, sort_order, created_at, id);
 create index media_attachments_of_asset on media_attachments (tenant_id, asset_id);
 
-do $$
-declare name text;
-begin
-  foreach name in array array['assets', 'media_attachments'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy tenant on %I using (tenant_id = app_tenant())', name);
-    insert into application_grants (table_name, privileges) values (name, 'select, insert, update, delete');
-  end loop;
-end $$;
+select tenant_table('assets', audited_as => 'asset', left_out => '{upload_key,store_key}');
+select tenant_table('media_attachments', audited_as => 'attachment');
 
 insert into application_grants (table_name, privileges) values
   ('asset_directory', 'select, insert'),
   ('asset_uploads', 'select, insert, delete');
 
--- `GET /tenants` shows each tenant with its media, to whoever sees the tenant there.
+-- `GET /tenants` shows each tenant with its media to everyone who sees the tenant there.
 create policy of_caller on media_attachments for select using (
   client_id is null and tenant_id in (
     select members.tenant_id from members
     where subject = app_subject() or (subject is null and lower(email) = lower(app_email()))
   )
 );
-
-select audit_table('assets', 'asset', left_out => '{upload_key,store_key}');
-select audit_table('media_attachments', 'attachment');

@@ -1,6 +1,6 @@
--- Events, and where they go. A change is audited in its own transaction; the entry is what the event is made
--- of, and a row of the outbox says that it is still to be made. A worker turns entries into events, in the
--- order of commits, and makes a delivery for each subscription that wants one.
+-- Events, and the integrations that they are delivered to. Each change writes an audit entry and a row of the outbox in
+-- its own transaction. A worker turns these entries into events, in the order of commits, and creates a delivery for each
+-- matching subscription.
 
 create table integrations (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -9,9 +9,9 @@ create table integrations (
   name text not null check (char_length(name) between 1 and 200),
   status text not null check (status in ('PENDING_AUTH', 'ACTIVE', 'ERROR', 'DISABLED')),
   config jsonb not null default '{}' check (jsonb_typeof(config) = 'object'),
-  -- Encrypted, the tenant and the integration bound in.
+  -- Encrypted, bound to the tenant and the integration.
   secrets text,
-  -- What the provider remembers, such as the identifier of a webhook that it registered.
+  -- The provider's own state, such as the identifier of a webhook that it registered.
   memory jsonb not null default '{}' check (jsonb_typeof(memory) = 'object'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -19,7 +19,7 @@ create table integrations (
 );
 create index integrations_by_age on integrations (tenant_id, created_at desc, id desc);
 
--- What the owner of an integration has to know: about all of it (no subject), or about one thing in it.
+-- Problems that the owner of an integration has to resolve. The subject is empty for the integration as a whole.
 create table integration_problems (
   tenant_id text collate "C" not null default app_tenant(),
   integration_id text collate "C" not null,
@@ -30,15 +30,15 @@ create table integration_problems (
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 
--- The right to act at the provider, encrypted.
+-- The OAuth grant of an integration at its provider, encrypted.
 create table integration_grants (
   tenant_id text collate "C" not null default app_tenant(),
   integration_id text collate "C" not null,
   sealed text not null,
   expires_at timestamptz(3) not null,
-  -- Whoever refreshes it says so here, and until when the others wait for that.
+  -- Set by the process that refreshes the grant; the others wait until then.
   refreshing_until timestamptz(3),
-  -- Who gave it.
+  -- The person who granted it.
   subject text not null,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -51,7 +51,7 @@ create table subscriptions (
   id text collate "C" not null,
   integration_id text collate "C" not null,
   event_type text not null check (char_length(event_type) between 1 and 100),
-  -- Without a foreign key: that the client was deleted is still to be told, and then the publisher removes it.
+  -- No foreign key: the client's deletion is itself an event to deliver. The publisher then removes the subscription.
   client_id text collate "C",
   scope_key text not null generated always as (case when client_id is null then 'tenant' else 'client:' || client_id end) stored,
   created_at timestamptz(3) not null,
@@ -61,7 +61,7 @@ create table subscriptions (
 );
 create index subscriptions_of_client on subscriptions (tenant_id, client_id);
 
--- Where webhooks for an integration arrive: found by the hash of the key in the address, told nothing else.
+-- Finds the integration of an incoming webhook by the hash of the key in its URL, and holds nothing else.
 create table webhook_endpoints (
   key_hash text collate "C" primary key,
   tenant_id text collate "C" not null,
@@ -71,19 +71,19 @@ create table webhook_endpoints (
 );
 create index webhook_endpoints_of_integration on webhook_endpoints (tenant_id, integration_id, created_at desc);
 
--- Changes of which no event was made yet. The publisher looks for them across tenants. Rows live for less than a
--- second; dead ones are cleared away early, because the table is read many times a second.
+-- Changes that have no event yet. The publisher reads this table across tenants. Rows live for less than a second; they
+-- are vacuumed early, because the table is read many times a second.
 create table event_outbox (
   tenant_id text collate "C" not null references tenants (id) on delete cascade,
-  -- Of the audit entry.
+  -- The position of the audit entry.
   position bigint not null,
-  -- What one transaction did to a record is one event.
+  -- All changes of a record in one transaction become one event.
   transaction_id xid8 not null default pg_current_xact_id()
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index event_outbox_of_tenant on event_outbox (tenant_id, position);
 create index event_outbox_of_transaction on event_outbox (tenant_id, transaction_id);
 
--- What was attached to a tenant or a client when it changed, which its own row does not tell.
+-- The media of a tenant or a client at the time of a change; the record's own row does not hold them.
 create table event_media (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   position bigint not null,
@@ -93,12 +93,12 @@ create table event_media (
 
 create table events (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
-  -- Drawn under the tenant's lock, so it follows the order of commits. Never shown.
+  -- Assigned under the tenant's lock, so it follows the order of commits. Never shown.
   position bigint not null generated always as identity,
   id text collate "C" not null,
   type text not null,
   record_id text collate "C" not null,
-  -- The client that the record belongs to, if to one.
+  -- The client that the record belongs to, if any.
   client_id text collate "C",
   sequence bigint not null check (sequence > 0),
   data jsonb not null,
@@ -110,8 +110,8 @@ create table events (
 create index events_of_type on events (tenant_id, type, position);
 create index events_by_age on events (tenant_id, created_at, position);
 
--- How far each record has counted its events, and whose it was when last seen: a line of a deleted invoice is
--- still that client's.
+-- The number of events of each record, and the client that it last belonged to: a line of a deleted invoice still belongs
+-- to the client.
 create table event_records (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   record_id text collate "C" not null,
@@ -128,7 +128,7 @@ create table deliveries (
   event_type text not null,
   record_id text collate "C" not null,
   integration_id text collate "C" not null,
-  -- Null for a test, which nobody subscribed to. It outlives its subscription.
+  -- Null for a test delivery. A delivery outlives its subscription.
   subscription_id text collate "C",
   subscribed_client_id text collate "C",
   status text not null default 'PENDING' check (status in ('PENDING', 'SUCCEEDED', 'FAILED')),
@@ -137,7 +137,7 @@ create table deliveries (
   last_attempt_at timestamptz(3),
   response_status integer,
   message text check (char_length(message) <= 1000),
-  -- What the provider has to know again after a crash.
+  -- The provider's progress, kept for the case of a crash.
   notes jsonb not null default '{}' check (jsonb_typeof(notes) = 'object'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -151,11 +151,11 @@ create index deliveries_by_age on deliveries (tenant_id, created_at desc, id des
 create index deliveries_of_integration on deliveries (tenant_id, integration_id, created_at desc, id desc);
 create index deliveries_by_status on deliveries (tenant_id, status, created_at desc, id desc);
 create index deliveries_of_event on deliveries (tenant_id, event_position);
--- What is still to be sent to an integration about a record, in order.
+-- The pending deliveries of a record to an integration, in order.
 create index deliveries_in_lane on deliveries (tenant_id, integration_id, record_id, (attempts > 0), event_position, id)
   where status = 'PENDING';
 
--- Deliveries that wait, for the worker that looks across tenants; it sees nothing of what they carry.
+-- Pending deliveries, without their content, for the worker that reads across tenants.
 create table delivery_queue (
   tenant_id text collate "C" not null,
   delivery_id text collate "C" not null,
@@ -167,7 +167,7 @@ create table delivery_queue (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index delivery_queue_by_due on delivery_queue (tenant_id, integration_id, due_at);
 
--- The queue follows the deliveries, whoever writes them. They are made many at a time, and settled one by one.
+-- The queue follows the deliveries. They are inserted many at a time, and updated one by one.
 create function deliveries_enter_queue() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into delivery_queue (tenant_id, delivery_id, integration_id, record_id, due_at)
@@ -189,34 +189,26 @@ end $$;
 create trigger deliveries_move_in_queue after update on deliveries for each row
   when (old.next_attempt_at is distinct from new.next_attempt_at) execute function deliveries_move_in_queue();
 
-do $$
-declare name text;
-begin
-  foreach name in array array['integrations', 'integration_problems', 'integration_grants', 'subscriptions', 'event_media', 'events',
-    'event_records', 'deliveries']
-  loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy tenant on %I using (tenant_id = app_tenant())', name);
-    insert into application_grants (table_name, privileges) values (name, 'select, insert, update, delete');
-  end loop;
-end $$;
+select tenant_table('integrations', audited_as => 'integration', left_out => '{secrets,memory}');
+select tenant_table('integration_problems');
+select tenant_table('integration_grants', audited_as => 'integrationGrant',
+  left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
+select tenant_table('subscriptions', audited_as => 'subscription');
+select tenant_table('event_media');
+select tenant_table('events');
+select tenant_table('event_records');
+select tenant_table('deliveries');
 
 insert into application_grants (table_name, privileges) values
   ('webhook_endpoints', 'select, insert, delete'),
   ('event_outbox', 'select, insert, delete'),
   ('delivery_queue', 'select, insert, delete');
 
-select audit_table('integrations', 'integration', left_out => '{secrets,memory}');
-select audit_table('integration_grants', 'integrationGrant',
-  left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
-select audit_table('subscriptions', 'subscription');
-
--- The audit trail tells the outbox of each entry.
+-- Every audit entry enters the outbox.
 create function event_outbox_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into event_outbox (tenant_id, position) select tenant_id, position from new_rows;
-  -- A statement changes rows of one table, so one of them tells of all.
+  -- A statement changes rows of one table, so all of them have the resource of the first.
   case (select resource from new_rows limit 1)
   when 'tenant', 'client' then
     insert into event_media (tenant_id, position, media)
@@ -229,7 +221,7 @@ begin
     ) as shown
     where shown.media is not null;
   when 'attachment' then
-    -- What goes along with a client is told after it: that was attached to it last.
+    -- A client's media are deleted after the client itself. They were its last ones.
     insert into event_media (tenant_id, position, media)
     select client.tenant_id, client.position, jsonb_agg(new_rows.before order by new_rows.before ->> 'slot',
       (new_rows.before ->> 'sort_order')::bigint, new_rows.before ->> 'created_at', new_rows.resource_id)
@@ -250,16 +242,3 @@ begin
 end $$;
 create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows
   for each statement execute function event_outbox_follows();
-
--- Processes of the version before go on writing until they are replaced, and this trigger is theirs too. The rights of
--- the next start are granted a moment later.
-do $$
-declare writer name;
-begin
-  for writer in
-    select distinct rolname from pg_roles
-    where rolname like 'retainer_app_%' and has_table_privilege(rolname, 'audit_entries', 'insert')
-  loop
-    execute format('grant select, insert on event_outbox, event_media to %I', writer);
-  end loop;
-end $$;

@@ -1,12 +1,12 @@
--- Tracked work: what issue trackers tell us, and the lines that it becomes. A webhook is answered once its row in
--- the inbox is there; that row is the promise. What the newest of them says of an issue is kept, and lines follow it.
+-- Tracked work: issues as issue trackers report them, and the invoice lines made from them. A webhook is acknowledged
+-- once its row is in the inbox. The latest news about an issue is kept, and the lines follow it.
 
--- Only what is needed of a webhook, never its body. Once taken, the row stays for a while without its news, so that
--- a repeat is known. Not audited: nothing in it is a record of the tenant's business.
+-- The inbox keeps what is needed of a webhook, never its body. After processing, the row stays for a while without its
+-- news, so that a repetition is recognised. Not audited: it holds no business record of the tenant.
 create table webhook_inbox (
   tenant_id text collate "C" not null default app_tenant(),
   integration_id text collate "C" not null,
-  -- By which the tracker tells two webhooks apart.
+  -- The tracker's own identifier of the webhook.
   identifier text collate "C" not null check (char_length(identifier) between 1 and 255),
   issue_id text collate "C" not null check (char_length(issue_id) between 1 and 255),
   news jsonb,
@@ -19,9 +19,9 @@ create index webhook_inbox_untaken on webhook_inbox (tenant_id, integration_id, 
   where news is not null;
 create index webhook_inbox_by_age on webhook_inbox (tenant_id, received_at) where news is null;
 
--- Issues that want to be worked on, for the worker that looks across tenants: one row for each webhook that nobody
--- took yet, and one without an identifier for an issue that is to be tried again. A row of its own for each webhook:
--- whoever takes some can't take along one that arrives meanwhile.
+-- Issues to process, for the worker that reads across tenants: one row for each unprocessed webhook, and one row without
+-- an identifier for an issue that is to be retried. Each webhook has its own row, so that a worker that removes the
+-- rows it has processed can't remove one that arrives meanwhile.
 create table tracked_issue_queue (
   tenant_id text collate "C" not null,
   integration_id text collate "C" not null,
@@ -35,12 +35,12 @@ create table tracked_issue_queue (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index tracked_issue_queue_by_due on tracked_issue_queue (tenant_id, integration_id, due_at);
 
--- An issue as the newest news has it. Not audited: it is the tracker's record, and what follows from it is audited.
+-- An issue according to the latest news. Not audited: it is the tracker's record, and the lines made from it are audited.
 create table tracked_issues (
   tenant_id text collate "C" not null default app_tenant(),
   integration_id text collate "C" not null,
   issue_id text collate "C" not null,
-  -- { kind, issue }; null until anything is known for sure.
+  -- { kind, issue }; null until the issue's state is certain.
   news jsonb,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, integration_id, issue_id),
@@ -48,7 +48,7 @@ create table tracked_issues (
     references integrations (tenant_id, id) on delete cascade
 );
 
--- When the tracker was last asked for everything that changed.
+-- The time of the last reconciliation, when the tracker was asked for all changes.
 create table tracker_looks (
   tenant_id text collate "C" not null default app_tenant(),
   integration_id text collate "C" not null,
@@ -57,33 +57,33 @@ create table tracker_looks (
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 
--- The draft that takes a contract's tracked work, told apart from those that people make. Whoever writes to it holds
--- this row. Not audited: the invoice itself is.
+-- The draft that collects a contract's tracked work, as opposed to drafts that people create. A writer locks this row
+-- first. Not audited: the invoice itself is.
 create table collecting_invoices (
   tenant_id text collate "C" not null default app_tenant(),
   contract_id text collate "C" not null,
-  -- Without a foreign key: whoever deletes the draft would wait for this row while its holder waits for the draft.
+  -- No foreign key: a transaction that deletes the draft would wait for this row, whose holder waits for the draft.
   invoice_id text collate "C",
   primary key (tenant_id, contract_id),
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade
 );
 
--- Which line carries which hours: people may edit the line, or delete it. It outlives its integration, so that an
--- integration that is set up anew does not charge what was charged before. Not audited: the lines are.
+-- Which line charges which hours; people may edit or delete the line. A row outlives its integration, so that an
+-- integration that is set up again does not charge the same hours twice. Not audited: the lines are.
 create table tracked_lines (
   tenant_id text collate "C" not null default app_tenant(),
   id bigint not null generated always as identity,
-  -- Of the integration that wrote it last, which may be gone.
+  -- The integration that wrote the row last. It may be deleted.
   integration_id text collate "C" not null,
   reference_type text collate "C" not null,
   issue_id text collate "C" not null,
   issue_key text collate "C" not null,
   contract_id text collate "C" not null,
-  -- Since when the rate holds under which the hours are charged; this is what tells rates apart.
+  -- The start of the rate that applies to the hours; it identifies the rate.
   rate_starts_at timestamptz(3) not null,
-  -- 1, or -1 for hours that are taken back.
+  -- 1, or -1 for hours that are credited.
   sign integer not null check (sign in (1, -1)),
-  -- Null when somebody removed the line, or its draft: then it is due again.
+  -- Null when the line or its draft was deleted: the hours are due again.
   billable_id text collate "C",
   primary key (tenant_id, id),
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade,
@@ -95,17 +95,11 @@ create index tracked_lines_of_integration on tracked_lines (tenant_id, integrati
 create unique index tracked_lines_once on tracked_lines (tenant_id, billable_id);
 create index tracked_lines_of_contract on tracked_lines (tenant_id, contract_id);
 
-do $$
-declare name text;
-begin
-  foreach name in array array['webhook_inbox', 'tracked_issues', 'tracker_looks', 'collecting_invoices', 'tracked_lines']
-  loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy tenant on %I using (tenant_id = app_tenant())', name);
-    insert into application_grants (table_name, privileges) values (name, 'select, insert, update, delete');
-  end loop;
-end $$;
+select tenant_table('webhook_inbox');
+select tenant_table('tracked_issues');
+select tenant_table('tracker_looks');
+select tenant_table('collecting_invoices');
+select tenant_table('tracked_lines');
 
 insert into application_grants (table_name, privileges) values
   ('tracked_issue_queue', 'select, insert, update, delete');

@@ -59,6 +59,15 @@ describe('the catalogue', () => {
     }
   });
 
+  test('trigger functions find our tables first', async () => {
+    const functions = await query<{ name: string; settings: string[] | null }>(`
+      select proname as name, proconfig as settings from pg_proc
+      where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype`);
+    assert.ok(functions.length > 10);
+    for (const { name, settings } of functions)
+      assert.ok(settings?.includes('search_path=public, pg_temp'), name);
+  });
+
   test("the application's role owns nothing and can't step around the policies", async () => {
     const [role] = await query(`
       select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,

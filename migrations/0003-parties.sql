@@ -1,4 +1,4 @@
--- Clients and what belongs to them. `sort_order` is the API's `order`, a reserved word in SQL.
+-- Clients, their addresses, contacts and emails. `sort_order` is the API's `order`, a reserved word in SQL.
 create table clients (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
@@ -67,13 +67,7 @@ create table emails (
 create index emails_in_order on emails (tenant_id, sort_order, created_at, id);
 create index emails_of_contact on emails (tenant_id, contact_id, sort_order, created_at, id);
 
-do $$
-declare party text;
-begin
-  foreach party in array array['clients', 'addresses', 'contacts', 'emails'] loop
-    execute format('alter table %I enable row level security', party);
-    execute format('alter table %I force row level security', party);
-    execute format('create policy tenant on %I using (tenant_id = app_tenant())', party);
-    insert into application_grants (table_name, privileges) values (party, 'select, insert, update, delete');
-  end loop;
-end $$;
+select tenant_table('clients', audited_as => 'client');
+select tenant_table('addresses', audited_as => 'address');
+select tenant_table('contacts', audited_as => 'contact');
+select tenant_table('emails', audited_as => 'email');

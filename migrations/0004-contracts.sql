@@ -1,4 +1,4 @@
--- Contracts carry the terms of the work for a client; projects divide the work of a contract.
+-- Contracts hold the terms of the work for a client; projects divide the work of a contract.
 alter table addresses add constraint addresses_of_client_once unique (tenant_id, client_id, id);
 
 create table contracts (
@@ -6,11 +6,11 @@ create table contracts (
   id text collate "C" not null,
   client_id text collate "C" not null,
   name text not null check (char_length(name) between 1 and 255),
-  -- The client's own name for it, such as a purchase order.
+  -- The client's own reference, such as the number of a purchase order.
   reference text,
   description text,
   status text not null default 'DRAFT' check (status in ('DRAFT', 'ACTIVE', 'ENDED')),
-  -- Nullable for PostgreSQL, so that the check below names what is missing.
+  -- Nullable, so that a missing currency violates the named check below.
   currency_code text,
   payment_terms_days integer not null check (payment_terms_days >= 0),
   starts_at timestamptz(3) not null,
@@ -19,7 +19,7 @@ create table contracts (
   rates jsonb not null default '[]',
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
   tax_category text check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
-  -- Where invoices go; one of the client's own.
+  -- The address for invoices; one of the client's own.
   address_id text collate "C",
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
@@ -50,18 +50,10 @@ create table projects (
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 
-do $$
-declare name text;
-begin
-  foreach name in array array['contracts', 'projects'] loop
-    execute format('alter table %I enable row level security', name);
-    execute format('alter table %I force row level security', name);
-    execute format('create policy tenant on %I using (tenant_id = app_tenant())', name);
-    insert into application_grants (table_name, privileges) values (name, 'select, insert, update, delete');
-  end loop;
-end $$;
+select tenant_table('contracts', audited_as => 'contract');
+select tenant_table('projects', audited_as => 'project');
 
--- A project is read without naming its tenant: a person finds those of all their tenants.
+-- A project is read without naming its tenant, so a person sees the projects of all their tenants.
 create policy of_caller on projects for select using (tenant_id in (
   select members.tenant_id from members where members.subject = app_subject()
 ));

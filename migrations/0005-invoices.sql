@@ -1,15 +1,15 @@
--- Invoices, their lines, payments and credit notes. What must hold of money and of issued documents holds
--- here, whoever writes: the application's checks give the better messages, these have the last word.
+-- Invoices, their lines, payments and credit notes. The rules for money and for issued documents are enforced here,
+-- for every writer. The application checks them too, with better messages, but these checks are final.
 
--- The arithmetic of every document. Multiplication of numerics is exact, `round` goes half away from zero;
--- a division would round a first time before that.
+-- The arithmetic of every document. Multiplication of numerics is exact, and `round` rounds half away from zero. A
+-- division would round twice.
 create function line_total(quantity numeric, amount_minor bigint) returns numeric
   immutable parallel safe language sql return round(quantity * amount_minor);
 
 create function tax_on(taxable_minor numeric, tax_percent numeric) returns numeric
   immutable parallel safe language sql return round(taxable_minor * tax_percent * 0.01);
 
--- Due 0 means paid, by whichever mixture of money and credit.
+-- An invoice with nothing due is paid, whether by money, by credit or by both.
 create function settled_status(total_minor bigint, credited_minor bigint, paid_minor bigint) returns text
   immutable parallel safe language sql return case
     when total_minor - credited_minor - paid_minor <= 0 then 'PAID'
@@ -17,25 +17,11 @@ create function settled_status(total_minor bigint, credited_minor bigint, paid_m
     else 'FINALIZED'
   end;
 
--- The service's time, where it says so: of what is removed, no row tells when.
+-- The time of the service's clock if it was set, else of the database's. A deletion leaves no row with a time of its own.
 create function app_now() returns timestamptz stable parallel safe language sql
   return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());
 
-create function refuse(rule text, message text) returns void language plpgsql as $$
-begin
-  raise exception '%', message using errcode = 'check_violation', constraint = rule;
-end $$;
-
--- Under row-level security "not there" may only mean "not seen": a statement that sets another tenant on its
--- way would make everything look purged.
-create function tenant_is_seen(tenant text) returns boolean stable language sql
-  return not row_security_active('tenants') or app_tenant() is not distinct from tenant;
-
--- While its tenant is there, a record is kept; when the tenant is purged, everything goes with it.
-create function tenant_is_there(tenant text) returns boolean stable language sql
-  return not tenant_is_seen(tenant) or exists (select from tenants where tenants.id = tenant);
-
--- How far each series has counted. `period` is the year where the format shows one, else empty.
+-- The last number of each series. `period` is the year if the number format contains it, else empty.
 create table number_series (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE')),
@@ -55,7 +41,7 @@ create table invoices (
   status text not null default 'DRAFT'
     check (status in ('DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'VOID')),
   currency_code text not null,
-  -- Kept by the triggers of lines, payments and credit notes.
+  -- These sums are kept by the triggers of lines, payments and credit notes.
   billable_count integer not null default 0,
   subtotal_minor bigint not null default 0,
   tax_minor bigint not null default 0,
@@ -67,7 +53,7 @@ create table invoices (
   due_minor bigint not null generated always as (greatest(0, total_minor - credited_minor - paid_minor)) stored,
   notes text,
   reference text,
-  -- Where a draft is to go. An issued invoice carries its addresses in `seller` and `buyer`.
+  -- The address for a draft. An issued invoice holds its addresses in `seller` and `buyer`.
   address_id text collate "C",
   number text,
   series_period text,
@@ -81,7 +67,7 @@ create table invoices (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
-  -- For the lines and payments, which so can't have another currency than their invoice.
+  -- The target of the foreign keys of lines and payments, which forces them to the invoice's currency.
   constraint invoices_currency_once unique (tenant_id, id, currency_code),
   constraint invoices_number_once unique (tenant_id, number),
   constraint invoices_sequence_once unique (tenant_id, series_period, sequence),
@@ -130,7 +116,7 @@ create table billables (
   currency_code text not null,
   tax_percent numeric(7, 4) not null check (tax_percent between 0 and 100),
   tax_category text not null check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
-  -- What the line stands for in another system.
+  -- The record that the line stands for in another system.
   reference_type text,
   reference_id text,
   metadata jsonb,
@@ -194,14 +180,14 @@ create table credit_notes (
 create index credit_notes_by_age on credit_notes (tenant_id, created_at desc, id desc);
 create index credit_notes_of_invoice on credit_notes (tenant_id, invoice_id, created_at desc, id desc);
 
--- How much of which line a credit note takes back. Name and tax are the line's own: it is frozen.
+-- How much of each line a credit note credits. Name and tax are read from the line itself, which is frozen.
 create table credit_note_billables (
   tenant_id text collate "C" not null default app_tenant(),
   credit_note_id text collate "C" not null,
   billable_id text collate "C" not null,
   quantity numeric(15, 6) not null check (quantity > 0),
   amount_minor bigint not null,
-  -- Not always quantity times amount: the last credit of a line takes what rounding left over.
+  -- Not always quantity times amount: the last credit of a line includes what rounding left over.
   total_minor bigint not null,
   primary key (tenant_id, credit_note_id, billable_id),
   constraint credit_note_billables_note foreign key (tenant_id, credit_note_id)
@@ -211,9 +197,9 @@ create table credit_note_billables (
 );
 create index credit_note_billables_of_billable on credit_note_billables (tenant_id, billable_id);
 
--- An invoice changes freely as a draft only. Its sums follow from lines, payments and credit notes, so only
--- their triggers, one level further down, may write them.
-create function invoices_freeze() returns trigger language plpgsql as $$
+-- Only a draft can be changed freely. The sums follow from lines, payments and credit notes, so only their triggers,
+-- one level deeper, may write them.
+create function invoices_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   by_trigger constant boolean := pg_trigger_depth() > 1;
   kept constant text[] := array['status', 'paid_minor', 'credited_minor', 'due_minor', 'paid_at', 'voided_at', 'updated_at'];
@@ -227,7 +213,7 @@ begin
     return new;
   end if;
   if tg_op = 'DELETE' then
-    if old.status <> 'DRAFT' and tenant_is_there(old.tenant_id) then
+    if old.status <> 'DRAFT' and tenant_exists(old.tenant_id) then
       perform refuse('invoices_freeze', 'only a draft can be deleted');
     end if;
     return old;
@@ -257,9 +243,9 @@ end $$;
 create trigger invoices_freeze before insert or update or delete on invoices
   for each row execute function invoices_freeze();
 
--- The lines of a draft add up to it; those of any other invoice stay. One pass per statement, however many
--- lines it writes. The draft is locked first: whoever waited for another writer's lines then sees them.
-create function billables_add_up() returns trigger language plpgsql as $$
+-- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. It runs once per statement, not
+-- per line. The draft is locked first, so that a writer who had to wait sees the lines of the other.
+create function billables_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   touched record;
   current_status text;
@@ -275,8 +261,8 @@ begin
   ) loop
     select status into current_status from invoices
       where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
-    if not found and tenant_is_seen(touched.tenant_id) then
-      continue; -- the invoice goes, and its lines with it
+    if not found and tenant_is_visible(touched.tenant_id) then
+      continue; -- the invoice is deleted together with its lines
     end if;
     if current_status is distinct from 'DRAFT' then
       perform refuse('billables_of_drafts', 'the lines of an issued or void invoice are not changed');
@@ -312,7 +298,7 @@ create trigger billables_changed after update on billables
 create trigger billables_removed after delete on billables
   referencing old table as old_lines for each statement execute function billables_add_up();
 
--- Counts a series on. Whatever number was written, it has to be the next one.
+-- Advances a series. The numbers that were written must be its next ones.
 create function count_series_on(
   tenant text, series_kind text, series_period text, numbers bigint, first_number bigint, final_number bigint, issued timestamptz
 ) returns void language plpgsql as $$
@@ -330,7 +316,7 @@ begin
   end if;
 end $$;
 
-create function invoices_take_numbers() returns trigger language plpgsql as $$
+create function invoices_take_numbers() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   taken record;
 begin
@@ -350,9 +336,9 @@ create trigger invoices_take_numbers after update on invoices
   referencing old table as old_invoices new table as new_invoices
   for each statement execute function invoices_take_numbers();
 
-create function number_series_freeze() returns trigger language plpgsql as $$
+create function number_series_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'DELETE' and not tenant_is_there(old.tenant_id) then
+  if tg_op = 'DELETE' and not tenant_exists(old.tenant_id) then
     return old;
   end if;
   if tg_op = 'DELETE' or pg_trigger_depth() < 2 then
@@ -363,7 +349,7 @@ end $$;
 create trigger number_series_freeze before insert or update or delete on number_series
   for each row execute function number_series_freeze();
 
--- Money received and credit given, into the invoice's own sums and status.
+-- Adds payments and credits to the invoice's sums, and derives its status.
 create function settle_invoice(
   tenant text, invoice text, paid bigint, credited bigint, settled_at timestamptz, written_at timestamptz
 ) returns void language plpgsql as $$
@@ -381,10 +367,10 @@ begin
   end if;
 end $$;
 
-create function payments_settle() returns trigger language plpgsql as $$
+create function payments_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
-    if tenant_is_there(old.tenant_id) then
+    if tenant_exists(old.tenant_id) then
       perform refuse('payments_freeze', 'a payment is reversed, not deleted');
     end if;
     return old;
@@ -414,7 +400,7 @@ end $$;
 create trigger payments_settle after insert or update or delete on payments
   for each row execute function payments_settle();
 
-create function credit_notes_settle() returns trigger language plpgsql as $$
+create function credit_notes_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if new.subtotal_minor is distinct from (
@@ -427,7 +413,7 @@ begin
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence, new.issued_at);
     return new;
   end if;
-  if tg_op = 'UPDATE' or tenant_is_there(old.tenant_id) then
+  if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
     perform refuse('credit_notes_freeze', 'a credit note is kept as it was issued');
   end if;
   return old;
@@ -436,9 +422,9 @@ create trigger credit_notes_settle after insert or update or delete on credit_no
   for each row execute function credit_notes_settle();
 
 -- A credit note adds up to its lines, and no line is credited beyond its own amount.
--- Planned for the lines at hand: one plan for two lines and for twenty thousand would be slow for one of them.
+-- Each execution is planned anew: no single plan is fast for both two lines and twenty thousand.
 create function credit_note_billables_add_up() returns trigger language plpgsql
-set plan_cache_mode = force_custom_plan as $$
+set plan_cache_mode = force_custom_plan set search_path = public, pg_temp as $$
 declare
   note record;
 begin
@@ -476,9 +462,9 @@ end $$;
 create trigger credit_note_billables_add_up after insert on credit_note_billables
   referencing new table as new_lines for each statement execute function credit_note_billables_add_up();
 
-create function credit_note_billables_freeze() returns trigger language plpgsql as $$
+create function credit_note_billables_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'UPDATE' or tenant_is_there(old.tenant_id) then
+  if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
     perform refuse('credit_notes_freeze', 'a credit note is kept as it was issued');
   end if;
   return old;
@@ -486,23 +472,10 @@ end $$;
 create trigger credit_note_billables_freeze before update or delete on credit_note_billables
   for each row execute function credit_note_billables_freeze();
 
-do $$
-declare
-  granted record;
-begin
-  for granted in
-    select * from (values
-      ('number_series', 'select, insert, update'),
-      ('invoices', 'select, insert, update, delete'),
-      ('billables', 'select, insert, update, delete'),
-      ('payments', 'select, insert, update'),
-      ('credit_notes', 'select, insert'),
-      ('credit_note_billables', 'select, insert')
-    ) as granted (name, privileges)
-  loop
-    execute format('alter table %I enable row level security', granted.name);
-    execute format('alter table %I force row level security', granted.name);
-    execute format('create policy tenant on %I using (tenant_id = app_tenant())', granted.name);
-    insert into application_grants (table_name, privileges) values (granted.name, granted.privileges);
-  end loop;
-end $$;
+select tenant_table('number_series', grants => 'select, insert, update');
+select tenant_table('invoices', audited_as => 'invoice');
+select tenant_table('billables', audited_as => 'billable');
+select tenant_table('payments', grants => 'select, insert, update', audited_as => 'payment');
+select tenant_table('credit_notes', grants => 'select, insert', audited_as => 'creditNote');
+select tenant_table('credit_note_billables', grants => 'select, insert',
+  audited_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');

@@ -1,17 +1,17 @@
--- The audit trail: who changed which record when, from what to what. Triggers write it, in the transaction
--- of the change, so no path into the database goes around it. A sealer links what was committed into a hash
--- chain per tenant, so that even the owner of the database can't rewrite it unnoticed.
+-- The audit trail records who changed which record and when, with the record before and after. Triggers write it in the
+-- transaction of the change, so no change bypasses it. A sealer links committed entries into a hash chain per tenant,
+-- so that even the owner of the database can't rewrite them unnoticed.
 
--- Who makes the change: `person <subject>`, `token <id>` or `command <name>`; null when nobody said.
+-- The author of the change: `person <subject>`, `token <id>`, `provider <name>` or `command <name>`; null if unknown.
 create function app_actor() returns text stable parallel safe language sql
   return nullif(current_setting('app.actor', true), '');
 
 create function app_request() returns text stable parallel safe language sql
   return nullif(current_setting('app.request_id', true), '');
 
--- An entry's identifier is `aud_` and a UUIDv7 in Crockford's base32, like those of `src/platform/ids.ts`.
--- Here it is made in two parts, so that a statement that changes ten thousand rows makes the first one once.
--- The prefix with the time: two spare bits and 48 of milliseconds are exactly ten characters.
+-- An entry's identifier is `aud_` and a UUIDv7 in Crockford's base32, like those of `src/platform/ids.ts`. It is made of
+-- two parts, so that a statement that changes ten thousand rows computes the first part once.
+-- The prefix holds the time: two zero bits and 48 bits of milliseconds are exactly ten characters.
 create function audit_id_prefix(milliseconds bigint) returns text immutable parallel safe language sql
   return 'aud_'
     || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 45 & 31)::integer + 1, 1)
@@ -25,10 +25,10 @@ create function audit_id_prefix(milliseconds bigint) returns text immutable para
     || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 5 & 31)::integer + 1, 1)
     || substr('0123456789abcdefghjkmnpqrstvwxyz', (milliseconds >> 0 & 31)::integer + 1, 1);
 
--- The other sixteen, from a random UUID: version and variant leave one bit of the first character and three of
--- the fourth. Lower-cased base64 is almost Crockford's alphabet: 4.95 random bits per character, in less than
--- half of the time that all five would take. Of the UUID, the two bytes with its own version and variant are
--- not used. Both functions are single expressions, which PostgreSQL writes into the statement that calls them.
+-- The suffix is sixteen characters from a random UUID. Version and variant leave one bit of the first character and
+-- three bits of the fourth. Lower-cased base64 is almost Crockford's alphabet: it gives 4.95 random bits per character
+-- in less than half the time that all five would take. The two bytes that hold the UUID's own version and variant are
+-- skipped. Both functions are single expressions, so PostgreSQL inlines them.
 create function audit_id_suffix(noise bytea) returns text immutable parallel safe language sql
   return substr('ef', 1 + (get_byte(noise, 9) & 1), 1)
     || translate(lower(left(encode(substr(noise, 1, 3), 'base64'), 2) collate "C"), 'ilou+/', '012345')
@@ -37,10 +37,10 @@ create function audit_id_suffix(noise bytea) returns text immutable parallel saf
 
 create table audit_entries (
   tenant_id text collate "C" not null references tenants (id) on delete cascade,
-  -- Drawn when the change is made, over all tenants: never shown, it would tell one how busy the others are.
+  -- Counts across all tenants, so it is never shown: it would disclose how busy the others are.
   position bigint not null generated always as identity,
   id text collate "C" not null,
-  -- The database's clock, one for all processes.
+  -- By the database's clock, which all processes share.
   created_at timestamptz(3) not null,
   actor_type text not null default
     case split_part(app_actor(), ' ', 1) when 'person' then 'PERSON' when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end
@@ -57,7 +57,7 @@ create table audit_entries (
 );
 create index audit_entries_of_resource on audit_entries (tenant_id, resource_id, position);
 
--- The chain: each seal holds the hash of the one before, so that a changed or missing entry breaks it.
+-- The hash chain. Each seal holds the hash of the one before, so a changed or missing entry breaks the chain.
 create table audit_seals (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   sequence bigint not null check (sequence > 0),
@@ -70,9 +70,9 @@ create table audit_seals (
   constraint audit_seals_entry_once unique (tenant_id, entry_position)
 );
 
--- Where entries wait to be sealed: a row per changing statement. The sealer looks for it across tenants.
--- Nothing in it is unique, so that writers never wait for each other. Rows live for less than a second;
--- dead ones are cleared away early, because the table is read four times a second.
+-- Entries that wait to be sealed, one row per statement that changed something. The sealer reads it across tenants.
+-- There is no unique index, so writers never wait for each other. Rows live for less than a second; they are vacuumed
+-- early, because the table is read four times a second.
 create table audit_unsealed (
   tenant_id text collate "C" not null references tenants (id) on delete cascade,
   first_position bigint not null,
@@ -80,31 +80,25 @@ create table audit_unsealed (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index audit_unsealed_of_tenant on audit_unsealed (tenant_id, first_position);
 
--- The end of each chain. It also gives away a chain whose last seals were cut off.
+-- The last link of each chain. It also reveals a chain whose last seals were removed.
 create table audit_chains (
   tenant_id text collate "C" primary key references tenants (id) on delete cascade,
   sequence bigint not null,
   hash text not null
 );
 
-alter table audit_entries enable row level security;
-alter table audit_entries force row level security;
-alter table audit_seals enable row level security;
-alter table audit_seals force row level security;
-create policy tenant on audit_entries using (tenant_id = app_tenant());
-create policy tenant on audit_seals using (tenant_id = app_tenant());
+select tenant_table('audit_entries', grants => 'select, insert');
+select tenant_table('audit_seals', grants => 'select, insert');
 
 insert into application_grants (table_name, privileges) values
-  ('audit_entries', 'select, insert'),
-  ('audit_seals', 'select, insert'),
   ('audit_unsealed', 'select, insert, delete'),
   ('audit_chains', 'select, insert, update');
 
--- Append-only, for the owner too. Entries and seals go only along with their tenant, when it is purged.
-create function audit_append_only() returns trigger language plpgsql as $$
+-- Append-only, even for the owner of the database. Entries and seals are deleted only when their tenant is purged.
+create function audit_append_only() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'DELETE' then
-    if not tenant_is_there(old.tenant_id) then
+    if not tenant_exists(old.tenant_id) then
       return old;
     end if;
   end if;
@@ -120,18 +114,18 @@ create trigger audit_no_truncate before truncate on audit_entries
 create trigger audit_no_truncate before truncate on audit_seals
   for each statement execute function audit_append_only();
 
--- What names a record that has no `id`: the values of its key.
+-- Identifies a record without an `id` by the values of its key.
 create function audit_key(record jsonb, key text[]) returns text immutable parallel safe language sql
   return array_to_string(array(select record ->> name from unnest(key) as name), '/');
 
--- Writes an entry for each row that a statement changed. Arguments: the resource's name, the columns that
--- name a record, and the columns that are left out. What a cascade takes along with a purged tenant leaves
--- no entry: its trail goes as well.
+-- Writes an entry for each row that a statement changed. Its arguments are the resource's name, the columns that
+-- identify a record, and the columns that are left out. Rows that are deleted along with a purged tenant leave no
+-- entry, because the trail is deleted as well.
 --
--- The plan of a trigger's statement is kept, and made when one row changed. A nested loop would then also
--- pair the rows of a statement that changes ten thousand, so there is none. Times are written in UTC.
+-- PostgreSQL keeps the plans of a trigger, and it may have made them for one row. Joining ten thousand rows by nested
+-- loops would be slow, so nested loops are off. Times are written in UTC.
 create function audit_change() returns trigger language plpgsql
-set timezone = 'UTC' set enable_nestloop = off as $$
+set timezone = 'UTC' set enable_nestloop = off set search_path = public, pg_temp as $$
 declare
   subject constant text := tg_argv[0];
   key constant text[] := tg_argv[1];
@@ -158,8 +152,8 @@ begin
     select distinct coalesce(record ->> 'tenant_id', record ->> 'id')
     from (select to_jsonb(old_rows) as record from old_rows) as changed
   );
-  -- A tenant that can't be seen is not a tenant that was purged.
-  if not (select coalesce(bool_and(tenant_is_seen(owner)), true) from unnest(owners) as owner) then
+  -- A tenant that is invisible has not necessarily been purged.
+  if not (select coalesce(bool_and(tenant_is_visible(owner)), true) from unnest(owners) as owner) then
     perform refuse('audit_one_tenant', 'a statement works in one tenant from its beginning to its end');
   end if;
   living := array(select id from tenants where id = any (owners));
@@ -181,7 +175,7 @@ begin
     return null;
   end if;
 
-  -- A record whose key was changed is one that went and one that came.
+  -- A change of the key is recorded as one record deleted and another created.
   with written as (
     insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id, before, after)
     select tenant_id, prefix || audit_id_suffix(noise), made_at,
@@ -208,9 +202,9 @@ begin
   return null;
 end $$;
 
--- Has every change of a table audited, under the resource's name in the API. `left_out` names columns that
--- entries must not show (a secret, even a hashed one) or whose change alone is no change of the record.
--- `key` names what tells two rows of a tenant apart where that is not `id`.
+-- Audits every change of a table, under the resource's name in the API. `left_out` lists the columns that entries must
+-- not show (secrets, even hashed ones) and those that may change without the record counting as changed. `key` lists the
+-- columns that identify a row within its tenant, where that is not `id`.
 create function audit_table(
   audited regclass, resource text, left_out text[] default '{}', key text[] default '{id}'
 ) returns void language plpgsql as $$
@@ -228,27 +222,3 @@ end $$;
 select audit_table('tenants', 'tenant');
 select audit_table('members', 'member');
 select audit_table('access_tokens', 'accessToken', left_out => '{last_used_at}');
-select audit_table('clients', 'client');
-select audit_table('addresses', 'address');
-select audit_table('contacts', 'contact');
-select audit_table('emails', 'email');
-select audit_table('contracts', 'contract');
-select audit_table('projects', 'project');
-select audit_table('invoices', 'invoice');
-select audit_table('billables', 'billable');
-select audit_table('payments', 'payment');
-select audit_table('credit_notes', 'creditNote');
-select audit_table('credit_note_billables', 'creditNoteBillable', key => '{credit_note_id,billable_id}');
-
--- Triggers mean our tables, whatever tables of the same names a session makes for itself.
-do $$
-declare
-  guard regprocedure;
-begin
-  for guard in
-    select oid from pg_proc
-    where pronamespace = 'public'::regnamespace and prorettype = 'trigger'::regtype and proowner = current_user::regrole
-  loop
-    execute format('alter function %s set search_path = public, pg_temp', guard);
-  end loop;
-end $$;
