@@ -15,7 +15,7 @@ import { sweepAuthorizations } from './resources/integrations/oauth/launch.ts';
 import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
-import { sharingPlaces } from './resources/tracked-work/places.ts';
+import { limitPerIntegration } from './resources/tracked-work/integration-slots.ts';
 import { reconcileAll } from './resources/tracked-work/reconciliation.ts';
 import { sweepInbox } from './resources/tracked-work/sweep.ts';
 import {
@@ -60,7 +60,7 @@ export async function startBackground(jobs: Jobs, parts: BackgroundParts): Promi
   await scheduleAll(jobs, parts);
   await parts.worker.start();
   const { database, logger, publishing, worker, integrations } = parts;
-  const workOn = sharingPlaces((issue: TrackedIssueName) => workOnIssue(integrations, issue));
+  const workOn = limitPerIntegration((issue: TrackedIssueName) => workOnIssue(integrations, issue));
   await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOn(issue));
   const stopping = new AbortController();
   // In each process, often and in little steps; what is one's at a time is locked by whoever has it.

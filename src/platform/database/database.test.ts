@@ -191,4 +191,28 @@ describe('transactions', () => {
     const { poolTotal, poolIdle, poolWaiting } = db.database.gauges();
     assert.deepEqual([poolIdle, poolWaiting], [poolTotal, 0]);
   });
+
+  test('of one tenant leave connections to other tenants, and are refused after a while', async (t) => {
+    const held = Promise.withResolvers<void>();
+    const begun = Array.from({ length: 7 }, () => Promise.withResolvers<void>());
+    const holding = begun.map(({ resolve }) =>
+      scope.transaction(async (inside) => {
+        await inside.one(transactionId, {});
+        resolve();
+        await held.promise;
+      }),
+    );
+    await Promise.all(begun.map(({ promise }) => promise));
+    await db.database.inTenant(await newTenant()).transaction((inside) => inside.one(transactionId, {}));
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const refused = assert.rejects(
+      scope.transaction(() => assert.fail('no slot was free')),
+      { status: 503, name: 'ServiceUnavailable', retryAfterSeconds: 1 },
+    );
+    t.mock.timers.tick(8_000);
+    t.mock.timers.reset();
+    await refused;
+    held.resolve();
+    await Promise.all(holding);
+  });
 });

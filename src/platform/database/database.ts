@@ -1,11 +1,12 @@
 import pg from 'pg';
+import { unavailable } from '../errors.ts';
+import { KeyedLimiter } from '../keyed-limiter.ts';
 import { translate } from './failures.ts';
 import { Listener } from './listener.ts';
 import { openPlainConnections, type PlainConnections } from './plain-connections.ts';
 import { type Author, scopeQuery, type Visibility } from './scoped-query.ts';
 import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
-import { Turns } from './turns.ts';
 import { queryOf } from './values.ts';
 
 /** Transactions hold a connection each; PostgreSQL on a small machine serves ten well. */
@@ -14,6 +15,7 @@ const POOL_MAX = 10;
 const POOL_MAX_PER_TENANT = 7;
 /** A request that can't get a connection in this time is better told to come back. */
 const POOL_WAIT_MS = 8_000;
+const RETRY_AFTER_SECONDS = 1;
 const TRANSACTION_STATEMENT_TIMEOUT_MS = 30_000;
 /** A transaction whose process hangs must not hold its locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
@@ -80,7 +82,7 @@ export async function openDatabase(
     // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
     one.on('connect', (client) => client.on('error', () => {}));
   }
-  const turns = new Turns(POOL_MAX_PER_TENANT, POOL_WAIT_MS);
+  const limiter = new KeyedLimiter();
   const listener = new Listener(config, report);
   await shared.connect();
 
@@ -97,8 +99,10 @@ export async function openDatabase(
     },
     transaction: async (work, limit) => {
       if (limit) return transaction(unlimited, visibility, work);
-      const endTurn = await turns.take(visibility.tenantId ?? '');
-      return transaction(pool, visibility, work).finally(endTurn);
+      const slot = { key: visibility.tenantId ?? '', limit: POOL_MAX_PER_TENANT };
+      const release = await limiter.acquire(() => [slot], POOL_WAIT_MS);
+      if (!release) throw unavailable('Too much is done in this tenant at once', RETRY_AFTER_SECONDS);
+      return transaction(pool, visibility, work).finally(release);
     },
     inTenant: (tenantId) => scope(inTenant(tenantId, visibility.by)),
     afterCommit: (then) => then(),

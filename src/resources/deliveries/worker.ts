@@ -1,7 +1,7 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attemptNext, type DeliveryParts } from './attempt.ts';
+import { DeliverySlots } from './delivery-slots.ts';
 import { inTurn, type Lane, laneKey, type WaitingLane } from './plan.ts';
-import { Slots } from './slots.ts';
 import { listDueLanes } from './store.ts';
 
 export const DELIVERY_QUEUE = {
@@ -41,20 +41,20 @@ export async function wakeLanes(send: Jobs['send'], lanes: WaitingLane[]): Promi
 
 export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker {
   const { database, clock } = parts.integrations;
-  const slots = new Slots();
+  const slots = new DeliverySlots();
 
   const workOff = async (lane: Lane, signal: AbortSignal) => {
-    const giveBack = await slots.take(lane.tenantId, lane.integrationId);
-    if (!giveBack) return; // it is still due, so the look-out brings it back
+    const release = await slots.acquire(lane.tenantId, lane.integrationId);
+    if (!release) return; // the lane is still due, so the look-out brings it back
     try {
       const endsAt = Date.now() + LANE_MS_MAX;
       for (let isMore = true; isMore && !signal.aborted && Date.now() < endsAt; ) {
         const begunMs = performance.now();
         isMore = await attemptNext(parts, lane);
-        if (isMore) slots.note(lane.integrationId, performance.now() - begunMs);
+        if (isMore) slots.recordAttempt(lane.integrationId, performance.now() - begunMs);
       }
     } finally {
-      giveBack();
+      release();
     }
   };
 

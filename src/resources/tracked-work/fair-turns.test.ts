@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { startTrackedService, trackedTenant } from '../../../test/support/integrations/tracked-work.ts';
 import { readingOf } from '../../../test/support/postgres/query-plans.ts';
-import { sharingPlaces } from './places.ts';
+import { limitPerIntegration } from './integration-slots.ts';
 import { listDueIssues } from './store.ts';
 import { type IssueJobs, takeInbox } from './work.ts';
 
@@ -51,13 +51,15 @@ describe('a backlog of one integration', () => {
     assert.ok(blocks < BLOCKS_MAX, `${blocks} pages\n${plan}`);
   });
 
-  test('leaves places of the worker to others', async () => {
+  test('leaves slots of the worker to others', async () => {
     const worked: string[] = [];
     const ends: (() => void)[] = [];
-    const work = sharingPlaces(async ({ integrationId, issue }: { integrationId: string; issue: number }) => {
-      worked.push(`${integrationId} ${issue}`);
-      if (integrationId === 'slow') await new Promise<void>((resolve) => ends.push(resolve));
-    });
+    const work = limitPerIntegration(
+      async ({ integrationId, issue }: { integrationId: string; issue: number }) => {
+        worked.push(`${integrationId} ${issue}`);
+        if (integrationId === 'slow') await new Promise<void>((resolve) => ends.push(resolve));
+      },
+    );
     const slow = [1, 2].map((issue) => work({ integrationId: 'slow', issue }));
     await work({ integrationId: 'slow', issue: 3 });
     await work({ integrationId: 'quick', issue: 4 });
@@ -65,14 +67,14 @@ describe('a backlog of one integration', () => {
     const next = work({ integrationId: 'slow', issue: 5 });
     ends.shift()?.();
     while (ends.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
-    assert.equal(worked.at(-1), 'slow 5', 'a place that is free again is taken by who waits');
+    assert.equal(worked.at(-1), 'slow 5', 'a released slot goes to the one that waits');
     for (const end of ends) end();
     await Promise.all([...slow, next]);
   });
 
   test('goes on after work that failed', async () => {
     let count = 0;
-    const work = sharingPlaces(async (_: { integrationId: string }) => {
+    const work = limitPerIntegration(async (_: { integrationId: string }) => {
       if (++count <= 3) throw new Error('a mistake');
     });
     for (let left = 3; left > 0; left--) await assert.rejects(work({ integrationId: 'failing' }));

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeliverySlots } from './delivery-slots.ts';
+
+async function acquireMany(slots: DeliverySlots, tenantId: string, integrationId: string, count: number) {
+  const acquired = await Promise.all(
+    Array.from({ length: count }, () => slots.acquire(tenantId, integrationId)),
+  );
+  return acquired.filter((one) => one !== undefined);
+}
+
+/** Has the integration answer quickly once. It holds no slot afterwards. */
+async function prove(slots: DeliverySlots, tenantId: string, integrationId: string): Promise<void> {
+  const release = await slots.acquire(tenantId, integrationId);
+  slots.recordAttempt(integrationId, 10);
+  release?.();
+}
+
+describe('the slots of a delivery worker', () => {
+  test('are few for an unknown integration, and more once it has answered quickly', async () => {
+    const slots = new DeliverySlots();
+    assert.equal((await acquireMany(slots, 'tenant', 'new', 40)).length, 2);
+    slots.recordAttempt('new', 10);
+    assert.equal((await acquireMany(slots, 'tenant', 'new', 40)).length, 22);
+  });
+
+  test('are given to waiting deliveries as soon as their integration has answered quickly', async () => {
+    const slots = new DeliverySlots();
+    await acquireMany(slots, 'tenant', 'new', 2);
+    const waiting = acquireMany(slots, 'tenant', 'new', 10);
+    await sleep(10);
+    slots.recordAttempt('new', 10);
+    assert.equal((await waiting).length, 10);
+  });
+
+  test('are few for all unproven integrations of one tenant together', async () => {
+    const slots = new DeliverySlots();
+    let held = 0;
+    for (let index = 0; index < 10; index++)
+      held += (await acquireMany(slots, 'busy', `hangs ${index}`, 5)).length;
+    assert.equal(held, 4);
+    assert.equal((await acquireMany(slots, 'other', 'new', 1)).length, 1);
+  });
+
+  test('are left to quick integrations, however many tenants have hanging ones', async () => {
+    const slots = new DeliverySlots();
+    await prove(slots, 'healthy', 'healthy');
+    let held = 0;
+    for (let index = 0; index < 12; index++)
+      held += (await acquireMany(slots, `tenant ${index}`, `hangs ${index}`, 5)).length;
+    assert.equal(held, 16);
+    assert.equal((await acquireMany(slots, 'healthy', 'healthy', 10)).length, 10);
+  });
+
+  test('are few for a slow integration and for all slow ones together, until they prove themselves again', async () => {
+    let nowMs = 0;
+    const slots = new DeliverySlots(() => nowMs);
+    let held = 0;
+    for (let index = 0; index < 10; index++) {
+      slots.recordAttempt(`slow ${index}`, 15_000);
+      held += (await acquireMany(slots, `tenant ${index}`, `slow ${index}`, 5)).length;
+    }
+    assert.equal(held, 8);
+    assert.equal((await acquireMany(slots, 'other', 'new', 1)).length, 1);
+    nowMs += 31_000;
+    assert.ok(await slots.acquire('tenant 9', 'slow 9'), 'after a while it counts as unknown');
+  });
+
+  test('are waited for when the integration is quick', async () => {
+    const slots = new DeliverySlots();
+    await prove(slots, 'tenant', 'quick');
+    const [first] = await acquireMany(slots, 'tenant', 'quick', 24);
+    const waiting = slots.acquire('tenant', 'quick');
+    first?.();
+    assert.ok(await waiting);
+  });
+});

@@ -1,0 +1,64 @@
+import { BoundedCache } from '../../platform/bounded-cache.ts';
+import { KeyedLimiter, type Release, type Slot } from '../../platform/keyed-limiter.ts';
+
+/** How an integration answers: not known yet, within `SLOW_MS`, or later than that. */
+type Pace = 'unknown' | 'quick' | 'slow';
+
+/**
+ * Slots of the worker's 32: for one integration, and for all integrations of the same pace. Together, unknown and slow
+ * integrations leave some to quick ones.
+ */
+const LIMITS: Record<Pace, { perIntegration: number; together: number }> = {
+  unknown: { perIntegration: 2, together: 16 },
+  quick: { perIntegration: 24, together: 32 },
+  slow: { perIntegration: 1, together: 8 },
+};
+/** Unproven integrations share a per-tenant limit, so a tenant with many hanging endpoints delays only itself. */
+const UNPROVEN_PER_TENANT = 4;
+const SLOW_MS = 2_000;
+/** After this time, a slow integration counts as unknown again. */
+const SLOW_FOR_MS = 30_000;
+/** A slot of a quick integration becomes free soon. A slow integration is not waited for. */
+const WAIT_MS = 100;
+/** Past this number, the integrations that were heard from least recently count as unknown again. */
+const PACES_MAX = 10_000;
+
+/** Shares the slots of one process among integrations, so that hanging endpoints delay nobody else. */
+export class DeliverySlots {
+  private readonly limiter = new KeyedLimiter();
+  private readonly paces = new BoundedCache<Pace>(PACES_MAX);
+  private readonly nowMs: () => number;
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.nowMs = nowMs;
+  }
+
+  /** Resolves to the function that releases the slot, or to undefined when none becomes free soon. */
+  acquire(tenantId: string, integrationId: string): Promise<Release | undefined> {
+    const waitMs = this.paceOf(integrationId) === 'slow' ? 0 : WAIT_MS;
+    return this.limiter.acquire(() => this.slotsFor(tenantId, integrationId), waitMs);
+  }
+
+  /** Learns the integration's pace from the duration of an attempt. */
+  recordAttempt(integrationId: string, tookMs: number): void {
+    const before = this.paceOf(integrationId);
+    const pace = tookMs > SLOW_MS ? 'slow' : 'quick';
+    this.paces.set(integrationId, pace, pace === 'slow' ? this.nowMs() + SLOW_FOR_MS : Infinity);
+    if (pace !== before) this.limiter.recheck();
+  }
+
+  private paceOf(integrationId: string): Pace {
+    return this.paces.get(integrationId, this.nowMs()) ?? 'unknown';
+  }
+
+  private slotsFor(tenantId: string, integrationId: string): Slot[] {
+    const pace = this.paceOf(integrationId);
+    const { perIntegration, together } = LIMITS[pace];
+    const slots = [
+      { key: `integration ${integrationId}`, limit: perIntegration },
+      { key: `pace ${pace}`, limit: together },
+    ];
+    if (pace !== 'quick') slots.push({ key: `unproven of ${tenantId}`, limit: UNPROVEN_PER_TENANT });
+    return slots;
+  }
+}
