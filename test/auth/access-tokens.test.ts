@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newId } from '../../src/platform/ids.ts';
+import {
+  AUDIENCE,
+  ISSUER,
+  keyPair,
+  ownWay,
+  secretWay,
+  sign,
+  type Way,
+} from '../support/hostile/forged-tokens.ts';
+import type { Answer } from '../support/http.ts';
+import { type SecondInstance, startSecondInstance } from '../support/processes/second-instance.ts';
+import { type JwksServer, startJwksServer } from '../support/servers/jwks-server.ts';
+import { startService, type TestService } from '../support/service.ts';
+
+/** What another process did must be seen at once; a lost notice is what the 5 seconds are for. */
+const SEEN_WITHIN_MS = 1_500;
+
+interface Issued {
+  tenant: string;
+  id: string;
+  token: string;
+}
+
+async function issue(
+  service: TestService,
+  owner: string,
+  tenant?: string,
+  role = 'ADMIN',
+  more: object = {},
+): Promise<Issued> {
+  const made =
+    tenant ?? (await service.request('POST', '/tenants', { bearer: owner, body: { name: 'Acme' } })).data.id;
+  const { data } = await service.request('POST', '/access-tokens', {
+    bearer: owner,
+    tenant: made,
+    body: { name: 'robot', role, ...more },
+  });
+  return { tenant: made, id: data.id, token: data.token };
+}
+
+function assertForbidden(answer: Answer): void {
+  assert.equal(answer.status, 403);
+  assert.equal(answer.text, '{"error":"Forbidden","message":"Forbidden"}');
+  assert.match(answer.headers.get('www-authenticate') ?? '', /error="insufficient_scope"/);
+}
+
+/** What holds of access tokens whichever way people's tokens are verified. */
+function acceptsAccessTokens(service: TestService, wayOf: () => Way): void {
+  let owner: string;
+  let issued: Issued;
+  before(async () => {
+    owner = await sign(wayOf());
+    issued = await issue(service, owner);
+  });
+
+  test('an access token works in its tenant', async () => {
+    const { tenant, token } = issued;
+    assert.equal((await service.request('GET', '/clients', { bearer: token, tenant })).status, 200);
+    assert.equal((await service.request('GET', `/tenants/${tenant}`, { bearer: token })).status, 200);
+    const listed = await service.request('GET', '/tenants', { bearer: token });
+    assert.deepEqual(
+      listed.data.map((item: { id: string; role: string }) => [item.id, item.role]),
+      [[tenant, 'ADMIN']],
+    );
+  });
+
+  test('and in no other, not even one of its maker', async () => {
+    const other = await issue(service, owner);
+    const strange = newId('tenant');
+    for (const tenant of [other.tenant, strange]) {
+      assertForbidden(await service.request('GET', '/clients', { bearer: issued.token, tenant }));
+      assertForbidden(await service.request('GET', `/tenants/${tenant}`, { bearer: issued.token }));
+      const change = { bearer: issued.token, body: { name: 'mine' } };
+      assertForbidden(await service.request('PATCH', `/tenants/${tenant}`, change));
+      const removed = await service.request('DELETE', `/tenants/${tenant}`, { bearer: issued.token });
+      assert.equal(removed.status, 404);
+    }
+  });
+
+  test('it neither creates nor deletes tenants, whatever its role', async () => {
+    const { tenant, token } = await issue(service, owner, issued.tenant, 'OWNER');
+    const answers = [
+      await service.request('POST', '/tenants', { bearer: token, body: { name: 'Mine' } }),
+      await service.request('DELETE', `/tenants/${tenant}`, { bearer: token }),
+    ];
+    for (const { status, text } of answers) {
+      assert.equal(status, 404);
+      assert.equal(text, '{"error":"NotFound","message":"Not Found"}');
+    }
+    assert.equal((await service.request('GET', `/tenants/${tenant}`, { bearer: owner })).status, 200);
+  });
+
+  test('revoked, it authenticates nobody from that moment', async () => {
+    const { tenant, id, token } = await issue(service, owner, issued.tenant);
+    assert.equal((await service.request('GET', '/clients', { bearer: token, tenant })).status, 200);
+    await service.request('DELETE', `/access-tokens/${id}`, { bearer: owner, tenant });
+    for (const path of ['/clients', '/tenants', `/tenants/${tenant}`]) {
+      const answer = await service.request('GET', path, { bearer: token, tenant });
+      assert.equal(answer.status, 401, path);
+      assert.match(answer.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
+    }
+    const attempt = { bearer: token, body: { name: 'Mine' } };
+    assert.equal((await service.request('POST', '/tenants', attempt)).status, 401);
+  });
+
+  test('with a lower role it can do less from that moment', async () => {
+    const { tenant, id, token } = await issue(service, owner, issued.tenant, 'MEMBER');
+    const write = () =>
+      service.request('POST', '/clients', { bearer: token, tenant, body: { name: 'Northwind' } });
+    assert.equal((await write()).status, 201);
+    await service.request('PATCH', `/access-tokens/${id}`, {
+      bearer: owner,
+      tenant,
+      body: { role: 'VIEWER' },
+    });
+    assertForbidden(await write());
+  });
+
+  test('past its expiry it is refused', async () => {
+    const expiresAt = new Date(service.clock.now().getTime() + 60_000).toISOString();
+    const { tenant, token } = await issue(service, owner, issued.tenant, 'VIEWER', { expiresAt });
+    assert.equal((await service.request('GET', '/clients', { bearer: token, tenant })).status, 200);
+    service.clock.advance(91_000);
+    assert.equal((await service.request('GET', '/clients', { bearer: token, tenant })).status, 401);
+    service.clock.advance(-91_000);
+  });
+
+  test("a person's token can't pose as one by its claims", async () => {
+    const { tenant, id } = await issue(service, owner);
+    const way = wayOf();
+    if (way.claims.iss === 'retainer') return; // there the signature is the service's own
+    const bearer = await sign(way, { claims: { sub: id, tenant } });
+    assertForbidden(await service.request('GET', '/clients', { bearer, tenant }));
+    const posing = await sign(way, { claims: { sub: id, tenant, iss: 'retainer' } });
+    assert.equal((await service.request('GET', '/clients', { bearer: posing, tenant })).status, 401);
+  });
+}
+
+describe('beside a shared secret', () => {
+  const service = startService({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
+  acceptsAccessTokens(service, () => secretWay());
+});
+
+describe('beside an identity provider', () => {
+  let jwks: JwksServer;
+  let way: Way;
+  const environment: Record<string, string> = {
+    AUTH_JWT_SECRET: '',
+    AUTH_ISSUER: ISSUER,
+    AUTH_AUDIENCE: AUDIENCE,
+  };
+  before(async () => {
+    const pair = await keyPair('RS256', 'first');
+    way = pair.way;
+    jwks = await startJwksServer([pair.jwk]);
+    environment.AUTH_JWKS_URL = jwks.url;
+  });
+  const service = startService(environment);
+  after(() => jwks.close());
+  acceptsAccessTokens(service, () => way);
+});
+
+describe('beside tokens of its own', () => {
+  const service = startService({ AUTH_JWT_SECRET: '' });
+  let way: Way;
+  before(async () => {
+    way = await ownWay(service);
+  });
+  acceptsAccessTokens(service, () => way);
+});
+
+describe('another process on the same database', () => {
+  const service = startService();
+  let neighbour: SecondInstance;
+  before(async () => {
+    neighbour = await startSecondInstance(service);
+  });
+  after(() => neighbour.close());
+
+  /** Until the neighbour answers so; its cache alone would take 5 seconds. */
+  async function seen(status: number, ask: () => Promise<Answer>): Promise<void> {
+    const deadline = Date.now() + SEEN_WITHIN_MS;
+    let last = await ask();
+    while (last.status !== status && Date.now() < deadline) {
+      await sleep(10);
+      last = await ask();
+    }
+    assert.equal(last.status, status);
+  }
+
+  test('sees that an access token was revoked', async () => {
+    const { tenant, id, token } = await issue(service, await service.token('alice'));
+    const ask = () => neighbour.request('GET', '/clients', { bearer: token, tenant });
+    assert.equal((await ask()).status, 200, 'made there, accepted here');
+    await service.request('DELETE', `/access-tokens/${id}`, { tenant });
+    await seen(401, ask);
+  });
+
+  test("sees that a member's role changed, and that a member is gone", async () => {
+    const tenant = await service.tenant();
+    const body = { subject: 'bob', role: 'MEMBER' };
+    const ask = () =>
+      neighbour.request('POST', '/clients', { as: 'bob', tenant, body: { name: 'Northwind' } });
+    assert.equal((await ask()).status, 403, 'a stranger');
+    const member = await service.request('POST', '/members', { tenant, body });
+    await seen(201, ask);
+    await service.request('PATCH', `/members/${member.data.id}`, { tenant, body: { role: 'VIEWER' } });
+    await seen(403, ask);
+    const read = () => neighbour.request('GET', '/clients', { as: 'bob', tenant });
+    assert.equal((await read()).status, 200);
+    await service.request('DELETE', `/members/${member.data.id}`, { tenant });
+    await seen(403, read);
+  });
+
+  test('sees that a tenant was deleted', async () => {
+    const tenant = await service.tenant();
+    const ask = () => neighbour.request('GET', '/clients', { tenant });
+    assert.equal((await ask()).status, 200);
+    await service.request('DELETE', `/tenants/${tenant}`);
+    await seen(404, ask);
+  });
+
+  test('takes part in one idempotency', async () => {
+    const tenant = await service.tenant();
+    const options = { tenant, body: { name: 'Northwind' }, headers: { 'idempotency-key': 'shared' } };
+    const first = await service.request('POST', '/clients', options);
+    const repeat = await neighbour.request('POST', '/clients', options);
+    assert.equal(repeat.text, first.text);
+    assert.equal(repeat.headers.get('idempotency-replayed'), 'true');
+  });
+});

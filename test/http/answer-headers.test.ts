@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { rawRequest } from '../support/hostile/raw-http.ts';
+import { startService } from '../support/service.ts';
+
+const ORIGIN = 'https://app.example.com';
+
+describe('every answer', () => {
+  const service = startService();
+  const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    fetch(service.url + path, { method, headers });
+  const anywhere = ['/api/v1/tenants', '/api/v1/nothing', '/api/v1/openapi.json', '/health/live', '/metrics'];
+
+  test('carries the request id that was sent', async () => {
+    for (const path of anywhere) {
+      for (const id of ['a', 'trace-1.2_3', 'x'.repeat(128)]) {
+        assert.equal((await get(path, { 'x-request-id': id })).headers.get('x-request-id'), id, path);
+      }
+    }
+    const refused = await get('/api/v1/tenants', { 'x-request-id': 'mine' }, 'PUT');
+    assert.equal(refused.headers.get('x-request-id'), 'mine');
+  });
+
+  test('carries one of our own where none, or an unusable one, was sent', async () => {
+    const seen = new Set<string>();
+    for (const id of ['', 'x'.repeat(129), 'two words', 'a/b', 'ü', '"quoted"', '<script>']) {
+      const echoed = (await get('/api/v1/tenants', { 'x-request-id': id })).headers.get('x-request-id') ?? '';
+      assert.match(echoed, /^[A-Za-z0-9._-]{1,128}$/);
+      assert.notEqual(echoed, id);
+      seen.add(echoed);
+    }
+    seen.add((await get('/health/live')).headers.get('x-request-id') ?? '');
+    assert.equal(seen.size, 8, 'each its own');
+  });
+
+  test('tells browsers to keep it to themselves', async () => {
+    for (const path of anywhere) {
+      const { headers } = await get(path);
+      assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
+      assert.equal(headers.get('x-frame-options'), 'DENY', path);
+      assert.equal(headers.get('referrer-policy'), 'no-referrer', path);
+      assert.match(headers.get('content-security-policy') ?? '', /default-src 'none'/, path);
+      assert.equal(headers.get('x-powered-by'), null, path);
+      assert.equal(headers.get('server'), null, path);
+    }
+    assert.equal((await get('/api/v1/tenants')).headers.get('cache-control'), 'no-store');
+  });
+
+  test('is closed to other origins unless they are allowed', async () => {
+    const { headers } = await get('/api/v1/tenants', { origin: ORIGIN });
+    assert.equal(headers.get('access-control-allow-origin'), null);
+  });
+});
+
+describe('an allowed origin', () => {
+  const service = startService({ ALLOWED_ORIGINS: `${ORIGIN}, https://admin.example.com` });
+  const options = (headers: Record<string, string>, path = '/api/v1/clients') =>
+    rawRequest(service.url, 'OPTIONS', path, headers);
+
+  test('may read answers and the headers that matter', async () => {
+    const answer = await service.request('GET', '/tenants', { headers: { origin: ORIGIN } });
+    assert.equal(answer.headers.get('access-control-allow-origin'), ORIGIN);
+    assert.match(answer.headers.get('vary') ?? '', /origin/i);
+    const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
+    const needed = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
+    assert.deepEqual(exposed.sort(), needed.sort());
+    const refused = await service.request('GET', '/tenants', { as: null, headers: { origin: ORIGIN } });
+    assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN, 'refusals can be read as well');
+  });
+
+  test('may ask beforehand', async () => {
+    const asked = {
+      origin: ORIGIN,
+      'access-control-request-method': 'PATCH',
+      'access-control-request-headers': 'authorization,tenant-id,idempotency-key,content-type',
+    };
+    const { status, headers } = await options(asked);
+    assert.equal(status, 204);
+    assert.equal(headers['access-control-allow-origin'], ORIGIN);
+    const methods = (headers['access-control-allow-methods'] ?? '').split(/, */);
+    for (const method of ['GET', 'POST', 'PATCH', 'DELETE']) assert.ok(methods.includes(method), method);
+    assert.match(headers['access-control-allow-headers'] ?? '', /tenant-id/);
+  });
+
+  test('is exactly one of the list', async () => {
+    for (const origin of [
+      'https://evil.example',
+      'http://app.example.com',
+      'https://app.example.com:8443',
+      'https://app.example.com.evil.example',
+      'null',
+    ]) {
+      const answer = await service.request('GET', '/tenants', { headers: { origin } });
+      assert.equal(answer.headers.get('access-control-allow-origin'), null, origin);
+      const { headers } = await options({ origin, 'access-control-request-method': 'POST' });
+      assert.equal(headers['access-control-allow-origin'], undefined, origin);
+    }
+  });
+
+  test('an OPTIONS that asks for nothing gets an answer of the one flat shape', async () => {
+    for (const headers of [{}, { origin: ORIGIN }, { 'access-control-request-method': 'POST' }]) {
+      const { status, text, headers: received } = await options(headers as Record<string, string>);
+      if (status === 204) continue;
+      assert.ok(status >= 400 && status < 500, String(status));
+      assert.match(received['content-type'] ?? '', /^application\/json/, text);
+      assert.deepEqual(Object.keys(JSON.parse(text)).slice(0, 2), ['error', 'message']);
+    }
+  });
+});

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import type { Route } from '../../src/platform/http/route.ts';
+import { oneOfEach } from '../support/one-of-each.ts';
+import { pathOf } from '../support/routes/sample-requests.ts';
+import { startService } from '../support/service.ts';
+
+type Json = Record<string, unknown>;
+
+/** Values that a schema's example can't give, by `<parameter>.<property>`. Each is different from what is stored. */
+const VALUES: Record<string, unknown> = {
+  'clientId.currencyCode': 'CHF',
+  'contractId.currencyCode': 'CHF',
+  'contractId.endsAt': '2099-12-31T00:00:00.000Z',
+  'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsAt: '2026-01-01T00:00:00.000Z' }],
+  'emailId.address': 'grace@example.com',
+  'invoiceId.currencyCode': 'CHF',
+  'integrationId.config': { url: 'https://example.com/elsewhere' },
+  // The currency of a line is its invoice's. Writing it must at least be accepted.
+  'billableId.currencyCode': 'EUR',
+};
+
+/** What a property shows once null has cleared it; all others are absent then. */
+const CLEARED: Json = {
+  order: 0,
+  invoiceNumberFormat: 'INV-{SEQ:6}',
+  creditNoteNumberFormat: 'CN-{SEQ:6}',
+  timeZone: 'UTC',
+};
+
+/** Properties that are given together, or cleared together. */
+const TOGETHER: Record<string, string[]> = {
+  referenceType: ['referenceType', 'referenceId'],
+  referenceId: ['referenceType', 'referenceId'],
+};
+
+/** A property that a schema accepts and a statement forgets would look like a success. */
+describe('every property of every change is written', () => {
+  const service = startService();
+  const ids: Record<string, string> = {};
+
+  before(async () => {
+    const tenant = await service.tenant();
+    for (const [kind, id] of Object.entries(await oneOfEach(service, tenant))) ids[`${kind}Id`] = id;
+    const post = async (path: string, body: object) =>
+      (await service.request('POST', path, { tenant, body })).data.id;
+    ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines
+    const draft = { clientId: ids.clientId, name: 'Not agreed yet', currencyCode: 'EUR' };
+    ids.contractId = await post('/contracts', draft);
+  });
+
+  test('a PATCH is read back, property by property', async (context) => {
+    const routes = service.app.routes.filter(({ method }) => method === 'PATCH');
+    assert.ok(routes.length >= 14);
+    for (const route of routes) {
+      const { properties } = route.body as unknown as { properties: Record<string, Shape> };
+      for (const [property, shape] of Object.entries(properties))
+        await context.test(`${route.path} ${property}`, () => writeAndRead(route, property, shape));
+    }
+  });
+
+  async function writeAndRead(route: Route, property: string, shape: Shape) {
+    const path = pathOf(route, ids);
+    const parameter = /\{(\w+)\}$/.exec(route.path)?.[1];
+    const read = async (): Promise<Json> =>
+      (await service.request('GET', path, { tenant: ids.tenantId as string })).data;
+    const write = async (body: Json) => {
+      const answer = await service.request('PATCH', path, { tenant: ids.tenantId as string, body });
+      assert.equal(answer.status, 200, answer.text);
+    };
+    const current = await read();
+    const names = TOGETHER[property] ?? [property];
+    const { properties } = route.body as unknown as { properties: Record<string, Shape> };
+    const change = Object.fromEntries(
+      names.map((name) => [
+        name,
+        VALUES[`${parameter}.${name}`] ?? ids[name] ?? otherThan(current[name], properties[name] as Shape),
+      ]),
+    );
+    await write(change);
+    const changed = await read();
+    for (const name of names) assert.deepEqual(changed[name], change[name], `${name} is written`);
+    if (!Array.isArray(shape.type) || !shape.type.includes('null')) return;
+    await write(Object.fromEntries(names.map((name) => [name, null])));
+    const cleared = await read();
+    for (const name of names) assert.deepEqual(cleared[name], CLEARED[name], `${name} is cleared`);
+  }
+});
+
+interface Shape {
+  type?: string | string[];
+  enum?: unknown[];
+  examples?: unknown[];
+}
+
+/** A value that the schema accepts and that is not there already, so that writing it can be seen. */
+function otherThan(current: unknown, { enum: choices, examples = [], type }: Shape): unknown {
+  const [other] = [...(choices ?? []), ...examples].filter((value) => value !== null && value !== current);
+  if (other !== undefined) return other;
+  const [example] = examples;
+  if (typeof example === 'number') return example + 1;
+  if (typeof example === 'string') return `${example} too`;
+  throw new Error(`no value is known for a property of type ${type}: add one to VALUES`);
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { isInTenant, type Route, takesIdempotencyKey } from '../../src/platform/http/route.ts';
+import { type IdKind, newId } from '../../src/platform/ids.ts';
+import { activeContract, draft, make } from '../support/billing.ts';
+import type { RequestOptions } from '../support/http.ts';
+import { headersOf, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { createAsset, picture, upload } from '../support/records/assets.ts';
+import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
+import { parametersOf, pathOf, sampleOf } from '../support/routes/sample-requests.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService(AUTHORIZING);
+
+/** With identifiers of the right kind, that name nothing. */
+function pathInto(route: Route, given: Record<string, string> = {}): string {
+  const parameters = parametersOf(route).map((name) => [
+    name,
+    given[name] ?? newId(name.slice(0, -2) as IdKind),
+  ]);
+  return pathOf(route, Object.fromEntries(parameters));
+}
+
+describe('every route', () => {
+  let tenant: string;
+  let bodyAt: Bodies;
+  before(async () => {
+    tenant = await service.tenant();
+    bodyAt = await bodiesIn(service, tenant);
+  });
+
+  test('inside a tenant is not found once the tenant is deleted', async () => {
+    const gone = await service.tenant();
+    await service.request('DELETE', `/tenants/${gone}`);
+    for (const route of service.app.routes.filter(isInTenant)) {
+      const body = route.body ? { body: sampleOf(route.body) } : {};
+      const answer = await service.request(route.method, pathInto(route), { tenant: gone, ...body });
+      assert.equal(answer.status, 404, `${route.method} ${route.path}`);
+      assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
+    }
+  });
+
+  test('that takes a body refuses one of more than a mebibyte, or than its own limit', async () => {
+    for (const route of service.app.routes.filter((one) => one.body || takesIdempotencyKey(one))) {
+      const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
+      const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
+      const answer = await service.request(route.method, pathInto(route, { tenantId: tenant }), options);
+      assert.equal(answer.status, 413, `${route.method} ${route.path}`);
+      assert.equal(answer.json.error, 'PayloadTooLarge');
+    }
+  });
+
+  test('that acts takes an empty body, or an empty object, and refuses one that says something', async () => {
+    for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
+      const path = pathInto(route, await recordsInPath(route));
+      const headers = { 'content-type': 'application/json' };
+      for (const [body, field, constraint] of [
+        ['{"status":"PAID"}', 'status', 'additionalProperties'],
+        ['[]', 'body', 'type'],
+        ['{', 'body', 'json'],
+      ] as const) {
+        const refused = await service.request('POST', path, { tenant, headers, raw: body });
+        assert.equal(refused.status, 400, `${route.path} ${body} ${refused.text}`);
+        const [detail] = refused.json.details;
+        assert.deepEqual([detail.field, detail.constraint], [field, constraint], route.path);
+      }
+      const foreign = { 'content-type': 'application/json; charset=utf-16' };
+      const unread = await service.request('POST', path, { tenant, headers: foreign, raw: '{}' });
+      assert.equal(unread.status, 415, route.path);
+      assert.equal(
+        (await service.request('POST', path, { tenant, headers, raw: '{}' })).status,
+        200,
+        route.path,
+      );
+      const again = pathInto(route, await recordsInPath(route));
+      assert.equal(
+        (await service.request('POST', again, { tenant, headers, raw: '' })).status,
+        200,
+        route.path,
+      );
+    }
+  });
+
+  test('that creates or acts refuses the key of a request that still runs, and does nothing twice', async () => {
+    for (const route of service.app.routes.filter(takesIdempotencyKey)) {
+      const path = pathInto(route, await recordsInPath(route));
+      const options: RequestOptions = {
+        tenant,
+        headers: { ...headersOf(route), 'idempotency-key': newId('client') },
+      };
+      if (route.body) options.body = await bodyFor(route);
+      await service.db.asOwner(async (client) => {
+        await client.query('begin');
+        // Answers can be looked for, but not stored: the first request runs until this ends.
+        await client.query('lock table idempotent_answers in share row exclusive mode');
+        const first = service.request('POST', path, options);
+        let waiting = 0;
+        while (waiting === 0) {
+          const sql = `select 1 from pg_locks where relation = 'idempotent_answers'::regclass and not granted`;
+          waiting = (await client.query(sql)).rowCount ?? 0;
+        }
+        const second = await service.request('POST', path, options);
+        assert.equal(second.status, 409, `POST ${route.path} ${second.text}`);
+        await client.query('commit');
+        const expected = route.answer.kind === 'created' ? 201 : 200;
+        assert.equal((await first).status, expected, `POST ${route.path} ${(await first).text}`);
+        const third = await service.request('POST', path, options);
+        assert.equal(third.text, (await first).text);
+        assert.equal(third.headers.get('idempotency-replayed'), 'true');
+      });
+    }
+  });
+
+  /** A body that the route takes, with records that it may name. */
+  async function bodyFor({ path }: Route): Promise<unknown> {
+    return path === '/invoices/finalize' ? { invoiceIds: [(await draft(service, tenant)).id] } : bodyAt(path);
+  }
+
+  /** For an action: a record in the state that allows it. */
+  async function recordsInPath(route: Route): Promise<Record<string, string>> {
+    const { id: draftContractId } = await make(service, tenant, '/contracts', bodyAt('/contracts'));
+    const isActivated = route.path.endsWith('/activate');
+    return {
+      contractId: isActivated ? draftContractId : (await activeContract(service, tenant)).id,
+      invoiceId: (await draft(service, tenant)).id,
+      assetId: await uploadedAsset(),
+      ...(/\{(integration|delivery)Id\}/.test(route.path) && (await integrationFor(route))),
+      ...(route.path.includes('{endpointKey}') && { endpointKey: await webhookEndpoint(service, tenant) }),
+    };
+  }
+
+  async function integrationFor({ path }: Route): Promise<Record<string, string>> {
+    const isAuthorized = path.endsWith('/authorize');
+    const body = isAuthorized ? { provider: 'JIRA', name: 'Jira' } : bodyAt('/integrations');
+    const { id: integrationId } = await make(service, tenant, '/integrations', body);
+    if (isAuthorized) return { integrationId };
+    const tested = await service.request('POST', `/integrations/${integrationId}/test`, { tenant });
+    return { integrationId, deliveryId: tested.data.id };
+  }
+
+  async function uploadedAsset(): Promise<string> {
+    const pending = await createAsset(service, tenant);
+    await upload(pending, await picture('png'));
+    return pending.assetId;
+  }
+});

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { Route } from '../../src/platform/http/route.ts';
+import { type IdKind, newId } from '../../src/platform/ids.ts';
+import { eventually } from '../support/eventually.ts';
+import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from '../support/hostile/input.ts';
+import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from '../support/hostile/raw-http.ts';
+import { headersOf, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { oneOfEach } from '../support/one-of-each.ts';
+import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
+import { startService } from '../support/service.ts';
+
+/** Each of these goes to every route. */
+const RUNS_EVERYWHERE = { numRuns: 60, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
+const RUNS = { numRuns: 300, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
+
+describe('no request is answered with a failure of ours:', () => {
+  const service = startService();
+  let tenant: string;
+  let token: string;
+  /** A record of each kind, by the name of its path parameter. */
+  const records: Record<string, string> = {};
+
+  before(async () => {
+    tenant = await service.tenant();
+    token = await service.token('alice');
+    const made = await oneOfEach(service, tenant);
+    for (const [kind, id] of Object.entries(made)) records[`${kind}Id`] = id;
+    records.endpointKey = await webhookEndpoint(service, tenant);
+  });
+
+  const nameOf = (route: Route) => `${route.method} ${route.path}`;
+  const hasBody = (route: Route) => route.body !== undefined;
+  const routes = (picks: (route: Route) => boolean = () => true) => service.app.routes.filter(picks);
+
+  /** With the identifiers of real records; only what is to be deleted is not there. */
+  function pathTo(route: Route): string {
+    const named = parametersOf(route).map((name) => {
+      const kind = name.replace(/Id$/, '') as IdKind;
+      return [name, route.method === 'DELETE' ? newId(kind) : records[name]] as const;
+    });
+    return `/api/v1${pathOf(route, Object.fromEntries(named) as Record<string, string>)}`;
+  }
+
+  function send(
+    route: Route,
+    {
+      path = pathTo(route),
+      headers = {},
+      body,
+    }: Partial<{ path: string; headers: object; body: string | Uint8Array }>,
+  ): Promise<RawAnswer> {
+    const sent = {
+      authorization: `Bearer ${token}`,
+      'tenant-id': tenant,
+      ...headersOf(route),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    return rawRequest(service.url, route.method, path, sent, body);
+  }
+
+  test('whatever the body holds', async () => {
+    for (const route of routes(hasBody)) {
+      const property = fc.asyncProperty(bodyFor(route, records), async (body) => {
+        assertAnswered(await send(route, { body }), nameOf(route));
+      });
+      await fc.assert(property, RUNS);
+    }
+  });
+
+  test('whatever the body is', async () => {
+    const property = fc.asyncProperty(anyBody, async (body) => {
+      const answers = routes().map(async (route) =>
+        assertAnswered(await send(route, { body }), nameOf(route)),
+      );
+      await Promise.all(answers);
+    });
+    await fc.assert(property, RUNS_EVERYWHERE);
+  });
+
+  test('whatever the query says', async () => {
+    const property = fc.asyncProperty(anyQuery, async (query) => {
+      for (const route of routes(({ method }) => method === 'GET')) {
+        const answer = await send(route, { path: `${pathTo(route)}?${query}` });
+        assertAnswered(answer, `${nameOf(route)}?${query}`);
+        // A page is found by its query.
+        const allowed = route.answer.kind === 'html' ? [200, 404] : [200];
+        if (route.lists400 === false) assert.ok(allowed.includes(answer.status), `${nameOf(route)}?${query}`);
+      }
+    });
+    await fc.assert(property, RUNS_EVERYWHERE);
+  });
+
+  test('whatever the path names', async () => {
+    const property = fc.asyncProperty(pathPart, async (part) => {
+      const named = routes((route) => parametersOf(route).length > 0);
+      const answers = named.map(async (route) => {
+        // Of two, the last: both together could be longer than any request may be.
+        const named = route.path.replace(/\{\w+\}(?=.*\{)/g, 'int_01jd2r8g5cf3qbx2m7w9k4t6ze');
+        const path = `/api/v1${named.replace(/\{\w+\}/g, part)}`;
+        const answer = await send(route, { path, ...(hasBody(route) && { body: '{}' }) });
+        assertFlat(answer, `${route.method} ${path}`);
+        assert.ok([400, 404].includes(answer.status), `${route.method} ${path} -> ${answer.status}`);
+        if (route.lists400 === false) assert.equal(answer.status, 404, `${route.method} ${path}`);
+      });
+      await Promise.all(answers);
+    });
+    await fc.assert(property, RUNS_EVERYWHERE);
+  });
+
+  test('whatever the headers say', async () => {
+    const property = fc.asyncProperty(anyHeaders, async (headers) => {
+      const answers = routes().map(async (route) =>
+        assertAnswered(await send(route, { headers, ...(hasBody(route) && { body: '{}' }) }), nameOf(route)),
+      );
+      await Promise.all(answers);
+    });
+    await fc.assert(property, RUNS_EVERYWHERE);
+  });
+
+  test('whatever the method is', async () => {
+    for (const path of new Set(routes().map(pathTo))) {
+      for (const method of ['PUT', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK', 'PURGE', 'QUERY', 'SEARCH']) {
+        const answer = await rawRequest(service.url, method, path, { authorization: `Bearer ${token}` });
+        assertFlat(answer, `${method} ${path}`);
+      }
+    }
+  });
+
+  test('what is accepted comes back as it was sent', async () => {
+    const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
+    const property = fc.asyncProperty(name, async (sent) => {
+      fc.pre(!sent.includes('\0'));
+      const made = await service.request('POST', '/clients', {
+        tenant,
+        body: { name: sent, description: sent },
+      });
+      assert.equal(made.status, 201);
+      const read = await service.request('GET', `/clients/${made.data.id}`, { tenant });
+      assert.equal(read.text, made.text);
+      assert.deepEqual([read.data.name, read.data.description], [sent, sent]);
+    });
+    await fc.assert(property, RUNS);
+  });
+
+  test('a name has 200 characters, of whatever width', async () => {
+    for (const character of ['a', 'é', '漢', '😀', '\u{10ffff}', '\u0301']) {
+      for (const [length, status] of [[200, 201] as const, [201, 400] as const]) {
+        const name = character.repeat(length);
+        const made = await service.request('POST', '/clients', { tenant, body: { name } });
+        assert.equal(made.status, status, `${length} x ${character}`);
+        if (status === 201) assert.equal(made.data.name, name);
+        else assert.equal(made.json.details[0].constraint, 'maxLength');
+      }
+    }
+  });
+
+  test('and at the end nothing is left over, and the log knows of no failure', async () => {
+    await eventually(() => assert.equal(service.app.load.inFlight, 0, 'every request has ended'));
+    const failures = service.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
+    const said = new Set(failures.map(({ err }) => String(err?.message).replace(/'.*'/, "'...'")));
+    assert.deepEqual([...said], []);
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
+  });
+});

@@ -1,0 +1,242 @@
+import assert from 'node:assert/strict';
+import type { Socket } from 'node:net';
+import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { exchange, rawRequest, readAnswer } from '../support/hostile/raw-http.ts';
+import type { Answer } from '../support/http.ts';
+import { insertClients } from '../support/records/insert-clients.ts';
+import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
+import { startService } from '../support/service.ts';
+
+const MEBIBYTE = 1_048_576;
+/** Headers and body have 10 seconds, looked at every second. */
+const SLOW_CLIENT_MS = 12_000;
+
+const nothingElse = (answer: Answer, error: string) => {
+  assert.deepEqual(Object.keys(answer.json), ['error', 'message']);
+  assert.equal(answer.json.error, error);
+};
+
+describe('size and shape', () => {
+  const service = startService();
+  let tenant: string;
+  before(async () => {
+    tenant = await service.tenant();
+  });
+
+  test('a body of exactly 1 MiB is read, one byte more is a 413', async () => {
+    const padded = (bytes: number) => `{"name":"Northwind"${' '.repeat(bytes - 20)}}`;
+    const headers = { 'content-type': 'application/json' };
+    const largest = await service.request('POST', '/clients', { tenant, headers, raw: padded(MEBIBYTE) });
+    assert.equal(largest.status, 201);
+    for (const bytes of [MEBIBYTE + 1, 3 * MEBIBYTE]) {
+      const answer = await service.request('POST', '/clients', { tenant, headers, raw: padded(bytes) });
+      assert.equal(answer.status, 413);
+      nothingElse(answer, 'PayloadTooLarge');
+    }
+  });
+
+  test('so is one that does not say how large it is', async () => {
+    const head = `POST /api/v1/clients HTTP/1.1\r\nhost: x\r\ntenant-id: ${tenant}\r\nauthorization: Bearer ${await service.token('alice')}\r\n`;
+    const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
+    const payload = `${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(17)}`;
+    const { status, text } = readAnswer((await exchange(service.url, payload)).received);
+    assert.equal(status, 413);
+    assert.deepEqual(Object.keys(JSON.parse(text)), ['error', 'message']);
+  });
+
+  test('a large body of somebody unknown is not read at all', async () => {
+    const head = 'POST /api/v1/clients HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    const { received } = await exchange(
+      service.url,
+      `${head}content-length: 900000\r\nconnection: close\r\n\r\n{`,
+    );
+    assert.equal(readAnswer(received).status, 401);
+  });
+
+  test('every failed field is named at once', async () => {
+    const body = { address1: '', country: 7, zip: 'x'.repeat(21), order: -1, clientId: '', vat: 'x' };
+    const answer = await service.request('POST', '/addresses', {
+      tenant,
+      body,
+      headers: { 'idempotency-key': 'bad key' },
+    });
+    assert.equal(answer.status, 400);
+    const found = answer.json.details.map((one: Record<string, string>) => `${one.field} ${one.constraint}`);
+    assert.deepEqual(found.sort(), [
+      'address1 minLength',
+      'city required',
+      'clientId minLength',
+      'country type',
+      'idempotency-key pattern',
+      'name required',
+      'order minimum',
+      'vat additionalProperties',
+      'zip maxLength',
+    ]);
+    const badQuery = await service.request('GET', '/emails/nonsense?limit=0&cursor=', { tenant });
+    assert.equal(badQuery.json.details[0].field, 'emailId');
+    const badList = await service.request('GET', '/emails?limit=0&contactId=x&page=2', { tenant });
+    const fields = badList.json.details.map((one: { field: string }) => one.field);
+    assert.deepEqual(fields.sort(), ['contactId', 'limit', 'page']);
+  });
+
+  test('details stop at 100', async () => {
+    const names = Array.from({ length: 500 }, (_, index) => [`unknown${index}`, '\0']);
+    const answer = await service.request('POST', '/clients', { tenant, body: Object.fromEntries(names) });
+    assert.equal(answer.status, 400);
+    assert.equal(answer.json.details.length, 100);
+  });
+
+  test('another method on a known path is a 405 that names those there are', async () => {
+    for (const one of service.app.routes) {
+      const { path } = one;
+      const local = pathOf(one, Object.fromEntries(parametersOf(one).map((name) => [name, 'x_1'])));
+      const siblings = service.app.routes.filter((route) =>
+        new RegExp(`^${route.path.replace(/\{\w+\}/g, '[^/]+')}$`).test(local),
+      );
+      const allowed = siblings.flatMap(({ method }) => (method === 'GET' ? [method, 'HEAD'] : [method]));
+      const to = `/api/v1${local}`;
+      for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+        if ((allowed as string[]).includes(method)) continue;
+        const headers = { 'content-type': 'text/plain' };
+        const answer = await rawRequest(service.url, method, to, headers, method === 'PUT' ? 'x' : undefined);
+        assert.equal(answer.status, 405, `${method} ${path}`);
+        assert.equal(JSON.parse(answer.text).error, 'MethodNotAllowed');
+        assert.deepEqual(answer.headers.allow?.split(', ').sort(), allowed.toSorted(), `${method} ${path}`);
+      }
+    }
+  });
+
+  test('an unknown path is a 404, with or without a token', async () => {
+    for (const path of ['', '/', '/api', '/api/v1', '/api/v1/', '/api/v2/clients', '/api/v1/nothing']) {
+      for (const headers of [{}, { authorization: `Bearer ${await service.token('alice')}` }]) {
+        const response = await fetch(service.url + path, { headers });
+        assert.equal(response.status, 404, path);
+        assert.equal(await response.text(), '{"error":"NotFound","message":"Not Found"}');
+      }
+    }
+    for (const path of ['/Clients', '/clients/x/y', '//clients', '/client']) {
+      assert.equal((await service.request('GET', path, { tenant })).status, 404, path);
+    }
+  });
+});
+
+describe('a rate limit', () => {
+  const PER_MINUTE = 6;
+  const service = startService({ RATE_LIMIT: String(PER_MINUTE) });
+  const ask = (as: string) => service.request('GET', '/tenants', { as });
+
+  test('counts for each principal alone', async () => {
+    for (let count = 0; count < PER_MINUTE; count++) assert.equal((await ask('alice')).status, 200);
+    const refused = await ask('alice');
+    assert.equal(refused.status, 429);
+    nothingElse(refused, 'TooManyRequests');
+    assert.equal(refused.headers.get('retry-after'), '10');
+    assert.equal((await ask('bob')).status, 200);
+  });
+
+  test('refills evenly with time', async () => {
+    assert.equal((await ask('alice')).status, 429);
+    service.clock.advance(10_100);
+    assert.equal((await ask('alice')).status, 200);
+    assert.equal((await ask('alice')).status, 429);
+    service.clock.advance(3_600_000);
+    for (let count = 0; count < PER_MINUTE; count++) assert.equal((await ask('alice')).status, 200);
+    assert.equal((await ask('alice')).status, 429);
+  });
+
+  test('tells an access token from its maker, and bad tokens from both', async () => {
+    const made = await service.request('POST', '/tenants', { as: 'carol', body: { name: 'Acme' } });
+    const tenant = made.data.id;
+    const body = { name: 'robot', role: 'VIEWER' };
+    const issued = await service.request('POST', '/access-tokens', { as: 'carol', tenant, body });
+    while ((await ask('carol')).status === 200);
+    const answer = await service.request('GET', '/clients', { bearer: issued.data.token, tenant });
+    assert.equal(answer.status, 200);
+    for (let count = 0; count < PER_MINUTE * 2; count++) {
+      assert.equal((await service.request('GET', '/tenants', { bearer: 'bad' })).status, 401);
+    }
+    assert.equal((await ask('dave')).status, 200);
+    assert.equal((await fetch(`${service.url}/health/live`)).status, 200);
+  });
+});
+
+describe('under load', () => {
+  const service = startService();
+
+  test('1,000 requests at once are all answered', async () => {
+    const tenant = await service.tenant();
+    const bearer = await service.token('alice');
+    const ask = () => service.request('GET', '/clients', { bearer, tenant });
+    const statuses = await Promise.all(Array.from({ length: 1_000 }, async () => (await ask()).status));
+    assert.deepEqual([...new Set(statuses)], [200]);
+  });
+
+  test('past 2,000 in flight a caller is told to come back, and health is still shown', async () => {
+    const { load } = service.app;
+    load.inFlight += 1_999;
+    assert.equal((await service.request('GET', '/tenants')).status, 200, 'the two-thousandth');
+    load.inFlight += 1;
+    const refused = await service.request('GET', '/tenants');
+    assert.equal(refused.status, 503);
+    nothingElse(refused, 'ServiceUnavailable');
+    assert.ok(Number(refused.headers.get('retry-after')) >= 1);
+    for (const path of ['/health/live', '/health/ready', '/metrics']) {
+      assert.equal((await fetch(service.url + path)).status, 200, path);
+    }
+    load.inFlight -= 2_000;
+    assert.equal((await service.request('GET', '/tenants')).status, 200);
+    await eventually(() => assert.equal(load.inFlight, 0));
+  });
+});
+
+describe('a connection', () => {
+  const service = startService();
+
+  test('that is idle after a long list is given up in time, as any other', async () => {
+    const tenant = await service.tenant();
+    await insertClients(service.db, tenant, 2_500); // more than one batch, so it is streamed
+    const headers = { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': tenant };
+    for (const path of ['/clients?limit=1', '/clients']) {
+      let socket: Socket | undefined;
+      service.app.server.server.once('request', (request) => {
+        socket = request.socket;
+      });
+      assert.equal((await rawRequest(service.url, 'GET', `/api/v1${path}`, headers)).status, 200);
+      await sleep(50);
+      assert.ok((socket?.timeout ?? 0) > 0, `after ${path} the connection waits forever`);
+      assert.ok((socket?.listenerCount('timeout') ?? 0) <= 1);
+    }
+  });
+});
+
+describe('a client that takes its time', { concurrency: true }, () => {
+  const service = startService();
+  const start = 'POST /api/v1/tenants HTTP/1.1\r\nhost: x\r\n';
+
+  test('over its headers is cut', async () => {
+    const { received, closedAfterMs } = await exchange(service.url, start, { timeoutMs: SLOW_CLIENT_MS });
+    assert.equal(readAnswer(received).status, 408);
+    assert.ok(closedAfterMs > 5_000, 'but not at once');
+  });
+
+  test('over its body is cut', async () => {
+    const head = `${start}authorization: Bearer ${await service.token('alice')}\r\ncontent-type: application/json\r\n`;
+    const { received, closedAfterMs } = await exchange(
+      service.url,
+      `${head}content-length: 20\r\n\r\n{"name"`,
+      {
+        timeoutMs: SLOW_CLIENT_MS,
+      },
+    );
+    assert.equal(readAnswer(received).status, 408);
+    assert.ok(closedAfterMs > 5_000, 'but not at once');
+    await sleep(200);
+    assert.equal(service.app.load.inFlight, 0);
+    const failures = service.logLines.filter((line) => JSON.parse(line).level >= 50);
+    const said = failures.map((line) => JSON.parse(line).err?.message);
+    assert.deepEqual(said, [], 'and is no failure of ours');
+  });
+});

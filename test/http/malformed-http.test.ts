@@ -1,0 +1,158 @@
+import assert from 'node:assert/strict';
+import { connect } from 'node:net';
+import { before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eventually } from '../support/eventually.ts';
+import { assertFlat, exchange, readAnswer } from '../support/hostile/raw-http.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService();
+
+describe('what is not HTTP, or hardly,', () => {
+  let token: string;
+  before(async () => {
+    token = await service.token('alice');
+  });
+  const HOST = 'host: localhost\r\n';
+  const POST = `POST /api/v1/tenants HTTP/1.1\r\n${HOST}content-type: application/json\r\n`;
+  const get = (path: string, headers = '') =>
+    `GET ${path} HTTP/1.1\r\n${HOST}authorization: Bearer ${token}\r\n${headers}connection: close\r\n\r\n`;
+  const answerTo = async (payload: string | Uint8Array) =>
+    readAnswer((await exchange(service.url, payload)).received);
+
+  const requests: Record<string, string> = {
+    'a request line of nonsense': 'sesame open\r\n\r\n',
+    'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
+    'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
+    'a version that there is not': `GET / HTTP/9.9\r\n${HOST}\r\n`,
+    'a method that there is not': `STEAL /api/v1/tenants HTTP/1.1\r\n${HOST}\r\n`,
+    'a path with a raw NUL': `GET /api/v1/\0 HTTP/1.1\r\n${HOST}\r\n`,
+    'a path that is not ASCII': `GET /api/v1/tenants/ü HTTP/1.1\r\n${HOST}\r\n`,
+    'a header without a colon': `GET /api/v1/tenants HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`,
+    'a header with a NUL': `GET /api/v1/tenants HTTP/1.1\r\n${HOST}x: a\0b\r\n\r\n`,
+    'a folded header': `GET /api/v1/tenants HTTP/1.1\r\n${HOST}x: a\r\n b\r\n\r\n`,
+    'lines that end in LF only': 'GET /api/v1/tenants HTTP/1.1\nhost: localhost\n\n',
+    'no host': 'GET /api/v1/tenants HTTP/1.1\r\nconnection: close\r\n\r\n',
+    'an expectation that nobody can meet': `${POST}expect: miracles\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`,
+    'a length and chunks': `${POST}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    'two lengths': `${POST}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
+    'a negative length': `${POST}content-length: -2\r\n\r\n{}`,
+    'a length that is no number': `${POST}content-length: 0x2\r\n\r\n{}`,
+    'a coding that is not chunked': `${POST}transfer-encoding: gzip\r\n\r\n{}`,
+  };
+  for (const [name, payload] of Object.entries(requests)) {
+    test(`${name} is the caller's mistake`, async () => {
+      const answer = await answerTo(payload);
+      assertFlat(answer, name);
+    });
+  }
+
+  test('a broken chunk in an authenticated body is too', async () => {
+    const head = `${POST}authorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n`;
+    assertFlat(await answerTo(`${head}ZZ\r\n{}\r\n0\r\n\r\n`));
+  });
+
+  test('headers past 16 KiB are a 431, wherever they are long', async () => {
+    const many = Array.from({ length: 3_000 }, (_, index) => `x-${index}: 1\r\n`).join('');
+    for (const payload of [
+      get('/api/v1/tenants', `x: ${'a'.repeat(17_000)}\r\n`),
+      get('/api/v1/tenants', many),
+      get(`/${'a'.repeat(17_000)}`),
+    ]) {
+      const answer = await answerTo(payload);
+      assert.equal(answer.status, 431);
+      assertFlat(answer);
+    }
+  });
+
+  test('a path that does not decode is not found, with all that an answer has', async () => {
+    for (const part of ['%zz', '%', '%ff', '%ed%a0%80']) {
+      const answer = await answerTo(get(`/api/v1/clients/${part}`, 'x-request-id: mine\r\n'));
+      assert.equal(answer.status, 404, part.slice(0, 20));
+      assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
+      assert.equal(answer.headers['x-request-id'], 'mine', part.slice(0, 20));
+      assert.equal(answer.headers['x-content-type-options'], 'nosniff');
+    }
+  });
+
+  test('a path in absolute form is read, and its host is not believed', async () => {
+    for (let count = 0; count < 3; count++) await service.tenant();
+    const answer = await answerTo(get('http://evil.example/api/v1/tenants?limit=1'));
+    assert.equal(answer.status, 200);
+    const next = /^<([^>]+)>; rel="next"$/.exec(answer.headers.link ?? '')?.[1] ?? '';
+    const headers = { authorization: `Bearer ${token}` };
+    assert.ok(next.startsWith(`${service.url}/api/v1/tenants?`), next);
+    assert.equal((await fetch(next, { headers })).status, 200);
+  });
+
+  test('an absolute form without a path is not found', async () => {
+    for (const target of [
+      'http://evil.example',
+      'http://evil.example?limit=1',
+      'HTTPS://evil.example/',
+      'http://',
+    ]) {
+      const answer = await answerTo(get(target));
+      assertFlat(answer, target);
+      assert.ok([400, 404].includes(answer.status), `${target} -> ${answer.status}`);
+    }
+  });
+
+  test('a body that nobody reads is not taken for the next request', async () => {
+    const hidden = `GET /api/v1/hidden HTTP/1.1\r\n${HOST}\r\n`;
+    const authorized = `${HOST}authorization: Bearer ${token}\r\n`;
+    for (const method of ['DELETE', 'GET', 'PUT']) {
+      const first = `${method} /api/v1/tenants/tnt_0 HTTP/1.1\r\n${authorized}content-length: ${hidden.length}\r\n\r\n`;
+      const { received } = await exchange(service.url, first + hidden + get('/api/v1/tenants'));
+      const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
+      assert.deepEqual(statuses, [method === 'PUT' ? '405' : '404', '200'], method);
+    }
+  });
+
+  test('requests sent all at once on one connection are answered in order', async () => {
+    const [first, second] = [get('/api/v1/tenants'), get('/api/v1/nowhere')];
+    const both = first.replace('connection: close\r\n', '') + second;
+    const { received } = await exchange(service.url, both);
+    const statuses = [...received.matchAll(/HTTP\/1\.1 (\d{3})/g)].map((match) => match[1]);
+    assert.deepEqual(statuses, ['200', '404']);
+  });
+
+  test('what follows a body that was refused is no request', async () => {
+    const head = `${POST}authorization: Bearer ${token}\r\n`;
+    const hidden = `DELETE /api/v1/tenants/x HTTP/1.1\r\n${HOST}\r\n`;
+    const tooLarge = `${head}content-length: 3000000\r\n\r\n${hidden}`;
+    const { received } = await exchange(service.url, tooLarge);
+    assert.equal([...received.matchAll(/HTTP\/1\.1 \d{3}/g)].length, 1);
+    assert.equal(readAnswer(received).status, 413);
+  });
+
+  test('a caller who leaves in the middle is no failure of ours', async () => {
+    const before = service.logLines.length;
+    const { hostname, port } = new URL(service.url);
+    const starts = [
+      `${POST}authorization: Bearer ${token}\r\ncontent-length: 500\r\n\r\n{"name":`,
+      `${POST}authorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n5\r\n{"nam`,
+      get('/api/v1/tenants'),
+      `${POST}auth`,
+    ];
+    for (const start of starts) {
+      const socket = connect(Number(port), hostname);
+      socket.on('error', () => {});
+      await new Promise<void>((resolve) => socket.write(start, () => resolve()));
+      await sleep(30);
+      socket.resetAndDestroy();
+    }
+    await sleep(200);
+    const failures = service.logLines.slice(before).filter((line) => {
+      const { level, status } = JSON.parse(line);
+      return level >= 50 || status >= 500;
+    });
+    assert.deepEqual(
+      failures.map((line) => JSON.parse(line).err?.message),
+      [],
+    );
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    assert.doesNotMatch(metrics, /http_request_duration_seconds_count\{[^}]*status="5/);
+    await eventually(() => assert.equal(service.app.load.inFlight, 0));
+  });
+});

@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { before, describe, test } from 'node:test';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { insertClients } from '../support/records/insert-clients.ts';
+import { startService } from '../support/service.ts';
+
+const CLIENTS = 100_000;
+const GROWTH_BYTES_MAX = 64 * 1_024 * 1_024;
+/** Half of what a description may have. */
+const DESCRIPTION = 'Somebody to work for'.repeat(50);
+const QUIET_TURNS = 100;
+
+const service = startService();
+
+describe('a list of 100,000 clients', () => {
+  let plain: string;
+  let wordy: string;
+  before(async () => {
+    [plain, wordy] = [await service.tenant(), await service.tenant()];
+    await insertClients(service.db, plain, CLIENTS);
+    await insertClients(service.db, wordy, CLIENTS, DESCRIPTION);
+  });
+
+  async function open(url: string, path: string, tenant: string): Promise<IncomingMessage> {
+    const headers = { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': tenant };
+    const [response] = await once(get(`${url}/api/v1${path}`, { headers, agent: new Agent() }), 'response');
+    assert.equal(response.statusCode, 200);
+    return response;
+  }
+
+  /** Reads to the end and keeps nothing: how many bytes, and how many clients. */
+  async function drain(response: IncomingMessage, begun = ''): Promise<{ bytes: number; clients: number }> {
+    const mark = '{"id":"clnt_';
+    let [bytes, clients, tail] = [0, 0, ''];
+    const count = (text: string) => {
+      bytes += text.length;
+      const all = tail + text;
+      clients += all.split(mark).length - 1;
+      tail = all.slice(1 - mark.length);
+    };
+    count(begun);
+    for await (const chunk of response.setEncoding('latin1')) count(chunk);
+    assert.ok(response.complete, 'the list has an end');
+    assert.ok(tail.endsWith('}]}'), tail);
+    return { bytes, clients };
+  }
+
+  /** Of a process of its own that is asked for the list once: how much more it held at most, in bytes. */
+  async function growth(tenant: string): Promise<number> {
+    const script = fileURLToPath(new URL('../support/processes/service-process.ts', import.meta.url));
+    const child = fork(script, [JSON.stringify(service.db.applicationConnection)], { execArgv: [] });
+    const memory = async () => {
+      const answered = once(child, 'message');
+      child.send('memory');
+      return (await answered)[0] as { residentBytes: number; peakBytes: number };
+    };
+    try {
+      const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+      for (let page = 0; page < 5; page++) await drain(await open(url, '/clients?limit=500', tenant));
+      const { residentBytes } = await memory();
+      const { clients } = await drain(await open(url, '/clients', tenant));
+      assert.equal(clients, CLIENTS);
+      return (await memory()).peakBytes - residentBytes;
+    } finally {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    }
+  }
+
+  test('costs no more than 64 MiB of memory at any moment', async (t) => {
+    const bytes = await growth(plain);
+    t.diagnostic(`${bytes >> 20} MiB more`);
+    assert.ok(bytes <= GROWTH_BYTES_MAX, `${bytes} bytes more`);
+  });
+
+  test('costs no more than 64 MiB of memory at any moment, also when there is much to say of each', async (t) => {
+    const bytes = await growth(wordy);
+    t.diagnostic(`${bytes >> 20} MiB more`);
+    assert.ok(bytes <= GROWTH_BYTES_MAX, `${bytes} bytes more`);
+  });
+
+  /** The list, and the service's end of the connection that it comes through. */
+  async function openHere(): Promise<[IncomingMessage, Socket]> {
+    const connected = once(service.app.server.server, 'connection');
+    const response = await open(service.url, '/clients', wordy);
+    return [response, (await connected)[0]];
+  }
+
+  /** For many turns nothing has been asked of the database, and the condition held. */
+  async function untilQuiet(condition: () => boolean): Promise<void> {
+    for (let quietTurns = 0; quietTurns < QUIET_TURNS; await nextTurn()) {
+      const isQuiet = condition() && service.db.database.gauges().sharedWaiting === 0;
+      quietTurns = isQuiet ? quietTurns + 1 : 0;
+    }
+  }
+
+  /** What the service's sessions do, as the database sees it. */
+  async function sessions(): Promise<string[]> {
+    const sql = `select state from pg_stat_activity where datname = current_database() and usename = $1`;
+    const { user } = service.db.applicationConnection;
+    return service.db.asOwner(async (owner) =>
+      (await owner.query(sql, [user])).rows.map(({ state }) => state),
+    );
+  }
+
+  describe('read by somebody who pauses', () => {
+    let response: IncomingMessage;
+    let connection: Socket;
+    let begun: string;
+
+    before(async () => {
+      [response, connection] = await openHere();
+      await once(response, 'readable');
+      begun = (response.read(1_024) as Buffer).toString('latin1');
+      assert.ok(begun.startsWith('{"data":[{"id":"clnt_'), begun);
+      await untilQuiet(() => connection.writableNeedDrain);
+    });
+
+    test('holds no connection to the database', async () => {
+      for (let look = 0; look < 10; look++) {
+        const states = await sessions();
+        assert.ok(states.length >= 3, 'the service has its sessions');
+        assert.deepEqual(new Set(states), new Set(['idle']));
+      }
+      const { poolTotal, poolIdle, poolWaiting, sharedWaiting } = service.db.database.gauges();
+      assert.deepEqual([poolTotal - poolIdle, poolWaiting, sharedWaiting], [0, 0, 0]);
+    });
+
+    test('holds up nobody else', async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 50 }, (_, number) =>
+          number % 2 === 0
+            ? service.request('GET', '/clients?limit=10', { tenant: wordy })
+            : service.request('POST', '/clients', { tenant: plain, body: { name: 'Northwind' } }),
+        ),
+      );
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 201]));
+      assert.ok(connection.writableNeedDrain, 'while the list still waits for its reader');
+      assert.deepEqual(new Set(await sessions()), new Set(['idle']));
+    });
+
+    test('has only a little of it made ready, and gets all the rest when they go on', async () => {
+      const ready = connection.bytesWritten + connection.writableLength;
+      const { bytes, clients } = await drain(response, begun);
+      assert.equal(clients, CLIENTS);
+      assert.ok(ready < bytes / 4, `${ready} of ${bytes} bytes`);
+    });
+  });
+
+  test('read by somebody who leaves is not made any further', async (t) => {
+    let clients = 0;
+    const { inTenant } = service.db.database;
+    t.mock.method(service.db.database, 'inTenant', (tenant: string) => {
+      const scope = inTenant(tenant);
+      const all: typeof scope.all = async (of, values) => {
+        const rows = await scope.all(of, values);
+        if (of.name === 'list_clients') clients += rows.length;
+        return rows;
+      };
+      return { ...scope, all };
+    });
+    const [response, connection] = await openHere();
+    const closed = new Promise((resolve) => connection.once('close', resolve));
+    response.on('error', () => {}).destroy();
+    await closed;
+    await untilQuiet(() => service.app.load.inFlight === 0);
+    assert.ok(clients > 0 && clients < CLIENTS / 4, `${clients} were read from the database`);
+    assert.equal((await service.request('GET', '/clients?limit=1', { tenant: wordy })).status, 200);
+  });
+});

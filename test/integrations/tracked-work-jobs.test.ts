@@ -1,0 +1,44 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import type { Background } from '../../src/background.ts';
+import { saidOf, startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
+import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
+
+/** Far longer than it takes. */
+const ATTEMPTS = 600;
+const PAUSE_MS = 50;
+
+const service = await startTrackedService({ delivers: 'at once' });
+
+describe('time that is logged in Jira', () => {
+  let background: Background;
+  before(async () => {
+    background = await service.app.startBackground(await openOtherJobs(service.db));
+  });
+  after(async () => {
+    await background.stop();
+    await stopOtherJobs();
+  });
+
+  test('is on the draft soon after, and leaves it with the issue', async () => {
+    const { tenant } = await trackedTenant(service);
+    const { atlassian } = service;
+    const day = new Date('2026-07-01T09:00:00.000Z');
+    const { id } = atlassian.addIssue('WEB', 'From end to end');
+    atlassian.logWork(id, 1.5, day);
+    atlassian.logWork(id, 0.5, day);
+    await until(tenant, [`${id}: 2 x 10000`]);
+    atlassian.deleteIssue(id);
+    await until(tenant, []);
+  });
+
+  async function until(tenant: string, said: string[]): Promise<void> {
+    for (let left = ATTEMPTS; left > 0; left--) {
+      if (isDeepStrictEqual(await saidOf(service, tenant), said)) return;
+      await sleep(PAUSE_MS);
+    }
+    assert.deepEqual(await saidOf(service, tenant), said);
+  }
+});

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { newId } from '../../src/platform/ids.ts';
+import { draft, finalized, make } from '../support/billing.ts';
+import { assertNotFound } from '../support/expectations.ts';
+import { steps } from '../support/invoicing-model/commands.ts';
+import { Lane } from '../support/invoicing-model/lane.ts';
+import { startService } from '../support/service.ts';
+
+/**
+ * `MODEL_RUNS=20000 npm test -- invoicing-model` runs more; `MODEL_SEED` repeats a run. A failure names its
+ * lane's seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats it alone.
+ */
+const { MODEL_RUNS = '1000', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+/** One waits for the database while another calculates. */
+const LANES = 4;
+const STEPS_MAX = 36;
+/** From here on, chance leaves nothing out. */
+const RUNS_FOR_ALL = 1_000;
+
+/** What the runs have to come by: each action done, refused for the state or the amount, and on what is gone. */
+const EXPECTED = Object.entries({
+  'POST /invoices': [201, 400],
+  'PATCH /invoices/{id}': [200, 400, 404],
+  'DELETE /invoices/{id}': [204, 400, 404],
+  'POST /billables': [201, 400, 404],
+  'PATCH /billables/{id}': [200, 400, 404],
+  'DELETE /billables/{id}': [204, 400, 404],
+  'POST /invoices/{id}/finalize': [200, 400, 404],
+  'POST /invoices/finalize': [200, 400, 404],
+  'POST /invoices/{id}/void': [200, 400, 404],
+  'POST /payments': [201, 400, 404],
+  'DELETE /payments/{id}': [204, 400],
+  'POST /credit-notes': [201, 400, 404],
+}).flatMap(([request, statuses]) => statuses.map((status) => `${request} ${status}`));
+
+/** Whoever asks for more runs waits for them. */
+const LIMIT = { timeout: 24 * 3_600_000 };
+
+describe('invoices', LIMIT, () => {
+  const service = startService({ LOG_LEVEL: 'error' });
+
+  async function runLane(seed: number, numRuns: number): Promise<Lane> {
+    const lane = await Lane.open(service);
+    const commands = fc.commands(steps, {
+      maxCommands: STEPS_MAX,
+      size: 'max',
+      ...(MODEL_REPLAY !== undefined && { replayPath: MODEL_REPLAY }),
+    });
+    const property = fc.asyncProperty(commands, async (run) => {
+      await fc.asyncModelRun(() => lane.begin(), run);
+      await lane.end();
+    });
+    await fc.assert(property, { seed, numRuns, ...(MODEL_PATH !== undefined && { path: MODEL_PATH }) });
+    return lane;
+  }
+
+  test('are what a model of them is, whatever is done to them in whichever order', LIMIT, async (context) => {
+    const seed = MODEL_SEED === undefined ? Date.now() % 2 ** 31 : Number(MODEL_SEED);
+    const lanes = MODEL_PATH === undefined ? LANES : 1;
+    context.diagnostic(`MODEL_SEED=${seed}`);
+    const numRuns = Math.ceil(Number(MODEL_RUNS) / lanes);
+    const ended = await Promise.all(
+      Array.from({ length: lanes }, (_, lane) => runLane(seed + lane, numRuns)),
+    );
+    const seen = ended.flatMap(({ tally }) => [...tally]);
+    const counts = Object.groupBy(seen, ([request]) => request);
+    for (const request of Object.keys(counts).sort()) {
+      const count = (counts[request] ?? []).reduce((all, [, one]) => all + one, 0);
+      context.diagnostic(`${request}: ${count}`);
+    }
+    if (lanes * numRuns >= RUNS_FOR_ALL) assert.deepEqual(Object.keys(counts).sort(), EXPECTED.sort());
+  });
+
+  describe('a record that is named and is not there comes before the state of another:', () => {
+    const send = (tenant: string, method: string, path: string, body: object) =>
+      service.request(method, path, { tenant, body });
+
+    test('an address, before that the invoice is issued', async () => {
+      const tenant = await service.tenant();
+      const { id } = await finalized(service, tenant);
+      assertNotFound(await send(tenant, 'PATCH', `/invoices/${id}`, { addressId: newId('address') }));
+    });
+
+    test('an address, before that the contract is a draft', async () => {
+      const tenant = await service.tenant();
+      const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
+      const terms = { clientId, name: 'Later', currencyCode: 'EUR' };
+      const { id: contractId } = await make(service, tenant, '/contracts', terms);
+      assertNotFound(await send(tenant, 'POST', '/invoices', { contractId, addressId: newId('address') }));
+    });
+
+    test('a line to credit, before that the invoice is a draft', async () => {
+      const tenant = await service.tenant();
+      const { id: invoiceId } = await draft(service, tenant);
+      const body = { invoiceId, reason: 'Late', billables: [newId('billable')] };
+      assertNotFound(await send(tenant, 'POST', '/credit-notes', body));
+    });
+  });
+});

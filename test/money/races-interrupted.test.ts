@@ -1,0 +1,216 @@
+import assert from 'node:assert/strict';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { request as openRequest } from 'node:http';
+import { before, beforeEach, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { auditBooks } from '../support/books/audit-books.ts';
+import { eventually } from '../support/eventually.ts';
+import { type Answer, send } from '../support/http.ts';
+import { assertGapless, assertStatuses, drafts, issuedOf } from '../support/races/race-outcomes.ts';
+import { startService } from '../support/service.ts';
+
+const ROUNDS = 3;
+const DRAFTS = 40;
+
+describe('whatever breaks off while invoices are finalized,', () => {
+  const service = startService({ LOG_LEVEL: 'fatal' });
+  let bearer: string;
+  let tenant: string;
+
+  before(async () => {
+    bearer = await service.token('alice');
+  });
+  beforeEach(async () => {
+    tenant = await service.tenant();
+  });
+
+  const pathOf = (id: string) => `/api/v1/invoices/${id}/finalize`;
+  const finalize = (id: string, headers: Record<string, string> = {}, url = service.url) =>
+    send(url, 'POST', pathOf(id), { bearer, tenant, headers });
+
+  /** An answer that nobody waits for any more is still worked on for a while. */
+  async function assertSettled(): Promise<void> {
+    await eventually(async () => {
+      const { poolWaiting, poolIdle, poolTotal } = service.db.database.gauges();
+      const { rows } = await service.db.asOwner((owner) =>
+        owner.query(
+          `select pid, state, query from pg_stat_activity
+           where datname = current_database() and usename = $1 and state <> 'idle'`,
+          [service.db.applicationConnection.user],
+        ),
+      );
+      assert.deepEqual([poolWaiting, poolIdle, rows], [0, poolTotal, []]);
+    });
+  }
+
+  /** Finalizes what is not yet; afterwards all are, and nothing of what broke off is left. */
+  async function assertAllCanBeFinalized(ids: string[]): Promise<void> {
+    await assertSettled();
+    await auditBooks(service.db);
+    const issued = new Set((await issuedOf(service, tenant)).map(({ id }) => id));
+    assertStatuses(await Promise.all(ids.filter((id) => !issued.has(id)).map((id) => finalize(id))), 200);
+    const all = await issuedOf(service, tenant);
+    assert.deepEqual(all.map(({ id }) => id).sort(), [...ids].sort());
+    assertGapless(all);
+  }
+
+  /** Sends the request and is gone after so many milliseconds; answers whether it was answered before. */
+  function finalizeAndLeave(id: string, afterMs: number): Promise<boolean> {
+    const { hostname, port } = new URL(service.url);
+    const headers = { authorization: `Bearer ${bearer}`, 'tenant-id': tenant };
+    return new Promise((resolve) => {
+      const outgoing = openRequest({
+        hostname,
+        port,
+        method: 'POST',
+        path: pathOf(id),
+        headers,
+        agent: false,
+      });
+      outgoing.on('response', (response) => response.resume().on('end', () => resolve(true)));
+      outgoing.on('error', () => resolve(false));
+      outgoing.on('close', () => resolve(false));
+      outgoing.end();
+      setTimeout(() => outgoing.destroy(), afterMs);
+    });
+  }
+
+  test('clients that do not wait for their answer leave whole invoices behind, or drafts', async () => {
+    let answered = 0;
+    for (let round = 0; round < ROUNDS; round++) {
+      tenant = await service.tenant();
+      const ids = await drafts(service, tenant, DRAFTS);
+      const leaving = await Promise.all(ids.map((id) => finalizeAndLeave(id, Math.random() * 120)));
+      answered += leaving.filter(Boolean).length;
+      await assertAllCanBeFinalized(ids);
+    }
+    assert.ok(answered < ROUNDS * DRAFTS, 'some did not wait');
+  });
+
+  /** Two at a time, until the work is done; answers how many. */
+  async function killBackendsDuring(work: Promise<unknown>): Promise<number> {
+    let isDone = false;
+    const ended = work.finally(() => {
+      isDone = true;
+    });
+    const killed = await service.db.asOwner(async (owner) => {
+      let count = 0;
+      while (!isDone) {
+        const { rows } = await owner.query(
+          `select pg_terminate_backend(pid) from (
+             select pid from pg_stat_activity
+             where datname = current_database() and usename = $1 and (state <> 'idle' or random() < 0.1)
+             order by random() limit 2
+           ) as backends`,
+          [service.db.applicationConnection.user],
+        );
+        count += rows.length;
+        await sleep(Math.random() * 15);
+      }
+      return count;
+    });
+    await ended;
+    return killed;
+  }
+
+  test('sessions that the database ends are answered with a 503, and the numbers stay whole', async () => {
+    const seen = new Set<number>();
+    for (let round = 0; round < ROUNDS; round++) {
+      tenant = await service.tenant();
+      const ids = await drafts(service, tenant, DRAFTS);
+      let answers: Answer[] = [];
+      const attempts = Promise.all(ids.map((id) => finalize(id))).then((all) => {
+        answers = all;
+      });
+      assert.ok((await killBackendsDuring(attempts)) > 0);
+      assertStatuses(answers, 200, 503);
+      for (const { status } of answers) seen.add(status);
+      await eventually(async () =>
+        assertStatuses([await service.request('GET', '/clients', { tenant })], 200),
+      );
+      await assertAllCanBeFinalized(ids);
+    }
+    assert.ok(seen.has(503), 'some were hit');
+  });
+
+  test('who repeats a request with its key until it is answered gets each invoice finalized once', async () => {
+    const ids = await drafts(service, tenant, DRAFTS);
+    const repeated = async (id: string): Promise<Answer> => {
+      for (;;) {
+        const answer = await finalize(id, { 'idempotency-key': id });
+        if (answer.status === 200) return answer;
+        assertStatuses([answer], 409, 503); // the killed one's lock may outlive its answer for a moment
+        await sleep(5);
+      }
+    };
+    let answers: Answer[] = [];
+    const attempts = Promise.all(ids.map(repeated)).then((all) => {
+      answers = all;
+    });
+    const stopped = Promise.race([attempts, sleep(1_500)]); // else the killing might never let them finish
+    await killBackendsDuring(stopped);
+    await attempts;
+    assertGapless(answers.map(({ data }) => data));
+    await assertAllCanBeFinalized(ids);
+  });
+
+  /** The session of somebody who has written, not committed, and then dies. */
+  async function withOpenTransaction(
+    sql: string,
+    values: string[],
+    meanwhile: (pid: number) => Promise<void>,
+  ) {
+    await service.db.asOwner(async (owner: pg.Client) => {
+      await owner.query('begin');
+      await owner.query(`select set_config('app.tenant_id', $1, true)`, [tenant]);
+      await owner.query(sql, values);
+      const { rows } = await owner.query('select pg_backend_pid() as pid');
+      await meanwhile(rows[0].pid);
+    });
+  }
+
+  test('a transaction that had taken a number and is killed gives it back', async () => {
+    const ids = await drafts(service, tenant, 8);
+    const sql = `update invoices set status = 'FINALIZED', number = 'INV-000001', series_period = '', sequence = 1,
+                   issued_at = now(), due_at = now(), seller = '{}', buyer = '{}' where id = $1`;
+    await withOpenTransaction(sql, [ids[0] as string], async (pid) => {
+      const attempts = Promise.all(ids.map((id) => finalize(id)));
+      await eventually(async () => {
+        const { rows } = await service.db.asOwner((owner) =>
+          owner.query(`select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))`, [pid]),
+        );
+        assert.ok(rows.length > 0, 'somebody waits for it');
+      });
+      await service.db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [pid]));
+      assertStatuses(await attempts, 200);
+    });
+    await assertAllCanBeFinalized(ids);
+    assert.equal((await issuedOf(service, tenant)).length, 8);
+  });
+
+  test('a process that is killed leaves nothing half done, and another one goes on', async () => {
+    const script = fileURLToPath(new URL('../support/processes/service-process.ts', import.meta.url));
+    const connection = JSON.stringify(service.db.applicationConnection);
+    for (let round = 0; round < ROUNDS; round++) {
+      tenant = await service.tenant();
+      const ids = await drafts(service, tenant, DRAFTS);
+      const child = fork(script, [connection], { execArgv: [] });
+      const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+      const attempts = ids.map((id) => finalize(id, {}, url).catch(() => undefined));
+      await Promise.race(attempts); // in the midst of it
+      await sleep(Math.random() * 40);
+      child.kill('SIGKILL');
+      const answered = (await Promise.all(attempts)).filter((answer) => answer !== undefined);
+      assertStatuses(answered, 200);
+      const issued = new Set((await issuedOf(service, tenant)).map(({ id }) => id));
+      for (const { data } of answered) assert.ok(issued.has(data.id), 'what was answered is there');
+      await assertAllCanBeFinalized(ids);
+    }
+  });
+
+  test('no request is left over in the end', () =>
+    eventually(() => assert.equal(service.app.load.inFlight, 0)));
+});

@@ -1,0 +1,143 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { roleName } from '../../src/platform/installation/install.ts';
+import { secretsFrom } from '../../src/platform/secrets.ts';
+import { send } from '../support/http.ts';
+import { withClient } from '../support/postgres/cluster.ts';
+import {
+  runToEnd,
+  type ServiceProcess,
+  startProcess,
+  temporaryDirectory,
+} from '../support/processes/launch.ts';
+
+const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
+/** A second is promised; a busy machine may take longer. */
+const PATIENCE_MS = 10_000;
+const PAUSE_MS = 50;
+
+/** On a server of one's own, whose owner is held back by row-level security like everyone else. */
+describe('the audit trail of a running service', () => {
+  const server: pg.ClientConfig = JSON.parse(process.env.RETAINER_TEST_CONNECTION ?? '{}');
+  const suffix = randomBytes(4).toString('hex');
+  const names = {
+    database: `${process.env.RETAINER_TEST_TEMPLATE}_audit_${suffix}`,
+    owner: `owner_${suffix}`,
+  };
+  const asSuperuser = (sql: string, database = 'postgres') =>
+    withClient({ ...server, database }, (client) => client.query(sql));
+  const host = encodeURIComponent(String(server.host));
+  const DATABASE_URL = `postgres://${names.owner}:secret@${host}:${server.port ?? 5432}/${names.database}`;
+  const environment = { DATABASE_URL, SECRET_KEY, LOG_LEVEL: 'warn' };
+  const verify = (...words: string[]) => runToEnd(['src/commands/verify-audit.ts', ...words], environment);
+
+  const directory = temporaryDirectory();
+  const anchors = join(directory.path, 'anchors');
+  let service: ServiceProcess;
+  let tenant: string;
+  const request = async (method: string, path: string, body?: object) => {
+    const options = { bearer: service.token, tenant, ...(body && { body }) };
+    const answer = await send(service.url, method, `/api/v1${path}`, options);
+    assert.ok(answer.status < 300, answer.text);
+    return answer.data;
+  };
+
+  before(async () => {
+    await asSuperuser(`create role ${names.owner} login password 'secret' nosuperuser createrole`);
+    await asSuperuser(`create database ${names.database} owner ${names.owner}`);
+    service = await startProcess({ ...environment, WORKERS: '2' });
+    tenant = (await request('POST', '/tenants', { name: 'Acme' })).id;
+    const { id: clientId } = await request('POST', '/clients', { name: 'Northwind' });
+    await request('POST', '/contacts', { clientId, name: 'Ada' });
+    await request('DELETE', `/clients/${clientId}`);
+  });
+  after(async () => {
+    await service?.stop();
+    directory.remove();
+    await asSuperuser(`drop database ${names.database} with (force)`);
+    await asSuperuser(`drop role ${roleName(secretsFrom(SECRET_KEY))}`);
+    await asSuperuser(`drop role ${names.owner}`);
+  });
+
+  test('is sealed by itself, whichever process took the request', async () => {
+    const deadline = Date.now() + PATIENCE_MS;
+    let entries: { hash?: string; action: string; resource: string }[];
+    do {
+      await sleep(PAUSE_MS);
+      entries = await request('GET', '/audit-entries');
+    } while (entries.some(({ hash }) => hash === undefined) && Date.now() < deadline);
+    assert.ok(entries.every(({ hash }) => hash !== undefined));
+    assert.deepEqual(entries.map(({ action, resource }) => `${resource} ${action}`).sort(), [
+      'client created',
+      'client deleted',
+      'contact created',
+      'contact deleted',
+      'member created',
+      'tenant created',
+    ]);
+  });
+
+  test('is proven beside it by a command, which prints the end of each chain', async () => {
+    const [newest] = await request('GET', '/audit-entries?limit=500').then((entries) =>
+      entries.toSorted((a: { sequence: number }, b: { sequence: number }) => b.sequence - a.sequence),
+    );
+    const line = `${tenant} 6 ${newest.hash}`;
+    for (const words of [[], [tenant]]) {
+      const { code, stdout, stderr } = await verify(...words);
+      assert.deepEqual([code, stdout, stderr], [0, `${line}\nverified: 1, broken: 0`, '']);
+    }
+    writeFileSync(anchors, `${line}\nverified: 1, broken: 0\n`);
+    await request('POST', '/clients', { name: 'Globex' });
+    assert.equal((await verify('--anchors', anchors)).code, 0);
+  });
+
+  test('explains how it is proven, and refuses what is no tenant', async () => {
+    const help = await verify('--help');
+    assert.deepEqual([help.code, help.stderr], [0, '']);
+    assert.match(help.stdout, /verify-audit -- <tenant-id>/);
+    const nonsense = await verify('nonsense');
+    assert.equal(nonsense.code, 1);
+    assert.match(nonsense.stderr, /^name the tenant: tnt_/);
+    const missing = await verify('--anchors', join(directory.path, 'none'));
+    assert.equal(missing.code, 1);
+    assert.match(missing.stderr, /^the anchors can't be read: ENOENT/);
+  });
+
+  test('that was tampered with is found broken, by the first link that is', async () => {
+    await asSuperuser(
+      `set session_replication_role = replica;
+       update audit_entries set actor = 'mallory' where resource = 'contact'`,
+      names.database,
+    );
+    const { code, stdout } = await verify();
+    assert.equal(code, 1);
+    assert.match(
+      stdout,
+      new RegExp(
+        `^${tenant} broken at 4 \\(aud_\\w{26}\\): its entry, .* was changed\nverified: 1, broken: 1`,
+      ),
+    );
+  });
+
+  test('goes with its tenant when that is purged', async () => {
+    await request('DELETE', `/tenants/${tenant}`);
+    const purged = await runToEnd(['src/commands/purge-tenants.ts', tenant], environment);
+    assert.deepEqual([purged.code, purged.stdout, purged.stderr], [0, `${tenant} is gone`, '']);
+    const { rows } = await asSuperuser(
+      'select from audit_entries union all select from audit_seals',
+      names.database,
+    );
+    assert.deepEqual(rows, []);
+    const { code, stdout } = await verify();
+    assert.deepEqual([code, stdout], [0, 'verified: 0, broken: 0']);
+    const anchored = await verify('--anchors', anchors);
+    assert.equal(anchored.code, 1);
+    assert.match(anchored.stdout, /^tnt_\w+ broken at 1: the chain had 6 entries when it was anchored\n/);
+    assert.doesNotMatch(service.output(), /failed/);
+  });
+});

@@ -1,0 +1,208 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import {
+  runToEnd,
+  type ServiceProcess,
+  startProcess,
+  temporaryDirectory,
+} from '../support/processes/launch.ts';
+
+describe('the service on its embedded database', () => {
+  const directory = temporaryDirectory();
+  const DATA_DIR = join(directory.path, 'data');
+  const environment = { DATA_DIR };
+  let service: ServiceProcess;
+
+  before(async () => {
+    service = await startProcess(environment);
+  });
+  after(async () => {
+    await service.stop();
+    directory.remove();
+  });
+
+  const tenants = async () => {
+    const answer = await fetch(`${service.url}/api/v1/tenants`, {
+      headers: { authorization: `Bearer ${service.token}` },
+    });
+    return ((await answer.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
+  };
+
+  test('prints its address, its reference and a curl line that works when pasted', async () => {
+    assert.match(service.output(), /Reference\s+http:\S+\/docs/);
+    const line = /^\s*(curl .*)$/m.exec(service.output())?.[1] as string;
+    assert.equal(JSON.parse(await paste(line)).data.name, 'Acme Studio');
+    assert.deepEqual(await tenants(), ['Acme Studio']);
+  });
+
+  test('keeps its secret key for itself', () => {
+    assert.equal(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777, 0o600);
+  });
+
+  test('refuses a second copy on the same data, and leaves the first one alone', async () => {
+    const second = await runToEnd(['src/main.ts'], { ...environment, PORT: '0' });
+    assert.equal(second.code, 1);
+    assert.match(second.stderr, /in use by another copy of the service: set DATA_DIR and PORT$/);
+    assert.deepEqual(await tenants(), ['Acme Studio']);
+  });
+
+  test('runs beside another copy with its own data', async () => {
+    const other = temporaryDirectory();
+    const beside = await startProcess({ DATA_DIR: other.path });
+    assert.equal((await fetch(`${beside.url}/health/ready`)).status, 200);
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
+    assert.equal(await beside.stop(), 0);
+    other.remove();
+  });
+
+  test('says in one line that its port is taken', async () => {
+    const other = temporaryDirectory();
+    const second = await runToEnd(['src/main.ts'], { DATA_DIR: other.path, PORT: new URL(service.url).port });
+    other.remove();
+    assert.equal(second.code, 1);
+    assert.match(
+      second.stderr,
+      /^listen EADDRINUSE.*another program uses this port, set PORT to a free one$/,
+    );
+  });
+
+  test('lets the commands work while it runs', async () => {
+    const { stdout: token } = await runToEnd(
+      ['src/commands/token.ts', '--sub', 'admin', '--ttl', '5m'],
+      environment,
+    );
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const made = await fetch(`${service.url}/api/v1/tenants`, {
+      method: 'POST',
+      headers,
+      body: '{"name":"Short lived"}',
+    });
+    const { id } = ((await made.json()) as { data: { id: string } }).data;
+    assert.equal(
+      (await fetch(`${service.url}/api/v1/tenants/${id}`, { method: 'DELETE', headers })).status,
+      204,
+    );
+    assert.deepEqual(await tenants(), ['Acme Studio']);
+
+    const restored = await runToEnd(['src/commands/restore-tenant.ts', id], environment);
+    assert.deepEqual([restored.code, restored.stdout], [0, `${id} is back`]);
+    assert.deepEqual(await tenants(), ['Short lived', 'Acme Studio']);
+
+    await fetch(`${service.url}/api/v1/tenants/${id}`, { method: 'DELETE', headers });
+    assert.equal((await runToEnd(['src/commands/purge-tenants.ts'], environment)).stdout, 'no tenant is due');
+    assert.equal(
+      (await runToEnd(['src/commands/purge-tenants.ts', id], environment)).stdout,
+      `${id} is gone`,
+    );
+    const late = await runToEnd(['src/commands/restore-tenant.ts', id], environment);
+    assert.equal(late.code, 1);
+    assert.match(late.stderr, new RegExp(`^${id} is not a deleted tenant`));
+  });
+
+  test('recovers from a crash that left PostgreSQL running', async () => {
+    const postmaster = () =>
+      Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10);
+    const left = postmaster();
+    await service.stop('SIGKILL');
+    process.kill(left, 0); // still there
+    service = await startProcess(environment);
+    assert.notEqual(postmaster(), left);
+    assert.deepEqual(await tenants(), ['Acme Studio']);
+  });
+
+  test('ends when PostgreSQL does, so that whoever watches it starts it again, and recovers', async () => {
+    const ended = once(service.child, 'exit');
+    process.kill(
+      Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10),
+      'SIGKILL',
+    );
+    assert.deepEqual(await ended, [1, null]);
+    service = await startProcess(environment);
+    assert.deepEqual(await tenants(), ['Acme Studio']);
+  });
+
+  test('stops PostgreSQL cleanly, after itself, when Ctrl-C reaches its whole process group', async () => {
+    process.kill(-(service.child.pid as number), 'SIGINT');
+    assert.equal(await service.stop(), 0);
+    assert.match(readFileSync(join(DATA_DIR, 'postgres.log'), 'utf8'), /database system is shut down\s*$/);
+    assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
+  });
+
+  test('makes tokens while it is stopped, and leaves nothing running', async () => {
+    const { code, stdout } = await runToEnd(['src/commands/token.ts', '--sub', 'alice'], environment);
+    assert.equal(code, 0);
+    assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+$/);
+    assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
+  });
+
+  test('serves from several processes on one port', async () => {
+    service = await startProcess({ ...environment, WORKERS: '2' });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => tenants()));
+    for (const answer of answers) assert.deepEqual(answer, ['Acme Studio']);
+    assert.equal(await service.stop(), 0);
+    assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
+  });
+});
+
+/** What a shell makes of a curl line; where there is no curl, what curl would make of it. */
+async function paste(line: string): Promise<string> {
+  if (!spawnSync('curl', ['--version']).error) return (await promisify(execFile)('sh', ['-c', line])).stdout;
+  const url = /http\S+/.exec(line)?.[0] as string;
+  const headers = [...line.matchAll(/-H '([^:]+): ([^']+)'/g)].map(
+    ([, name, value]) => [name, value] as [string, string],
+  );
+  const body = /-d '(.+)'$/.exec(line)?.[1] as string;
+  return (await fetch(url, { method: 'POST', headers, body })).text();
+}
+
+describe('a start', () => {
+  test('with wrong values ends with one line per mistake', async () => {
+    const wrong = {
+      PORT: 'eighty',
+      LOG_LEVEL: 'loud',
+      ROLE: 'boss',
+      SECRET_KEY: 'short',
+      ALLOWED_ORIGINS: 'example.com',
+    };
+    const { code, stderr } = await runToEnd(['src/main.ts'], wrong);
+    assert.equal(code, 1);
+    assert.deepEqual(
+      stderr
+        .split('\n')
+        .map((line) => line.split(':')[0])
+        .sort(),
+      Object.keys(wrong).sort(),
+    );
+  });
+
+  test('below a path that is too long for a socket works all the same', async () => {
+    const directory = temporaryDirectory();
+    const service = await startProcess({ DATA_DIR: join(directory.path, 'long'.repeat(30)) });
+    assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
+    await service.stop();
+    directory.remove();
+  });
+
+  test('of a command with --help explains it', async () => {
+    for (const name of ['token', 'restore-tenant', 'purge-tenants', 'verify-audit', 'reconcile']) {
+      const { code, stdout } = await runToEnd([`src/commands/${name}.ts`, '--help'], {});
+      assert.equal(code, 0);
+      assert.match(stdout, new RegExp(`npm run -s ${name}`));
+    }
+  });
+
+  test('of a command that is called wrongly says how it is called', async () => {
+    const directory = temporaryDirectory();
+    const { code, stderr } = await runToEnd(['src/commands/token.ts', '--ttl', 'soon'], {
+      DATA_DIR: directory.path,
+    });
+    directory.remove();
+    assert.equal(code, 1);
+    assert.match(stderr, /^--sub is 1 to 255 characters\n\n/);
+  });
+});
