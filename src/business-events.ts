@@ -1,8 +1,8 @@
 import type { Clock } from './platform/clock.ts';
 import { type RecordEvents, recordEvents } from './platform/record-events.ts';
 import type { RecordFile } from './providers/provider.ts';
-import { shown as presentAddress } from './resources/addresses/service.ts';
-import { representAddresses } from './resources/addresses/store.ts';
+import { presentAddress } from './resources/addresses/service.ts';
+import { addressSnapshots } from './resources/addresses/store.ts';
 import { assetEvents } from './resources/assets/events.ts';
 import type { AssetFiles } from './resources/assets/files.ts';
 import { shown as presentBillable } from './resources/billables/service.ts';
@@ -14,16 +14,16 @@ import { contractEvents } from './resources/contracts/events.ts';
 import { shown as presentCreditNote } from './resources/credit-notes/service.ts';
 import { representCreditNotes } from './resources/credit-notes/store.ts';
 import { TEST_EVENT } from './resources/deliveries/service.ts';
-import { shown as presentEmail } from './resources/emails/service.ts';
-import { representEmails } from './resources/emails/store.ts';
+import { presentEmail } from './resources/emails/service.ts';
+import { emailSnapshots } from './resources/emails/store.ts';
 import { invoiceEvents } from './resources/invoices/events.ts';
 import { filesOfInvoice } from './resources/invoices/files.ts';
 import type { Invoice } from './resources/invoices/schema.ts';
 import { shown as presentAttachment } from './resources/media/service.ts';
 import { representAttachments } from './resources/media/store.ts';
 import { paymentEvents } from './resources/payments/events.ts';
-import { shown as presentProject } from './resources/projects/service.ts';
-import { representProjects } from './resources/projects/store.ts';
+import { presentProject } from './resources/projects/service.ts';
+import { projectSnapshots } from './resources/projects/store.ts';
 import { tenantEvents } from './resources/tenants/events.ts';
 
 /** The one list of what has events. A resource has an `events.ts` if some of its updates have names of their own. */
@@ -31,11 +31,11 @@ export function businessEvents(files: AssetFiles, clock: Clock): ReadonlyMap<str
   const all = [
     tenantEvents,
     clientEvents,
-    recordEvents({ resource: 'address', snapshots: representAddresses, present: presentAddress }),
+    recordEvents({ resource: 'address', snapshots: addressSnapshots, present: presentAddress }),
     recordEvents({ resource: 'contact', snapshots: contactSnapshots, present: presentContact }),
-    recordEvents({ resource: 'email', snapshots: representEmails, present: presentEmail }),
+    recordEvents({ resource: 'email', snapshots: emailSnapshots, present: presentEmail }),
     contractEvents,
-    recordEvents({ resource: 'project', snapshots: representProjects, present: presentProject }),
+    recordEvents({ resource: 'project', snapshots: projectSnapshots, present: presentProject }),
     invoiceEvents,
     recordEvents({ resource: 'billable', snapshots: representBillables, present: presentBillable }),
     paymentEvents,

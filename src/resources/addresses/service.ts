@@ -1,16 +1,11 @@
 import { explainViolations } from '../../platform/database/failures.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import {
-  type Address,
-  type AddressChange,
-  type AddressQuery,
-  type NewAddress,
-  TENANTS_OWN,
-} from './schema.ts';
+import { TENANTS_OWN } from '../clients/client-filter.ts';
+import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.ts';
 import {
   type AddressRow,
   deleteAddress,
@@ -22,37 +17,24 @@ import {
   updateAddress,
 } from './store.ts';
 
-/** Of the client that `clientId` names, or of the tenant itself without one. */
 export async function createAddress({ db, clock }: TenantContext, input: NewAddress): Promise<Address> {
-  if (input.clientId !== undefined && !isId('client', input.clientId)) throw notFound();
-  const written = db.one(insertAddress, {
-    id: newId('address'),
-    clientId: input.clientId ?? null,
-    name: input.name,
-    address1: input.address1,
-    address2: input.address2 ?? null,
-    region: input.region ?? null,
-    country: input.country,
-    city: input.city,
-    zip: input.zip,
-    registrationNumber: input.registrationNumber ?? null,
-    vatNumber: input.vatNumber ?? null,
-    order: input.order ?? 0,
-    now: clock.now().toISOString(),
-  });
-  return shown(await explainViolations(written, { addresses_client: notFound }));
+  const { clientId: client = null, ...rest } = input;
+  if (client !== null && !isId('client', client)) throw notFound();
+  const values = { ...rest, id: newId('address'), client, now: clock.now().toISOString() };
+  const row = await explainViolations(db.one(insertAddress, values), { addresses_client: notFound });
+  return presentAddress(found(row));
 }
 
 export async function getAddress({ db }: TenantContext, id: string): Promise<Address> {
-  return shown(await db.one(readAddress, { id }));
+  return presentAddress(found(await db.one(readAddress, { id })));
 }
 
 export async function findAddresses({ db }: TenantContext, query: AddressQuery): Promise<Page<Address>> {
   const { clientId } = query;
   return orderedPage('address', query, async (position) => {
-    if (clientId === undefined) return (await db.all(listAddresses, position)).map(shown);
-    if (clientId === TENANTS_OWN) return (await db.all(listAddressesOfTenant, position)).map(shown);
-    return (await db.all(listAddressesOfClient, { ...position, clientId })).map(shown);
+    if (clientId === undefined) return (await db.all(listAddresses, position)).map(presentAddress);
+    if (clientId === TENANTS_OWN) return (await db.all(listAddressesOfTenant, position)).map(presentAddress);
+    return (await db.all(listAddressesOfClient, { ...position, clientId })).map(presentAddress);
   });
 }
 
@@ -61,14 +43,14 @@ export async function changeAddress(
   id: string,
   change: AddressChange,
 ): Promise<Address> {
-  return shown(await db.one(updateAddress, { id, change, now: clock.now().toISOString() }));
+  const now = clock.now().toISOString();
+  return presentAddress(found(await db.one(updateAddress, { id, change, now })));
 }
 
 export async function removeAddress({ db }: TenantContext, id: string): Promise<undefined> {
-  if (!(await db.one(deleteAddress, { id }))) throw notFound();
+  found(await db.one(deleteAddress, { id }));
 }
 
-export function shown(row: AddressRow | undefined): Address {
-  if (!row) throw notFound();
+export function presentAddress(row: AddressRow): Address {
   return withoutNulls(row);
 }

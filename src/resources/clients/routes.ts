@@ -10,8 +10,7 @@ export const clientRoutes: Route[] = [
     path: '/clients',
     tag,
     summary: 'List all clients',
-    description:
-      'Every client of the tenant, archived ones included, streamed; with `limit`, a page of them.',
+    description: 'Streams every client, archived ones included. With `limit`, returns one page of them.',
     access: 'VIEWER',
     query: clientQuery,
     lists400: false,
@@ -43,7 +42,7 @@ export const clientRoutes: Route[] = [
     path: '/clients/{clientId}',
     tag,
     summary: 'Partially update a client',
-    description: 'Set `archivedAt` to archive the client, and null to take it back into use.',
+    description: 'Set `archivedAt` to archive the client, or to null to unarchive it.',
     access: 'MEMBER',
     params: clientParams,
     body: clientChange,
@@ -56,7 +55,7 @@ export const clientRoutes: Route[] = [
     tag,
     summary: 'Delete a client',
     description:
-      'Its addresses, contacts and emails go with it. A client with contracts can only be archived.',
+      'Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived.',
     access: 'MEMBER',
     params: clientParams,
     answer: nothing,

@@ -28,7 +28,7 @@ const optionalOnes = {
   currencyCode,
   vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' }),
 };
-const archivedAt = timestamp('When the client was archived; absent while it is in use.');
+const archivedAt = timestamp('When the client was archived. Absent while it is in use.');
 
 export const client = record(
   'Client',
@@ -41,7 +41,7 @@ export const client = record(
     createdAt,
     updatedAt,
   },
-  'Somebody the tenant works for.',
+  'A customer of the tenant.',
 );
 
 export const newClient = body(
@@ -61,12 +61,12 @@ export const clientQuery = Type.Object(
     ...pageQuery,
     limit: Type.Optional(
       integer(1, LIMIT_MAX, {
-        description: 'How many clients a page holds; without it, every client is returned.',
+        description: 'The number of clients per page. Without it, every client is returned.',
         example: 100,
       }),
     ),
     archived: Type.Optional(
-      Type.Boolean({ description: '`false` leaves archived clients out, `true` returns only them.' }),
+      Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),
     ),
   },
   { additionalProperties: false },

@@ -31,12 +31,12 @@ export async function getClient({ db }: TenantContext, id: string): Promise<Clie
   return clientById(db, id);
 }
 
-/** A client for the record of another resource that expands it. */
+/** Reads a client that the record of another resource expands. */
 export async function clientById(db: Scope, id: string): Promise<Client> {
   return presentClient(found(await db.one(readClient, { id })));
 }
 
-/** Every client when no limit is asked for, else a page of them. */
+/** Streams every client, or returns one page if the query has a limit. */
 export async function findClients(
   { db }: TenantContext,
   query: ClientQuery,
@@ -44,7 +44,7 @@ export async function findClients(
   const fetch = async (position: Values<typeof orderedPosition>) =>
     (await db.all(listClients, { ...position, archived: query.archived ?? null })).map(presentClient);
   if (query.limit === undefined) return everyBatch(fetch);
-  // The interface lists no 400 here: a cursor that can't be read starts from the beginning.
+  // The API lists no 400 for this route, so an unreadable cursor starts from the beginning.
   const { cursor, ...rest } = query;
   return orderedPage(
     'client',
@@ -65,7 +65,7 @@ export async function changeClient(
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
   const deleted = await explainViolations(db.one(deleteClient, { id }), {
     contracts_client: () =>
-      forbiddenByState('A client with contracts can not be deleted: set archivedAt to archive it'),
+      forbiddenByState('A client with contracts cannot be deleted: set archivedAt to archive it'),
   });
   found(deleted);
 }

@@ -23,7 +23,7 @@ const optionalOnes = {
     example: 'Head of Accounting',
   }),
   phone: text(0, 50, {
-    description: 'Phone number, as it is to be displayed.',
+    description: 'Phone number, in the form to display.',
     example: '+49 30 1234567',
   }),
 };
@@ -39,7 +39,7 @@ export const contact = record(
     createdAt,
     updatedAt,
   },
-  'A person to talk to at a client.',
+  'A contact person at a client.',
 );
 
 export const newContact = body(

@@ -1,8 +1,9 @@
 import { explainViolations } from '../../platform/database/failures.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
 import type { Email, EmailChange, EmailQuery, NewEmail } from './schema.ts';
 import {
   deleteEmail,
@@ -16,27 +17,22 @@ import {
 
 export async function createEmail({ db, clock }: TenantContext, input: NewEmail): Promise<Email> {
   if (!isId('contact', input.contactId)) throw notFound();
-  const written = db.one(insertEmail, {
-    id: newId('email'),
-    contactId: input.contactId,
-    address: input.address,
-    order: input.order ?? 0,
-    now: clock.now().toISOString(),
-  });
-  return shown(await explainViolations(written, { emails_contact: notFound }));
+  const now = clock.now().toISOString();
+  const values = { ...input, id: newId('email'), contact: input.contactId, now };
+  const row = await explainViolations(db.one(insertEmail, values), { emails_contact: notFound });
+  return presentEmail(found(row));
 }
 
 export async function getEmail({ db }: TenantContext, id: string): Promise<Email> {
-  return shown(await db.one(readEmail, { id }));
+  return presentEmail(found(await db.one(readEmail, { id })));
 }
 
 export async function findEmails({ db }: TenantContext, query: EmailQuery): Promise<Page<Email>> {
   const { contactId } = query;
-  return orderedPage('email', query, (position) =>
-    contactId === undefined
-      ? db.all(listEmails, position)
-      : db.all(listEmailsOfContact, { ...position, contactId }),
-  );
+  return orderedPage('email', query, async (position) => {
+    if (contactId === undefined) return (await db.all(listEmails, position)).map(presentEmail);
+    return (await db.all(listEmailsOfContact, { ...position, contactId })).map(presentEmail);
+  });
 }
 
 export async function changeEmail(
@@ -44,14 +40,14 @@ export async function changeEmail(
   id: string,
   change: EmailChange,
 ): Promise<Email> {
-  return shown(await db.one(updateEmail, { id, change, now: clock.now().toISOString() }));
+  const now = clock.now().toISOString();
+  return presentEmail(found(await db.one(updateEmail, { id, change, now })));
 }
 
 export async function removeEmail({ db }: TenantContext, id: string): Promise<undefined> {
-  if (!(await db.one(deleteEmail, { id }))) throw notFound();
+  found(await db.one(deleteEmail, { id }));
 }
 
-export function shown(row: EmailRow | undefined): Email {
-  if (!row) throw notFound();
-  return row;
+export function presentEmail(row: EmailRow): Email {
+  return withoutNulls(row);
 }

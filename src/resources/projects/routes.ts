@@ -38,7 +38,8 @@ export const projectRoutes: Route[] = [
     path: '/projects/{projectId}',
     tag,
     summary: 'Get one project',
-    description: 'Of any tenant that the caller belongs to; no `tenant-id` is needed.',
+    description:
+      'Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.',
     access: 'caller',
     params: projectParams,
     query: expandQuery,

@@ -2,9 +2,11 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import {
   body,
-  clearable,
+  CHANGE_DESCRIPTION,
+  changeable,
   createdAt,
   id,
+  optional,
   order,
   record,
   reference,
@@ -13,44 +15,46 @@ import {
 } from '../../platform/schema.ts';
 import { expandableContract } from '../contracts/schema.ts';
 
-const name = text(1, 255, { description: "The project's name.", example: 'Online shop' });
-const description = text(0, 1_024, {
-  description: 'What the project is about.',
-  example: 'Everything up to the checkout',
-});
+const CONTRACT_DESCRIPTION = 'The contract that the project belongs to.';
+
+const required = {
+  name: text(1, 255, { description: "The project's name.", example: 'Online shop' }),
+};
+const optionalOnes = {
+  description: text(0, 1_024, {
+    description: 'What the project is about.',
+    example: 'Everything up to the checkout',
+  }),
+};
 
 const fields = {
   id: id('project', "The project's identifier."),
-  contract: id('contract', 'The contract whose work it is.'),
-  name,
-  description: Type.Optional(description),
+  contract: id('contract', CONTRACT_DESCRIPTION),
+  ...required,
+  ...optional(optionalOnes),
   order,
   createdAt,
   updatedAt,
 };
 
-export const project = record('Project', fields, 'A part of the work of a contract.');
+export const project = record('Project', fields, "A part of a contract's work.");
 
 export const expandableProject = record(
   'ExpandableProject',
-  { ...fields, contract: expandableContract('The contract whose work it is.') },
-  'A project, with what `expand` asks for.',
+  { ...fields, contract: expandableContract(CONTRACT_DESCRIPTION) },
+  'A project, with the relations that `expand` asks for.',
 );
 
 export const newProject = body(
   {
-    contractId: reference('contract', 'The contract whose work it is.'),
-    name,
-    description: Type.Optional(description),
-    order: Type.Optional(order),
+    contractId: reference('contract', CONTRACT_DESCRIPTION),
+    ...required,
+    ...optional({ ...optionalOnes, order }),
   },
   'A project to create.',
 );
 
-export const projectChange = body(
-  { name: Type.Optional(name), description: clearable(description), order: clearable(order) },
-  'What to change; what is left out stays as it is, and null clears an optional field.',
-);
+export const projectChange = body(changeable(required, { ...optionalOnes, order }), CHANGE_DESCRIPTION);
 
 export const projectParams = Type.Object({ projectId: id('project', 'The project.') });
 
@@ -59,6 +63,7 @@ export const projectQuery = Type.Object(
   { additionalProperties: false },
 );
 
+/** Unlike that of other resources, this `expand` accepts any text: the API lists no 400 for the route. */
 export const expandQuery = Type.Object({
   expand: Type.Optional(
     Type.String({

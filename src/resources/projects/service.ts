@@ -1,5 +1,5 @@
 import { explainViolations } from '../../platform/database/failures.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -10,39 +10,34 @@ import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuer
 import {
   deleteProject,
   findProjectOfCaller,
+  findProjectOfTenant,
   insertProject,
   listProjects,
   listProjectsOfContract,
   type ProjectRow,
-  readProject,
   updateProject,
 } from './store.ts';
 
 export async function createProject({ db, clock }: TenantContext, input: NewProject): Promise<Project> {
   if (!isId('contract', input.contractId)) throw notFound();
-  const written = db.one(insertProject, {
-    id: newId('project'),
-    contractId: input.contractId,
-    name: input.name,
-    description: input.description ?? null,
-    order: input.order ?? 0,
-    now: clock.now().toISOString(),
-  });
-  return shown(await explainViolations(written, { projects_contract: notFound }));
+  const now = clock.now().toISOString();
+  const values = { ...input, id: newId('project'), contract: input.contractId, now };
+  const row = await explainViolations(db.one(insertProject, values), { projects_contract: notFound });
+  return presentProject(found(row));
 }
 
-/** In whichever of the caller's tenants it is; `expand` values that mean nothing are passed over. */
+/** Finds the project in any of the caller's tenants. Unknown `expand` values are ignored. */
 export async function getProject(
   { db, caller }: Context,
   id: string,
   expand = '',
 ): Promise<ExpandableProject> {
-  const found = caller.accessToken
-    ? await db.inTenant(caller.accessToken.tenantId).one(readProject, { id })
-    : await db.one(findProjectOfCaller, { id });
-  if (!found) throw notFound();
-  const { tenantId, ...row } = found;
-  const project = shown(row);
+  const { tenantId, ...row } = found(
+    caller.accessToken
+      ? await db.inTenant(caller.accessToken.tenantId).one(findProjectOfTenant, { id })
+      : await db.one(findProjectOfCaller, { id }),
+  );
+  const project = presentProject(row);
   const relations = expand.split(',').map((relation) => relation.trim());
   const withClient = relations.includes('contract.client');
   if (!withClient && !relations.includes('contract')) return project;
@@ -57,10 +52,8 @@ export async function getProject(
 export async function findProjects({ db }: TenantContext, query: ProjectQuery): Promise<Page<Project>> {
   const { contractId } = query;
   return orderedPage('project', query, async (position) => {
-    const rows = contractId
-      ? await db.all(listProjectsOfContract, { ...position, contractId })
-      : await db.all(listProjects, position);
-    return rows.map(shown);
+    if (contractId === undefined) return (await db.all(listProjects, position)).map(presentProject);
+    return (await db.all(listProjectsOfContract, { ...position, contractId })).map(presentProject);
   });
 }
 
@@ -69,14 +62,14 @@ export async function changeProject(
   id: string,
   change: ProjectChange,
 ): Promise<Project> {
-  return shown(await db.one(updateProject, { id, change, now: clock.now().toISOString() }));
+  const now = clock.now().toISOString();
+  return presentProject(found(await db.one(updateProject, { id, change, now })));
 }
 
 export async function removeProject({ db }: TenantContext, id: string): Promise<undefined> {
-  if (!(await db.one(deleteProject, { id }))) throw notFound();
+  found(await db.one(deleteProject, { id }));
 }
 
-export function shown(row: ProjectRow | undefined): Project {
-  if (!row) throw notFound();
+export function presentProject(row: ProjectRow): Project {
   return withoutNulls(row);
 }
