@@ -1,0 +1,60 @@
+/** Reads settings by name and collects the mistakes in them. An unset or empty setting is undefined or its default. */
+export class SettingsReader {
+  readonly mistakes: string[] = [];
+  private readonly environment: Record<string, string | undefined>;
+
+  constructor(environment: Record<string, string | undefined>) {
+    this.environment = environment;
+  }
+
+  addMistake(name: string, message: string): void {
+    this.mistakes.push(`${name}: ${message}`.replace(/\s+/g, ' ')); // a value may contain line breaks
+  }
+
+  /** The value as it was set. Spaces are part of a secret. */
+  secret(name: string): string | undefined {
+    return this.environment[name] || undefined;
+  }
+
+  text(name: string): string | undefined {
+    return this.environment[name]?.trim() || undefined;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+    this.addMistake(name, `must be a whole number from ${min} to ${max}, not "${value}"`);
+    return fallback;
+  }
+
+  url(name: string, protocols = ['http:', 'https:']): string | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const parsed = URL.parse(value);
+    if (parsed && protocols.includes(parsed.protocol)) return value;
+    this.addMistake(name, `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    return undefined;
+  }
+
+  /** A URL that paths are appended to. */
+  baseUrl(name: string): string | undefined {
+    return this.url(name)?.replace(/\/+$/, '');
+  }
+
+  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const found = allowed.find((item) => item === value);
+    if (found === undefined) this.addMistake(name, `must be one of ${allowed.join(', ')}, not "${value}"`);
+    return found ?? fallback;
+  }
+
+  /** Items separated by commas. */
+  list(name: string, accepts: (item: string) => boolean, message: string): string[] {
+    const items = (this.text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
+    for (const item of items) if (!accepts(item)) this.addMistake(name, `${message}, not "${item}"`);
+    return items;
+  }
+}
