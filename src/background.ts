@@ -17,7 +17,7 @@ import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
 import { limitPerIntegration } from './resources/tracked-work/integration-slots.ts';
 import { reconcileAll } from './resources/tracked-work/reconciliation.ts';
-import { sweepInbox } from './resources/tracked-work/sweep.ts';
+import { sweepInbox } from './resources/tracked-work/service.ts';
 import {
   TAKE_EVERY_MS,
   TRACKED_ISSUE_QUEUE,

@@ -11,7 +11,7 @@ const lanes = (integrationId: string, count: number) =>
 
 describe('the turns of lanes', () => {
   test('go from integration to integration, however much one has to say', () => {
-    const turns = inTurn([...lanes('busy', 120), ...lanes('quiet', 1)]).map(({ turn }) => turn);
+    const turns = inTurn([...lanes('busy', 120), ...lanes('quiet', 1)], new Map()).map(({ turn }) => turn);
     assert.deepEqual([turns[0], turns[49], turns[50], turns[119], turns[120]], [0, 0, 1, 2, 0]);
   });
 

@@ -85,13 +85,17 @@ export async function writeDeliveries(
 }
 
 /** Lanes of one integration take turns with those of others, after those that it has waiting already. */
-export function inTurn(lanes: Lane[], waiting: ReadonlyMap<string, number> = new Map()): WaitingLane[] {
+export function inTurn(lanes: Lane[], waiting: ReadonlyMap<string, number>): WaitingLane[] {
   const counts = new Map(waiting);
   return lanes.map((lane) => {
     const count = counts.get(lane.integrationId) ?? 0;
     counts.set(lane.integrationId, count + 1);
-    return { ...lane, turn: Math.floor(count / LANES_PER_TURN) };
+    return { ...lane, turn: turnOf(count) };
   });
+}
+
+export function turnOf(rank: number): number {
+  return Math.floor(rank / LANES_PER_TURN);
 }
 
 export function laneKey({ tenantId, integrationId, recordId }: Lane): string {

@@ -1,6 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { agePosition } from '../../platform/http/answers/pagination.ts';
-import { inUse } from '../integrations/shared-store.ts';
+import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
 
 const columns = `id, event_id as event, event_type as "eventType", integration_id as integration,
   subscription_id as subscription, status, attempts, next_attempt_at as "nextAttemptAt",
@@ -193,37 +193,13 @@ export const countWaiting = statement({
         from jsonb_array_elements_text($integrationIds) as given ("integrationId")`,
 });
 
-/**
- * Lanes with something due: integration by integration along the index, the first of each before the second of any, so
- * that a large backlog of one keeps nobody else waiting.
- */
+/** Lanes with a due delivery. */
 export const listDueLanes = statement({
   name: 'list_due_lanes',
   isPlannedAnew: true,
-  parameters: { now: 'timestamptz', perIntegration: 'bigint', count: 'bigint' },
-  row: { tenantId: 'text', integrationId: 'text', recordId: 'text' },
-  sql: `with recursive waiting as (
-          (select tenant_id, integration_id from delivery_queue order by tenant_id, integration_id limit 1)
-          union all
-          select next.tenant_id, next.integration_id from waiting, lateral (
-            select tenant_id, integration_id from delivery_queue
-            where (tenant_id, integration_id) > (waiting.tenant_id, waiting.integration_id)
-            order by tenant_id, integration_id limit 1
-          ) as next
-        )
-        select waiting.tenant_id as "tenantId", waiting.integration_id as "integrationId", due.record_id as "recordId"
-        from waiting, lateral (
-          select record_id, due_at, row_number() over (order by due_at) as rank from (
-            select record_id, min(due_at) as due_at from (
-              select record_id, due_at from delivery_queue
-              where delivery_queue.tenant_id = waiting.tenant_id
-                and delivery_queue.integration_id = waiting.integration_id and due_at <= $now
-              order by due_at limit $perIntegration
-            ) as oldest group by record_id
-          ) as lanes
-        ) as due
-        order by due.rank, due.due_at
-        limit $count`,
+  parameters: dueFairly,
+  row: { tenantId: 'text', integrationId: 'text', recordId: 'text', rank: 'integer' },
+  sql: selectDueFairly('delivery_queue', 'record_id', 'recordId'),
 });
 
 /** What is to be sent to an integration that goes, a part of it. */

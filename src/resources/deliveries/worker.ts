@@ -1,7 +1,7 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
 import { attemptNext, type DeliveryParts } from './attempt.ts';
 import { DeliverySlots } from './delivery-slots.ts';
-import { inTurn, type Lane, laneKey, type WaitingLane } from './plan.ts';
+import { type Lane, laneKey, turnOf, type WaitingLane } from './plan.ts';
 import { listDueLanes } from './store.ts';
 
 export const DELIVERY_QUEUE = {
@@ -61,8 +61,12 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
   return {
     async lookOut() {
       const now = clock.now().toISOString();
-      const due = { now, perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
-      await wakeLanes(jobs.send, inTurn(await database.inSystem().all(listDueLanes, due)));
+      const limits = { perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
+      const due = await database.inSystem().all(listDueLanes, { now, ...limits });
+      await wakeLanes(
+        jobs.send,
+        due.map(({ rank, ...lane }) => ({ ...lane, turn: turnOf(rank) })),
+      );
     },
     start: () => jobs.work(DELIVERY_QUEUE, workOff),
   };

@@ -1,3 +1,4 @@
+import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import {
   GrantLost,
   type IssueNews,
@@ -9,7 +10,7 @@ import { openLink } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
-import { tenantsWithReceivers } from './receivers.ts';
+import { listTenantsWithReceivers } from './store.ts';
 import { keepLook, listReleasedIssues, listTrackingIntegrations, readLook } from './tracked-store.ts';
 import { followIssue } from './work.ts';
 
@@ -104,7 +105,7 @@ export async function reconcileAll(
 ): Promise<Reconciled[]> {
   const reconciled: Reconciled[] = [];
   const failures: unknown[] = [];
-  for await (const tenantId of tenantsWithReceivers(parts.database)) {
+  for await (const tenantId of everyTenant(parts.database, listTenantsWithReceivers)) {
     if (onlyTenant !== undefined && tenantId !== onlyTenant) continue;
     for (const { id, provider } of await parts.database
       .inTenant(tenantId)

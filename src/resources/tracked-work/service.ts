@@ -1,11 +1,20 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts';
+import type { Clock } from '../../platform/clock.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { Context } from '../../platform/http/route.ts';
 import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
 import { endpointKeyHash } from '../integrations/link.ts';
 import type { IntegrationParts } from '../integrations/parts.ts';
-import { findEndpoint, readReceiver, receiveNews } from './store.ts';
+import {
+  findEndpoint,
+  listTenantsWithReceivers,
+  readReceiver,
+  receiveNews,
+  sweepTakenNews,
+} from './store.ts';
 
 export interface WebhookParts extends Pick<IntegrationParts, 'database' | 'clock' | 'providers'> {
   access: Access;
@@ -16,6 +25,11 @@ const CACHE_MS = 5_000;
 const RECEIVERS_MAX = 10_000;
 /** A webhook with more than that is read again from the tracker: the inbox is no place for it. */
 const WORK_ENTRIES_MAX = 1_000;
+
+/** Longer than any tracker repeats a webhook. */
+const KEPT_MS = 30 * 24 * 3_600_000;
+/** Webhooks removed by one statement, so that none takes long. */
+const SWEEP_MAX = 5_000;
 
 interface Receiver {
   tenantId: string;
@@ -90,4 +104,13 @@ async function refuseStrangers(
 function kept({ kind, issue }: IssueNews): IssueNews {
   const { work } = issue;
   return { kind, issue: { ...issue, work: work && work.length > WORK_ENTRIES_MAX ? undefined : work } };
+}
+
+/** Forgets webhooks that were processed so long ago that none is sent again. Those that still wait stay. */
+export async function sweepInbox(database: Database, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
+  for await (const tenantId of everyTenant(database, listTenantsWithReceivers)) {
+    const db = database.inTenant(tenantId);
+    while ((await db.one(sweepTakenNews, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
+  }
 }

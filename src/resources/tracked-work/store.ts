@@ -1,5 +1,5 @@
 import { statement } from '../../platform/database/statement.ts';
-import { inUse } from '../integrations/shared-store.ts';
+import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
 
 export const findEndpoint = statement({
   name: 'find_endpoint',
@@ -48,39 +48,12 @@ export const receiveNews = statement({
         select exists (select from received) as "isNew" from integration`,
 });
 
-/**
- * Issues that are due, whoever's they are: integration by integration along the index, the oldest rows of each, and of
- * each issue one. The first of every integration comes before the second of any.
- */
 export const listDueIssues = statement({
   name: 'list_due_issues',
   isPlannedAnew: true,
-  parameters: { now: 'timestamptz', perIntegration: 'bigint', count: 'bigint' },
-  row: { tenantId: 'text', integrationId: 'text', issueId: 'text', turn: 'integer' },
-  sql: `with recursive waiting as (
-          (select tenant_id, integration_id from tracked_issue_queue order by tenant_id, integration_id limit 1)
-          union all
-          select next.tenant_id, next.integration_id from waiting, lateral (
-            select tenant_id, integration_id from tracked_issue_queue
-            where (tenant_id, integration_id) > (waiting.tenant_id, waiting.integration_id)
-            order by tenant_id, integration_id limit 1
-          ) as next
-        )
-        select waiting.tenant_id as "tenantId", waiting.integration_id as "integrationId",
-          due.issue_id as "issueId", due.turn
-        from waiting, lateral (
-          select issue_id, min(due_at) as due_at,
-            (row_number() over (order by min(due_at), issue_id) - 1)::integer as turn
-          from (
-            select issue_id, due_at from tracked_issue_queue
-            where tracked_issue_queue.tenant_id = waiting.tenant_id
-              and tracked_issue_queue.integration_id = waiting.integration_id and due_at <= $now
-            order by due_at limit $perIntegration
-          ) as oldest
-          group by issue_id
-        ) as due
-        order by due.turn, due.due_at
-        limit $count`,
+  parameters: dueFairly,
+  row: { tenantId: 'text', integrationId: 'text', issueId: 'text', rank: 'integer' },
+  sql: selectDueFairly('tracked_issue_queue', 'issue_id', 'issueId'),
 });
 
 /** In the order of their coming, a bounded number: the rest is due as before. */

@@ -14,7 +14,7 @@ import {
   trackedTenant,
   workOff,
 } from '../../../test/support/integrations/tracked-work.ts';
-import { sweepInbox } from './sweep.ts';
+import { sweepInbox } from './service.ts';
 
 const service = await startTrackedService();
 

@@ -50,10 +50,10 @@ export async function takeInbox(
   if (due.length === 0) return 0;
   await jobs.send(
     TRACKED_ISSUE_QUEUE.name,
-    due.map(({ turn, ...data }) => ({
+    due.map(({ rank, ...data }) => ({
       key: [data.tenantId, data.integrationId, data.issueId].join(' '),
       data,
-      turn,
+      turn: rank,
     })),
   );
   return due.length;
