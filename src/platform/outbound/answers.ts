@@ -25,3 +25,9 @@ export async function textWithin(bytesMax: number, response: Response): Promise<
   }
   return Buffer.concat(chunks).toString('utf8');
 }
+
+/** The start of a foreign text on one line, without characters that could act as commands in a terminal or a page. */
+export function excerptOf(text: string, lengthMax: number): string {
+  const line = text.replace(/[\s\p{C}]+/gu, ' ').trim();
+  return [...line].slice(0, lengthMax).join('').trim();
+}

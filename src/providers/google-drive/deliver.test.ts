@@ -174,7 +174,7 @@ describe('a delivery that Google does not take', () => {
     ['multipart', 'bad request', { kind: 'refused', status: 400 }, /does not take the file: Bad Request/],
     ['multipart', 'nonsense', { kind: 'failed', status: 200 }, /did not confirm/],
     ['ids', 'nonsense', { kind: 'failed', status: 200 }, /without an identifier/],
-    ['multipart', 'flood', { kind: 'failed', status: 200 }, /more than there can be to say/],
+    ['multipart', 'flood', { kind: 'failed', status: 200 }, /too large/],
     ['multipart', 'redirect', { kind: 'failed', status: 307 }, /redirect/],
     ['multipart', 'hang', { kind: 'failed' }, /did not answer within 0\.5 s/],
     ['multipart', 'drop', { kind: 'failed' }, /could not be reached/],

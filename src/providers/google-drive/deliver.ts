@@ -1,5 +1,5 @@
+import type { ApiAnswer } from '../api-client.ts';
 import { type DeliveryAttempt, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
-import type { Answer } from './calls.ts';
 import { type DriveConfig, folderOf } from './config.ts';
 import {
   type Drive,
@@ -61,7 +61,7 @@ async function uploadAll(
 }
 
 async function uploadOne(drive: Drive, parcel: Parcel, notes: FileNotes): Promise<Outcome> {
-  const send = (upload: Upload): Promise<Answer> =>
+  const send = (upload: Upload): Promise<ApiAnswer> =>
     upload.file.bytes.length > AT_ONCE_BYTES_MAX
       ? uploadInPieces(drive, upload, notes)
       : uploadAtOnce(drive, upload);
@@ -70,14 +70,14 @@ async function uploadOne(drive: Drive, parcel: Parcel, notes: FileNotes): Promis
   if (typeof noted === 'string') {
     const upload = { ...parcel, fileId: noted };
     const answer = await send(upload);
-    if (!isUnusableIdentifier(answer)) return outcomeOf(answer, upload, drive.clock);
+    if (!isUnusableIdentifier(answer)) return outcomeOf(answer, upload);
   }
   const fileId = await newFileId(drive);
-  if (typeof fileId !== 'string') return refusalOf(fileId, parcel.folderId, drive.clock);
+  if (typeof fileId !== 'string') return refusalOf(fileId, parcel.folderId);
   // Before the upload: an attempt after a crash in the midst of it must use the same.
   await notes.note({ id: fileId });
   const upload = { ...parcel, fileId };
-  return outcomeOf(await send(upload), upload, drive.clock);
+  return outcomeOf(await send(upload), upload);
 }
 
 /** By name, not by position: a later version of the service may offer another file before it. */

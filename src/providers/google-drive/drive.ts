@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../platform/clock.ts';
-import { type Link, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
-import { type Answer, type Call, type Outgoing, objectIn } from './calls.ts';
+import { type ApiAnswer, type ApiRequest, isObject } from '../api-client.ts';
+import { type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
 import { refusalOf } from './refusals.ts';
 
-/** What the parts of an upload share: Google's API, as one integration may use it. */
+/** Google Drive's API, as one integration may use it. */
 export interface Drive {
-  clock: Clock;
   /** Without a slash at its end. */
   apiUrl: string;
-  /** As `Call`, with the integration's token, and once more with another when it is refused. */
-  authorized: Call;
+  send(request: ApiRequest): Promise<ApiAnswer>;
 }
 
 /** A file on its way. */
@@ -32,36 +29,18 @@ export interface FileNotes {
   note(values: Record<string, string | boolean>): Promise<void>;
 }
 
-export function driveOf(link: Link, apiUrl: string, call: Call, clock: Clock): Drive {
-  let token: string | undefined;
-  const send = (url: string | URL, outgoing: Outgoing) =>
-    call(url, { ...outgoing, headers: { ...outgoing.headers, authorization: `Bearer ${token}` } });
-  return {
-    clock,
-    apiUrl,
-    async authorized(url, outgoing) {
-      token ??= await link.accessToken();
-      const answer = await send(url, outgoing);
-      if (answer.status !== 401) return answer;
-      token = await link.accessToken(token);
-      return send(url, outgoing);
-    },
-  };
-}
-
-export async function newFileId({ authorized, apiUrl }: Drive): Promise<string | Answer> {
-  const answer = await authorized(`${apiUrl}/drive/v3/files/generateIds?count=1&space=drive&type=files`, {
-    method: 'GET',
-  });
+export async function newFileId({ send, apiUrl }: Drive): Promise<string | ApiAnswer> {
+  const url = `${apiUrl}/drive/v3/files/generateIds?count=1&space=drive&type=files`;
+  const answer = await send({ method: 'GET', url });
   if (answer.status !== 200) return answer;
-  const { ids } = objectIn(answer);
+  const ids = isObject(answer.json) ? answer.json.ids : undefined;
   const [fileId] = Array.isArray(ids) ? ids : [];
   if (typeof fileId === 'string' && /^[A-Za-z0-9_-]{1,200}$/.test(fileId)) return fileId;
   throw new ProviderFailure('Google answered without an identifier for the file', answer.status);
 }
 
 /** Metadata and content in one request: at most 5 MB, says Google. */
-export async function uploadAtOnce(drive: Drive, upload: Upload): Promise<Answer> {
+export async function uploadAtOnce(drive: Drive, upload: Upload): Promise<ApiAnswer> {
   const boundary = `retainer-${randomBytes(16).toString('hex')}`;
   const { file } = upload;
   const body = Buffer.concat([
@@ -72,8 +51,9 @@ export async function uploadAtOnce(drive: Drive, upload: Upload): Promise<Answer
     file.bytes,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ]);
-  return drive.authorized(uploadUrl(drive, 'multipart'), {
+  return drive.send({
     method: 'POST',
+    url: uploadUrl(drive, 'multipart'),
     headers: { 'content-type': `multipart/related; boundary=${boundary}` },
     body,
   });
@@ -93,12 +73,12 @@ export function metadataOf({ fileId, folderId, file, appProperties }: Upload): s
   });
 }
 
-/** A 409 is as good as a success: the identifier is in use, so an earlier attempt has brought the file. */
-export function outcomeOf(answer: Answer, { fileId, folderId }: Upload, clock: Clock): Outcome {
-  const { status, text } = answer;
+/** A 409 counts as a success: the identifier is in use, so an earlier attempt has stored the file. */
+export function outcomeOf(answer: ApiAnswer, { fileId, folderId }: Upload): Outcome {
+  const { status, text, json } = answer;
   if (status === 409) return { kind: 'delivered', status };
-  if (status !== 200 && status !== 201) return refusalOf(answer, folderId, clock);
-  // A proxy may have answered in Google's place. That a session is done may come without words.
-  if (text === '' || objectIn(answer).id === fileId) return { kind: 'delivered', status };
+  if (status !== 200 && status !== 201) return refusalOf(answer, folderId);
+  // The end of a session may come without a body. Any other body may be a proxy's.
+  if (text === '' || (isObject(json) && json.id === fileId)) return { kind: 'delivered', status };
   return { kind: 'failed', message: 'Google did not confirm that it has the file', status };
 }

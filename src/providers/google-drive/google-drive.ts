@@ -1,25 +1,34 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Provider, TOKEN_CALL_MS_MAX } from '../provider.ts';
-import { CALL_TIMEOUT_MS, caller } from './calls.ts';
+import { apiClient } from '../api-client.ts';
+import { oauthClient } from '../oauth-client.ts';
+import type { Provider } from '../provider.ts';
 import { checkClients, clientsOf, driveConfig } from './config.ts';
 import { deliver } from './deliver.ts';
-import { driveOf } from './drive.ts';
 import { googleOAuth } from './oauth.ts';
 
-/** Of records that offer files. With any other a delivery would succeed and store nothing. */
+/** The longest call sends 5 MiB, which takes 42 s at 1 Mbit/s. */
+const TIMEOUT_MS = 60_000;
+/** Google answers uploads with identifiers and errors: a few kilobytes at most. */
+const ANSWER_BYTES_MAX = 256 * 1_024;
+
+/** The events whose records have files. A delivery of any other would store nothing. */
 const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid'];
 
 export function googleDriveProvider(parts: {
   settings: Config['google'];
   clock: Clock;
-  fetch?: typeof fetch;
-  /** Of one call; shorter in tests. */
+  /** The time limit of a call; shorter in tests. */
   timeoutMs?: number;
 }): Provider {
-  const { settings, clock } = parts;
-  const callWithin = (timeoutMs: number) => caller(parts.fetch ?? fetch, parts.timeoutMs ?? timeoutMs);
-  const call = callWithin(CALL_TIMEOUT_MS);
+  const { settings, clock, timeoutMs } = parts;
+  const { apiUrl } = settings;
+  const api = apiClient({
+    system: 'Google',
+    clock,
+    timeoutMs: timeoutMs ?? TIMEOUT_MS,
+    answerBytesMax: ANSWER_BYTES_MAX,
+  });
   return {
     name: 'GOOGLE_DRIVE',
     title: 'Google Drive',
@@ -28,7 +37,7 @@ export function googleDriveProvider(parts: {
     eventTypes: EVENT_TYPES,
     namedRecords: clientsOf,
     check: checkClients,
-    oauth: googleOAuth({ settings, clock, call: callWithin(TOKEN_CALL_MS_MAX) }),
-    deliver: (attempt) => deliver(attempt, driveOf(attempt.link, settings.apiUrl, call, clock)),
+    oauth: oauthClient({ server: googleOAuth(settings), application: settings, clock, timeoutMs }),
+    deliver: (attempt) => deliver(attempt, { apiUrl, send: (request) => api.sendFor(attempt.link, request) }),
   };
 }

@@ -1,8 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
+import { type ApiAnswer, isObject, quote } from '../api-client.ts';
 import type { Outcome } from '../provider.ts';
-import { type Answer, objectIn, waitAskedFor } from './calls.ts';
-
-const WORDS_LENGTH_MAX = 300;
 
 const TOO_FAST = 'Google takes no more for now; it goes on later';
 const NO_RIGHT =
@@ -38,9 +35,8 @@ const REPAIRABLE: Record<string, string> = {
 };
 
 /** What an answer that is no success means for the delivery. */
-export function refusalOf(answer: Answer, folderId: string, clock: Clock): Outcome {
-  const { status } = answer;
-  const retryAfterMs = waitAskedFor(answer, clock);
+export function refusalOf(answer: ApiAnswer, folderId: string): Outcome {
+  const { status, retryAfterMs } = answer;
   const failed = (message: string): Outcome => ({
     kind: 'failed',
     message,
@@ -67,22 +63,20 @@ export function refusalOf(answer: Answer, folderId: string, clock: Clock): Outco
 }
 
 /** An identifier is made for one account: that of another, who has authorised since, can't use it. */
-export function isUnusableIdentifier(answer: Answer): boolean {
+export function isUnusableIdentifier(answer: ApiAnswer): boolean {
   return answer.status === 400 && /\bfile ID\b/i.test(errorIn(answer).message);
 }
 
-function errorIn(answer: Answer): { reasons: string[]; message: string } {
-  const { error } = objectIn(answer);
-  if (typeof error !== 'object' || error === null) return { reasons: [], message: '' };
-  const { errors, details, message } = error as Record<string, unknown>;
+function errorIn({ json }: ApiAnswer): { reasons: string[]; message: string } {
+  if (!isObject(json) || !isObject(json.error)) return { reasons: [], message: '' };
+  const { errors, details, message } = json.error;
   const reasons = [errors, details]
     .flatMap((list) => (Array.isArray(list) ? list : []))
     .flatMap((item) => (typeof item?.reason === 'string' ? [item.reason] : []));
   return { reasons, message: typeof message === 'string' ? message : '' };
 }
 
-/** Somebody else's words: shortened, and on one line. */
 function said(message: string): string {
-  const words = message.replace(/[\p{C}\s]+/gu, ' ').trim();
-  return words ? `: ${words.slice(0, WORDS_LENGTH_MAX)}` : '';
+  const words = quote(message);
+  return words && `: ${words}`;
 }

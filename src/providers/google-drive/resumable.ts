@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import type { ApiAnswer } from '../api-client.ts';
 import { ProviderFailure } from '../provider.ts';
-import type { Answer } from './calls.ts';
 import { type Drive, type FileNotes, metadataOf, type Upload, uploadUrl } from './drive.ts';
 
 /** A multiple of 256 KiB, as Google wants it; what is lost with a connection is at most this. */
@@ -10,7 +10,7 @@ const SPARE_CALLS = 8;
 const SESSION_URL_LENGTH_MAX = 2_000;
 
 /** Sends a file in pieces. What an earlier attempt has brought over is not sent again. */
-export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNotes): Promise<Answer> {
+export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNotes): Promise<ApiAnswer> {
   const content = fingerprintOf(upload);
   const session = notes.read('session');
   if (typeof session === 'string' && notes.read('content') === content && isOfTheApi(drive, session)) {
@@ -18,8 +18,9 @@ export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNo
     // Nor is one of use in which we and Google disagree about what comes next.
     if (!isGone(answer) && answer.status !== 400 && answer.status !== 416) return answer;
   }
-  const started = await drive.authorized(uploadUrl(drive, 'resumable'), {
+  const started = await drive.send({
     method: 'POST',
+    url: uploadUrl(drive, 'resumable'),
     headers: {
       'content-type': 'application/json; charset=UTF-8',
       'x-upload-content-type': upload.file.contentType,
@@ -41,11 +42,11 @@ export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNo
 
 /** From the given position, or from where Google says that it has got to. */
 async function sendPieces(
-  { authorized }: Drive,
+  { send }: Drive,
   session: string,
   bytes: Buffer,
   from: number | undefined,
-): Promise<Answer> {
+): Promise<ApiAnswer> {
   const total = bytes.length;
   const callsMax = Math.ceil(total / CHUNK_BYTES) + SPARE_CALLS;
   let position = from;
@@ -54,8 +55,9 @@ async function sendPieces(
     const first = position === total ? undefined : position;
     const piece = first === undefined ? Buffer.alloc(0) : bytes.subarray(first, first + CHUNK_BYTES);
     const range = first === undefined ? '*' : `${first}-${first + piece.length - 1}`;
-    const answer = await authorized(session, {
+    const answer = await send({
       method: 'PUT',
+      url: session,
       headers: { 'content-range': `bytes ${range}/${total}` },
       body: piece,
     });
@@ -66,7 +68,7 @@ async function sendPieces(
 }
 
 /** How many bytes Google has; none when it does not say. */
-function positionIn(answer: Answer, total: number): number {
+function positionIn(answer: ApiAnswer, total: number): number {
   const range = answer.headers.get('range');
   if (range === null) return 0;
   const [, last] = /^(?:bytes=)?0-(\d{1,15})$/.exec(range) ?? [];
@@ -76,7 +78,7 @@ function positionIn(answer: Answer, total: number): number {
 }
 
 /** A session ends after a week, or when Google loses it. */
-function isGone({ status }: Answer): boolean {
+function isGone({ status }: ApiAnswer): boolean {
   return status === 404 || status === 410;
 }
 

@@ -1,5 +1,5 @@
+import { isObject } from '../api-client.ts';
 import type { TrackedIssue, WorkEntry } from '../provider.ts';
-import { isObject } from './atlassian-client.ts';
 
 /** A billable's name has 500 characters, and takes the key as well. */
 const SUMMARY_LENGTH_MAX = 450;

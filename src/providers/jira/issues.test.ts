@@ -114,7 +114,7 @@ describe("Jira's issues", () => {
       message: 'Atlassian did not answer within 0.1 s',
     });
     jira.atlassian.faults.answers.push({ to: '/issue/', with: 'cut' });
-    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /can't be reached/ });
+    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /could not be reached/ });
   });
 
   test('answers of another shape are refused', async () => {

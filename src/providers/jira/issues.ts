@@ -1,5 +1,5 @@
+import { type ApiClient, isObject } from '../api-client.ts';
 import { type Link, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
-import { type AtlassianClient, isObject, successful, unexpected } from './atlassian-client.ts';
 import { projectsFilter } from './config-schema.ts';
 import { completeWork, ISSUE_FIELDS, issueIn, worklogIn } from './issue.ts';
 
@@ -13,7 +13,7 @@ const SEARCH_PAGES_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
 /** Asks Jira for issues as they are now. */
-export function jiraIssues(apiUrl: string, client: AtlassianClient) {
+export function jiraIssues(apiUrl: string, api: ApiClient) {
   function address(link: Link, path: string): string {
     const { cloudId } = link.memory;
     if (typeof cloudId !== 'string')
@@ -29,23 +29,23 @@ export function jiraIssues(apiUrl: string, client: AtlassianClient) {
     for (;;) {
       const query = `startAt=${work.length}&maxResults=${WORKLOG_PAGE_SIZE}`;
       const url = address(link, `issue/${encodeURIComponent(issueId)}/worklog?${query}`);
-      const answer = await client.sendFor(link, { method: 'GET', url });
+      const answer = await api.sendFor(link, { method: 'GET', url });
       if (answer.status === 404) return undefined;
-      const page = worklogIn(successful(answer, doing));
-      if (!page) throw unexpected(doing);
+      const page = worklogIn(api.expectSuccess(answer, doing));
+      if (!page) throw api.malformed(doing);
       work.push(...page.entries);
       if (work.length > WORK_ENTRIES_MAX || page.total > WORK_ENTRIES_MAX) {
         throw new ProviderFailure(`${doing}: it has more than ${WORK_ENTRIES_MAX} entries`);
       }
       if (work.length >= page.total) return work;
-      if (page.entries.length === 0) throw unexpected(doing); // hours would be lost without a word
+      if (page.entries.length === 0) throw api.malformed(doing); // hours would be lost without a word
     }
   }
 
   /** Throws on what is no issue, with all its work; undefined when the issue went away meanwhile. */
   async function complete(link: Link, value: unknown, doing: string): Promise<TrackedIssue | undefined> {
     const issue = issueIn(value);
-    if (!issue || !isName(issue.id) || issue.updatedMs === undefined) throw unexpected(doing);
+    if (!issue || !isName(issue.id) || issue.updatedMs === undefined) throw api.malformed(doing);
     const work = completeWork(value) ?? (await fetchWork(link, issue.id));
     return work && { ...issue, versionMs: issue.updatedMs, work };
   }
@@ -64,8 +64,8 @@ export function jiraIssues(apiUrl: string, client: AtlassianClient) {
         maxResults: SEARCH_PAGE_SIZE,
         ...(nextPageToken && { nextPageToken }),
       };
-      const page = successful(await client.sendFor(link, { method: 'POST', url, body }), doing);
-      if (!isObject(page) || !Array.isArray(page.issues)) throw unexpected(doing);
+      const page = api.expectSuccess(await api.sendFor(link, { method: 'POST', url, json: body }), doing);
+      if (!isObject(page) || !Array.isArray(page.issues)) throw api.malformed(doing);
       for (const value of page.issues) {
         const issue = await complete(link, value, doing);
         if (issue) yield issue;

@@ -1,27 +1,41 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Config } from '../../platform/config.ts';
+import { apiClient, isObject } from '../api-client.ts';
+import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
-import { atlassianClient } from './atlassian-client.ts';
 import { check, jiraConfig, namedRecords, projectOf, roleOf } from './config-schema.ts';
 import { IDENTIFIER_HEADER, isSignedWith, jiraWebhook, readWebhook } from './intake.ts';
 import { jiraIssues } from './issues.ts';
-import { jiraOAuth } from './oauth.ts';
+import { atlassianOAuth } from './oauth.ts';
 import { jiraWebhooks } from './webhooks.ts';
 
 const NAME = 'JIRA';
 
+const TIMEOUT_MS = 15_000;
+/** Room for 500 worklog entries with long comments. */
+const ANSWER_BYTES_MAX = 32 * 1_024 * 1_024;
+
 export interface JiraProviderOptions {
   settings: Config['jira'];
   clock: Clock;
-  fetch?: typeof fetch;
-  /** Of one request to Atlassian. */
+  /** The time limit of a call; shorter in tests. */
   timeoutMs?: number;
 }
 
-/** Jira Cloud: time that is logged on issues there becomes billables here. */
-export function jiraProvider({ settings, clock, fetch, timeoutMs }: JiraProviderOptions) {
-  const client = atlassianClient({ clock, fetch, timeoutMs });
-  const { fetchWork, changedIssues } = jiraIssues(settings.apiUrl, client);
+/** Jira Cloud: time that is logged on its issues becomes billables. */
+export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions) {
+  const { authUrl, apiUrl } = settings;
+  const api = apiClient({
+    system: 'Atlassian',
+    clock,
+    timeoutMs: timeoutMs ?? TIMEOUT_MS,
+    answerBytesMax: ANSWER_BYTES_MAX,
+    errorTextsIn: ({ errorMessages, errors }) => [
+      ...(Array.isArray(errorMessages) ? errorMessages : []),
+      ...(isObject(errors) ? Object.values(errors) : []),
+    ],
+  });
+  const { fetchWork, changedIssues } = jiraIssues(apiUrl, api);
   return {
     name: NAME,
     title: 'Jira',
@@ -30,8 +44,8 @@ export function jiraProvider({ settings, clock, fetch, timeoutMs }: JiraProvider
     eventTypes: [],
     namedRecords,
     check,
-    oauth: jiraOAuth(settings, client, clock),
-    ...jiraWebhooks(settings.apiUrl, client),
+    oauth: oauthClient({ server: atlassianOAuth(authUrl), application: settings, clock, timeoutMs }),
+    ...jiraWebhooks(apiUrl, api),
     tracker: {
       referenceType: NAME,
       identifierHeader: IDENTIFIER_HEADER,

@@ -8,7 +8,6 @@ import {
 } from '../../../test/support/integrations/jira-provider.ts';
 import { type Grant, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { jiraProvider } from './jira.ts';
-import { grantIn } from './oauth.ts';
 
 describe("Jira's authorisation", () => {
   let jira: JiraIntegration;
@@ -149,14 +148,46 @@ describe("Jira's authorisation", () => {
     });
   });
 
-  test('takes no token that a header could not carry, nor an end beyond a day', () => {
-    const now = new Date('2026-07-01T10:00:00Z');
+  test('takes no token that a header could not carry', async () => {
+    const grant = await fresh();
     const good = { access_token: 'a', expires_in: 3_600 };
-    assert.ok(grantIn(good, now));
-    assert.equal(grantIn({ ...good, access_token: 'a\r\nb' }, now), undefined);
-    assert.equal(grantIn({ ...good, access_token: 'a'.repeat(20_000) }, now), undefined);
-    assert.equal(grantIn({ ...good, refresh_token: {} }, now), undefined);
-    assert.equal(grantIn({ ...good, expires_in: -1 }, now), undefined);
-    assert.equal(grantIn({ ...good, expires_in: 1e300 }, now)?.expiresAt, '2026-07-02T10:00:00.000Z');
+    const unusable = [
+      { ...good, access_token: 'a\r\nb' },
+      { ...good, access_token: 'a'.repeat(20_000) },
+      { ...good, refresh_token: {} },
+      { ...good, refresh_token: 'a b' },
+      { ...good, expires_in: -1 },
+      { ...good, token_type: 'mac' },
+    ];
+    for (const body of unusable) {
+      token(200, body);
+      await assert.rejects(oauth().refresh(grant), { name: 'ProviderFailure', message: /documented shape/ });
+    }
+  });
+
+  test('refreshes a token after a day at the latest, and needs no token_type', async () => {
+    const grant = await fresh();
+    token(200, { access_token: 'a', expires_in: 1e300 });
+    assert.deepEqual(await oauth().refresh(grant), {
+      ...grant,
+      accessToken: 'a',
+      expiresAt: '2026-07-02T10:00:00.000Z',
+    });
+  });
+
+  test('sends token requests as JSON, with the credentials among them', async () => {
+    jira.asked();
+    const grant = await fresh();
+    await oauth().refresh(grant);
+    const bodies = jira.atlassian.requests
+      .splice(0)
+      .flatMap(({ path, body }) => (path === '/oauth/token' ? [body] : []));
+    const { clientId: client_id, clientSecret: client_secret } = jira.atlassian.settings;
+    assert.deepEqual(bodies[1], {
+      grant_type: 'refresh_token',
+      refresh_token: grant.refreshToken,
+      client_id,
+      client_secret,
+    });
   });
 });

@@ -1,5 +1,5 @@
+import { isObject } from '../api-client.ts';
 import type { ProviderMemory } from '../provider.ts';
-import { isObject } from './atlassian-client.ts';
 import { instantIn } from './issue.ts';
 
 /** They end after 30 days; this early they are renewed, so that a week of trouble loses none. */

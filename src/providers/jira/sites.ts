@@ -1,5 +1,5 @@
+import { isObject, quote } from '../api-client.ts';
 import { ProviderFailure } from '../provider.ts';
-import { isObject, readable } from './atlassian-client.ts';
 import { CLOUD_ID_PATTERN } from './config-schema.ts';
 
 export interface Site {
@@ -23,7 +23,7 @@ export function sitesIn(resources: unknown): Site[] | undefined {
     const { id, name, scopes } = resource;
     if (typeof id !== 'string' || !CLOUD_ID.test(id) || !Array.isArray(scopes)) return undefined;
     const isJira = scopes.some((scope) => typeof scope === 'string' && /:jira\b/.test(scope));
-    if (isJira) sites.set(id, { cloudId: id, name: readable(typeof name === 'string' ? name : id) });
+    if (isJira) sites.set(id, { cloudId: id, name: quote(typeof name === 'string' ? name : id) });
   }
   return [...sites.values()];
 }

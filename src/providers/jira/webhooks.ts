@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import { type ApiClient, quote } from '../api-client.ts';
 import { type Link, ProviderFailure } from '../provider.ts';
-import { type AtlassianClient, readable, successful, unexpected } from './atlassian-client.ts';
 import { type JiraConfig, projectsFilter } from './config-schema.ts';
 import { WEBHOOK_EVENTS } from './intake.ts';
 import {
@@ -30,14 +30,14 @@ const FORGOTTEN = {
 };
 
 /** Registers, renews and removes the webhook by which Jira tells of issues. */
-export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
+export function jiraWebhooks(apiUrl: string, api: ApiClient) {
   const address = (cloudId: string) => `${apiUrl}/ex/jira/${cloudId}/rest/api/3/webhook`;
 
   async function siteOf(link: Link): Promise<string> {
     const doing = "Reading the account's sites";
     const url = `${apiUrl}/oauth/token/accessible-resources`;
-    const sites = sitesIn(successful(await client.sendFor(link, { method: 'GET', url }), doing));
-    if (!sites) throw unexpected(doing);
+    const sites = sitesIn(api.expectSuccess(await api.sendFor(link, { method: 'GET', url }), doing));
+    if (!sites) throw api.malformed(doing);
     const { cloudId, name } = chooseSite(sites, (link.config as JiraConfig).cloudId);
     await link.remember({ cloudId, siteName: name });
     return cloudId;
@@ -49,8 +49,8 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
     const found: ListedWebhook[] = [];
     for (let page = 0; page < PAGES_MAX; page++) {
       const url = `${address(cloudId)}?startAt=${found.length}&maxResults=${PAGE_SIZE}`;
-      const answer = webhooksIn(successful(await client.sendFor(link, { method: 'GET', url }), doing));
-      if (!answer) throw unexpected(doing);
+      const answer = webhooksIn(api.expectSuccess(await api.sendFor(link, { method: 'GET', url }), doing));
+      if (!answer) throw api.malformed(doing);
       found.push(...answer.webhooks);
       if (answer.isLast) break;
     }
@@ -63,11 +63,11 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
     // Before it is registered: should we end right after it, the webhook is found again by its address.
     await link.remember({ webhookUrlHash: hashOf(url) });
     const body = { url, webhooks: [{ jqlFilter: filter, events: WEBHOOK_EVENTS }] };
-    const answer = await client.sendFor(link, { method: 'POST', url: address(cloudId), body });
-    const result = registrationResult(successful(answer, doing));
-    if (!result) throw unexpected(doing);
+    const answer = await api.sendFor(link, { method: 'POST', url: address(cloudId), json: body });
+    const result = registrationResult(api.expectSuccess(answer, doing));
+    if (!result) throw api.malformed(doing);
     if ('errors' in result)
-      throw new ProviderFailure(readable(`${doing}: ${result.errors.join('; ')}`), answer.status);
+      throw new ProviderFailure(quote(`${doing}: ${result.errors.join('; ')}`), answer.status);
     const webhookEndsAt = new Date(link.clock.now().getTime() + LIFETIME_MS).toISOString();
     await link.remember({
       webhookId: result.webhookId,
@@ -97,12 +97,12 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
 
   async function remove(link: Link, cloudId: string, webhookIds: number[]): Promise<void> {
     if (webhookIds.length === 0) return;
-    const answer = await client.sendFor(link, {
+    const answer = await api.sendFor(link, {
       method: 'DELETE',
       url: address(cloudId),
-      body: { webhookIds },
+      json: { webhookIds },
     });
-    if (answer.status !== 404) successful(answer, 'Removing the webhook');
+    if (answer.status !== 404) api.expectSuccess(answer, 'Removing the webhook');
   }
 
   /** What could not be removed is in nobody's way: it tells the same twice, and ends by itself. */
@@ -146,9 +146,9 @@ export function jiraWebhooks(apiUrl: string, client: AtlassianClient) {
 
   async function refresh(link: Link, cloudId: string, webhookId: number): Promise<void> {
     const url = `${address(cloudId)}/refresh`;
-    const answer = await client.sendFor(link, { method: 'PUT', url, body: { webhookIds: [webhookId] } });
-    const webhookEndsAt = endIn(successful(answer, 'Renewing the webhook'));
-    if (!webhookEndsAt) throw unexpected('Renewing the webhook');
+    const answer = await api.sendFor(link, { method: 'PUT', url, json: { webhookIds: [webhookId] } });
+    const webhookEndsAt = endIn(api.expectSuccess(answer, 'Renewing the webhook'));
+    if (!webhookEndsAt) throw api.malformed('Renewing the webhook');
     await link.remember({ webhookEndsAt });
   }
 

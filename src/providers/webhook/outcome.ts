@@ -1,4 +1,4 @@
-import { retryAfterMsOf } from '../../platform/outbound/answers.ts';
+import { excerptOf, retryAfterMsOf } from '../../platform/outbound/answers.ts';
 import type { OutboundAnswer } from '../../platform/outbound/outbound.ts';
 import type { Outcome } from '../provider.ts';
 
@@ -9,15 +9,9 @@ const EXCERPT_LENGTH_MAX = 500;
 export function outcomeOf(answer: OutboundAnswer, now: Date): Outcome {
   const { status, headers, body } = answer;
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
-  const excerpt = excerptOf(body);
+  const excerpt = excerptOf(body, EXCERPT_LENGTH_MAX);
   const message = `the endpoint answered ${status}${excerpt && `: ${excerpt}`}`;
   if (status === GONE) return { kind: 'gone', message, status };
   const retryAfterMs = retryAfterMsOf(headers['retry-after'], now);
   return { kind: 'failed', message, status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
-}
-
-/** The start of the text on one line, without anything that a terminal or a page could take for a command. */
-function excerptOf(body: string): string {
-  const line = body.replace(/[\s\p{C}]+/gu, ' ').trim();
-  return [...line].slice(0, EXCERPT_LENGTH_MAX).join('').trim();
 }

@@ -1,0 +1,199 @@
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  customFetch,
+  genericTokenEndpointRequest,
+  OperationProcessingError,
+  processGenericTokenEndpointResponse,
+  type TokenEndpointResponse,
+  UnsupportedOperationError,
+} from 'oauth4webapi';
+import type { Clock } from '../platform/clock.ts';
+import { type ApiAnswer, type ApiClient, apiClient, isObject } from './api-client.ts';
+import { type Grant, GrantLost, type OAuthProvider, ProviderFailure, TOKEN_CALL_MS_MAX } from './provider.ts';
+
+const ANSWER_BYTES_MAX = 256 * 1_024;
+/** Atlassian's tokens have about 3,000 characters, Google's fewer. A header must be able to carry them. */
+const TOKEN_PATTERN = /^[\x21-\x7e]{1,16384}$/;
+/** A token that claims to last longer is refreshed after a day all the same. */
+const LIFETIME_SECONDS_MAX = 86_400;
+const SCOPE_LENGTH_MAX = 2_000;
+
+/** An authorization server, and what our application asks of it. */
+export interface OAuthServer {
+  /** Its name, for messages. */
+  system: string;
+  /** Begins the names of the settings `..._CLIENT_ID` and `..._CLIENT_SECRET`. */
+  settingsPrefix: string;
+  authorizationUrl: string;
+  tokenUrl: string;
+  /** The `iss` that callbacks must name, if they name one. */
+  issuer?: string;
+  scope: string;
+  /** Further parameters of the authorization request. */
+  parameters: Record<string, string>;
+  /** The format of token requests: a form unless the server documents JSON. */
+  tokenRequests?: 'form' | 'json';
+  /** The lifetime of tokens whose answer does not name one; without it, such an answer is malformed. */
+  lifetimeSeconds?: number;
+  /** Messages for OAuth error codes whose cause the owner or the operator can remove. */
+  explanations?: Record<string, string>;
+  /** Recognizes a lost grant in an error other than `invalid_grant`. */
+  isGrantLost?(error: string, description: string): boolean;
+  /** Says why a new grant is of no use, if it is not. */
+  problemWith(grant: Grant): string | undefined;
+}
+
+export interface OAuthApplication {
+  clientId?: string;
+  clientSecret?: string;
+}
+
+const DOING = { authorization_code: 'Authorising', refresh_token: 'Renewing the access token' };
+
+type TokenRequest =
+  | { grant_type: 'authorization_code'; code: string; code_verifier: string; redirect_uri: string }
+  | { grant_type: 'refresh_token'; refresh_token: string };
+
+/** A client for the authorization code grant with PKCE. */
+export function oauthClient(parts: {
+  server: OAuthServer;
+  application: OAuthApplication;
+  clock: Clock;
+  /** Shortens the time limit of a token call, for tests. */
+  timeoutMs?: number | undefined;
+}): OAuthProvider {
+  const { server, application, clock } = parts;
+  const { system, settingsPrefix, scope, issuer } = server;
+  const timeoutMs = Math.min(parts.timeoutMs ?? TOKEN_CALL_MS_MAX, TOKEN_CALL_MS_MAX);
+  const api = apiClient({ system, clock, timeoutMs, answerBytesMax: ANSWER_BYTES_MAX });
+
+  const missingSettings = () => [
+    ...(application.clientId ? [] : [`${settingsPrefix}_CLIENT_ID`]),
+    ...(application.clientSecret ? [] : [`${settingsPrefix}_CLIENT_SECRET`]),
+  ];
+
+  async function requestGrant(request: TokenRequest): Promise<Grant> {
+    const { clientId, clientSecret } = application;
+    if (!clientId || !clientSecret) {
+      throw new ProviderFailure(`${missingSettings().join(' and ')} must be set`);
+    }
+    const tokens = await requestTokens(api, server, { clientId, clientSecret }, request);
+    const grant = tokens && grantIn(tokens, server.lifetimeSeconds, clock.now());
+    if (!grant) throw api.malformed(DOING[request.grant_type]);
+    return grant;
+  }
+
+  return {
+    missingSettings,
+    ...(issuer !== undefined && { issuer }),
+    authorizationUrl({ state, codeChallenge, redirectUri }) {
+      const url = new URL(server.authorizationUrl);
+      const query = {
+        client_id: application.clientId ?? '',
+        redirect_uri: redirectUri,
+        response_type: 'code',
+        scope,
+        state,
+        code_challenge: codeChallenge,
+        code_challenge_method: 'S256',
+        ...server.parameters,
+      };
+      for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+      return url.href;
+    },
+    async exchange(code, verifier, redirectUri) {
+      const grant = await requestGrant({
+        grant_type: 'authorization_code',
+        code,
+        code_verifier: verifier,
+        redirect_uri: redirectUri,
+      });
+      const problem = server.problemWith(grant);
+      if (problem !== undefined) throw new ProviderFailure(problem);
+      return grant;
+    },
+    async refresh({ refreshToken, scope: grantedScope }) {
+      if (refreshToken === undefined) throw new GrantLost('There is no refresh token');
+      const grant = await requestGrant({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      // A refresh token that is not replaced stays valid.
+      return { refreshToken, ...(grantedScope !== undefined && { scope: grantedScope }), ...grant };
+    },
+  };
+}
+
+/** Returns what the token endpoint answers, or undefined if it is not a valid answer. */
+async function requestTokens(
+  api: ApiClient,
+  server: OAuthServer,
+  { clientId, clientSecret }: Required<OAuthApplication>,
+  { grant_type: grantType, ...parameters }: TokenRequest,
+): Promise<TokenEndpointResponse | undefined> {
+  const { origin } = new URL(server.authorizationUrl);
+  const authorizationServer = { issuer: server.issuer ?? origin, token_endpoint: server.tokenUrl };
+  const client = { client_id: clientId };
+  try {
+    const response = await genericTokenEndpointRequest(
+      authorizationServer,
+      client,
+      ClientSecretPost(clientSecret),
+      grantType,
+      parameters,
+      {
+        // Stand-ins speak plain HTTP. The operator configures the endpoint.
+        [allowInsecureRequests]: true,
+        [customFetch]: async (url, { body }) => {
+          const content = server.tokenRequests === 'json' ? { json: Object.fromEntries(body) } : { body };
+          const answer = await api.send({ method: 'POST', url, ...content });
+          // Read here, because oauth4webapi drops the body of errors that come with `WWW-Authenticate`.
+          if (answer.status !== 200) throw refusalOf(api, server, grantType, answer);
+          // Atlassian documents its answer without the `token_type` that OAuth requires.
+          return Response.json(isObject(answer.json) ? { token_type: 'Bearer', ...answer.json } : null);
+        },
+      },
+    );
+    return await processGenericTokenEndpointResponse(authorizationServer, client, response);
+  } catch (error) {
+    if (error instanceof OperationProcessingError || error instanceof UnsupportedOperationError)
+      return undefined;
+    throw error;
+  }
+}
+
+function refusalOf(
+  api: ApiClient,
+  server: OAuthServer,
+  grantType: TokenRequest['grant_type'],
+  answer: ApiAnswer,
+): GrantLost | ProviderFailure {
+  const { status, json, retryAfterMs } = answer;
+  const failure = () => api.failure(answer, DOING[grantType]);
+  // Atlassian documents 403 for `invalid_grant`, others use 401; the standard says 400.
+  if (![400, 401, 403].includes(status) || !isObject(json)) return failure();
+  const error = String(json.error);
+  const isLost = error === 'invalid_grant' || server.isGrantLost?.(error, String(json.error_description));
+  if (grantType === 'refresh_token' && isLost) {
+    return new GrantLost(
+      `${server.system} no longer accepts the authorisation: it was revoked or has expired`,
+    );
+  }
+  const { explanations = {} } = server;
+  const explanation = Object.hasOwn(explanations, error) ? explanations[error] : undefined;
+  return explanation === undefined ? failure() : new ProviderFailure(explanation, status, retryAfterMs);
+}
+
+function grantIn(
+  { access_token: accessToken, refresh_token: refreshToken, expires_in, scope }: TokenEndpointResponse,
+  lifetimeSeconds: number | undefined,
+  now: Date,
+): Grant | undefined {
+  const seconds = Math.min(expires_in ?? lifetimeSeconds ?? 0, LIFETIME_SECONDS_MAX);
+  if (!TOKEN_PATTERN.test(accessToken) || !(seconds > 0)) return undefined;
+  if (refreshToken !== undefined && !TOKEN_PATTERN.test(refreshToken)) return undefined;
+  return {
+    accessToken,
+    ...(refreshToken !== undefined && { refreshToken }),
+    expiresAt: new Date(now.getTime() + Math.floor(seconds * 1_000)).toISOString(),
+    ...(scope !== undefined && scope.length <= SCOPE_LENGTH_MAX && { scope }),
+  };
+}
