@@ -19,8 +19,8 @@ import { emailSnapshots } from './resources/emails/store.ts';
 import { invoiceEvents } from './resources/invoices/events.ts';
 import { filesOfInvoice } from './resources/invoices/files.ts';
 import type { Invoice } from './resources/invoices/schema.ts';
-import { shown as presentAttachment } from './resources/media/service.ts';
-import { representAttachments } from './resources/media/store.ts';
+import { presentAttachment } from './resources/media/service.ts';
+import { attachmentSnapshots } from './resources/media/store.ts';
 import { paymentEvents } from './resources/payments/events.ts';
 import { presentProject } from './resources/projects/service.ts';
 import { projectSnapshots } from './resources/projects/store.ts';
@@ -41,7 +41,7 @@ export function businessEvents(files: AssetFiles, clock: Clock): ReadonlyMap<str
     paymentEvents,
     recordEvents({ resource: 'creditNote', snapshots: representCreditNotes, present: presentCreditNote }),
     assetEvents(files, clock),
-    recordEvents({ resource: 'attachment', snapshots: representAttachments, present: presentAttachment }),
+    recordEvents({ resource: 'attachment', snapshots: attachmentSnapshots, present: presentAttachment }),
   ];
   return new Map(all.map((one) => [one.resource, one]));
 }

@@ -37,7 +37,7 @@ type SnapshotStatement<R extends Declaration> = Statement<
 export function recordEvents<R extends Declaration>(declared: {
   resource: string;
   snapshots: SnapshotStatement<R>;
-  present: (row: Values<R>, now: Date, snapshot: Snapshot) => object;
+  present: (row: Values<R>, now: Date) => object;
   /** Beyond created, updated and deleted. */
   actions?: readonly string[];
   /** The names of an update that has names of its own; empty for an ordinary update. */
@@ -55,10 +55,10 @@ export function recordEvents<R extends Declaration>(declared: {
     },
     async represent(db, snapshots, now) {
       const rows = await db.all(statement, { snapshots });
-      return rows.map((row, index) => {
+      return rows.map((row) => {
         const { eventClient, ...record } = row as Values<R> & { eventClient: string | null };
         // TypeScript does not see that a row less `eventClient` is a row of R again.
-        const data = present(record as unknown as Values<R>, now, snapshots[index] ?? {});
+        const data = present(record as unknown as Values<R>, now);
         return { data, clientId: eventClient };
       });
     },

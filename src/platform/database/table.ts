@@ -20,6 +20,8 @@ export interface Table<R extends Declaration = Declaration, S extends Declaratio
   readonly row: R;
   /** The select list, each column under its property's name. */
   readonly columns: string;
+  /** The select list of a snapshot, see `snapshotsOf`. */
+  readonly snapshotColumns: string;
   /** The declared types of the stored columns, by property. */
   readonly types: S;
   readonly stored: readonly StoredColumn[];
@@ -42,7 +44,14 @@ interface TableOptions<R extends Declaration, C extends Computed> {
   computed?: C;
 }
 
-type Computed = Readonly<Record<string, { readonly type: DeclaredType; readonly sql: string }>>;
+interface ComputedColumn {
+  readonly type: DeclaredType;
+  readonly sql: string;
+  /** The expression in a snapshot, if it is another one there. `snapshots.snapshot` is the JSON of the record. */
+  readonly snapshotSql?: string;
+}
+
+type Computed = Readonly<Record<string, ComputedColumn>>;
 type ComputedRow<C extends Computed> = { readonly [K in keyof C]: C[K]['type'] };
 
 /**
@@ -61,15 +70,17 @@ export function table<const R extends Declaration, const C extends Computed = Re
     fallback: fallbacks[property] ?? (property === 'order' ? '0' : undefined),
   }));
   const computedColumns = Object.entries(computed ?? {});
-  const selected = [
-    ...stored.map(({ property, column }) => `${name}.${column} as "${property}"`),
-    ...computedColumns.map(([property, { sql }]) => `${sql} as "${property}"`),
-  ];
+  const select = (computedSql: (column: ComputedColumn) => string) =>
+    [
+      ...stored.map(({ property, column }) => `${name}.${column} as "${property}"`),
+      ...computedColumns.map(([property, column]) => `${computedSql(column)} as "${property}"`),
+    ].join(', ');
   const computedRow = Object.fromEntries(computedColumns.map(([property, { type }]) => [property, type]));
   return {
     name,
     row: { ...columns, ...computedRow } as R & ComputedRow<C>,
-    columns: selected.join(', '),
+    columns: select(({ sql }) => sql),
+    snapshotColumns: select(({ sql, snapshotSql = sql }) => snapshotSql),
     types: columns,
     stored,
   };
@@ -201,7 +212,8 @@ export function snapshotsOf<R extends Declaration>(
     name: `snapshots_of_${of.name}`,
     parameters: { snapshots: 'jsonb' },
     row: { ...of.row, eventClient: 'text?' },
-    sql: `select ${of.columns}, ${client} as "eventClient"
-          from jsonb_populate_recordset(null::${of.name}, $snapshots) as ${of.name}`,
+    sql: `select ${of.snapshotColumns}, ${client} as "eventClient"
+          from jsonb_array_elements($snapshots) as snapshots (snapshot)
+            cross join lateral jsonb_populate_record(null::${of.name}, snapshot) as ${of.name}`,
   });
 }

@@ -14,10 +14,11 @@ import {
 } from '../../platform/schema.ts';
 
 export const ASSET_KINDS = ['BRANDING_LOGO', 'BRANDING_BACKGROUND'] as const;
+export const ASSET_ACCESSES = ['PUBLIC', 'SIGNED'] as const;
 export const ASSET_STATUSES = ['PENDING', 'READY', 'FAILED'] as const;
 
 const kind = choice(ASSET_KINDS, { description: 'What the picture is for.', example: 'BRANDING_LOGO' });
-const access = choice(['PUBLIC', 'SIGNED'], {
+const access = choice(ASSET_ACCESSES, {
   description: 'Who can see it: anyone, or whoever has the signed `url`, which expires.',
   example: 'PUBLIC',
 });

@@ -1,12 +1,11 @@
 import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
-import { mediaOf } from '../media/schema.ts';
 import { presentClient } from './service.ts';
 import { clientSnapshots } from './store.ts';
 
 export const clientEvents: RecordEvents = recordEvents({
   resource: 'client',
   snapshots: clientSnapshots,
-  present: (row, _now, { media }) => ({ ...presentClient(row), media: mediaOf(media) }),
+  present: presentClient,
   actions: ['archived', 'unarchived'],
   namedUpdate: (before, after) => {
     if (!before.archived_at && after.archived_at) return ['archived'];

@@ -1,20 +1,48 @@
-import { jsonOf } from '../../platform/database/statement.ts';
+import { jsonOf, textOf, type Values } from '../../platform/database/statement.ts';
+import { table } from '../../platform/database/table.ts';
 import { API_PREFIX } from '../../platform/http/answers/answer.ts';
-import type { MediaItem } from './schema.ts';
+import { ASSET_KINDS, ASSET_STATUSES } from '../assets/schema.ts';
+import { MEDIA_SLOTS } from './schema.ts';
 
-/** A `mediaItem` of `schema.ts`, made of a row of `media_attachments`. */
-const ITEM = `jsonb_build_object('attachmentId', attached.id, 'slot', attached.slot, 'order', attached.sort_order,
-  'assetId', attached.asset_id, 'kind', attached.asset_kind, 'status', attached.asset_status,
-  'url', '${API_PREFIX}/assets/' || attached.asset_id)`;
+const item = {
+  slot: textOf(MEDIA_SLOTS),
+  order: 'bigint',
+  assetId: 'text',
+  kind: textOf(ASSET_KINDS),
+  status: textOf(ASSET_STATUSES),
+} as const;
+const options = {
+  names: { kind: 'asset_kind', status: 'asset_status' },
+  computed: {
+    attachmentId: { type: 'text', sql: 'media_attachments.id' },
+    url: { type: 'text', sql: `'${API_PREFIX}/assets/' || media_attachments.asset_id` },
+  },
+} as const;
 
-/** The `media` of a client, or without one of the tenant itself, for the statement that reads the record. */
+/** The part of an attachment that `media` of a tenant or client shows. */
+const mediaItems = table('media_attachments', item, options);
+
+export const attachments = table(
+  'media_attachments',
+  { id: 'text', ...item, client: 'reference?', createdAt: 'timestamptz', updatedAt: 'timestamptz' },
+  options,
+);
+
+/** The `media` of a client, or without `clientId` of the tenant itself. Both arguments are SQL expressions. */
 export function mediaColumn(tenantId: string, clientId?: string) {
-  const owner = clientId === undefined ? 'attached.client_id is null' : `attached.client_id = ${clientId}`;
+  const owner = clientId === undefined ? 'client_id is null' : `client_id = ${clientId}`;
+  const kept = `nullif(snapshots.snapshot -> 'media', 'null')`;
   return {
-    type: jsonOf<MediaItem[]>(),
-    sql: `coalesce((
-      select jsonb_agg(${ITEM} order by attached.slot, attached.sort_order, attached.created_at, attached.id)
-      from media_attachments as attached where attached.tenant_id = ${tenantId} and ${owner}
-    ), '[]')`,
+    type: jsonOf<Values<typeof mediaItems.row>[]>(),
+    sql: itemsIn(`(select * from media_attachments where tenant_id = ${tenantId} and ${owner})`),
+    snapshotSql: itemsIn(`jsonb_populate_recordset(null::media_attachments, ${kept})`),
   };
+}
+
+function itemsIn(source: string): string {
+  const attached = ['slot', 'sort_order', 'created_at', 'id'].map((column) => `media_attachments.${column}`);
+  return `coalesce((
+    select jsonb_agg(to_jsonb(item) order by ${attached.join(', ')})
+    from ${source} as media_attachments cross join lateral (select ${mediaItems.columns}) as item
+  ), '[]')`;
 }

@@ -1,13 +1,12 @@
 import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { mediaOf } from '../media/schema.ts';
-import { representTenants } from './store.ts';
+import { tenantSnapshots } from './store.ts';
 
-/** Shown without `role`, which is the reader's and not the tenant's. */
 export const tenantEvents: RecordEvents = recordEvents({
   resource: 'tenant',
-  snapshots: representTenants,
-  present: (row, _now, { media }) => ({ ...withoutNulls(row), media: mediaOf(media) }),
+  snapshots: tenantSnapshots,
+  // Without `role`, which belongs to the reader and not to the tenant.
+  present: (row) => withoutNulls(row),
   actions: ['deleted', 'restored'],
   namedUpdate: (before, after) => {
     if (!before.deleted_at && after.deleted_at) return ['deleted'];

@@ -12,7 +12,7 @@ export const tenantRoutes = (access: Access): Route[] => [
     tag,
     summary: "List the caller's tenants",
     description:
-      'Newest first, each with the role of the caller. Invitations to the verified e-mail address of the token are taken up.',
+      "Newest first, each with the caller's role. Accepts open invitations to the token's verified email address.",
     access: 'caller',
     query: tenantQuery,
     answer: page(tenant),
@@ -23,7 +23,7 @@ export const tenantRoutes = (access: Access): Route[] => [
     path: '/tenants',
     tag,
     summary: 'Create a tenant',
-    description: 'The caller becomes its owner. An access token, which is bound to a tenant, gets a 404.',
+    description: 'The caller becomes its owner. Access tokens are bound to a tenant and get a 404.',
     access: 'person',
     body: newTenant,
     alsoAnswers: [404],
@@ -58,7 +58,7 @@ export const tenantRoutes = (access: Access): Route[] => [
     tag,
     summary: 'Delete a tenant',
     description:
-      'Hidden at once, and recoverable by an operator for 30 days. Whoever may not delete it gets a 404.',
+      'Hides the tenant at once. An operator can restore it for 30 days. Callers who may not delete it get a 404.',
     access: { inPath: 'OWNER' },
     params: tenantParams,
     lists400: false,

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
@@ -20,27 +20,26 @@ import {
   updateTenant,
 } from './store.ts';
 
-/** How long a deleted tenant can be had back. */
+/** How long a deleted tenant can be restored. */
 const RECOVERABLE_MS = 30 * 24 * 3_600_000;
-/** Looked up at a time. */
 const PURGE_BATCH = 100;
 
-/** Whoever creates a tenant owns it. */
+/** Creates a tenant with the caller as its owner. */
 export async function createTenant({ db, caller, clock }: Context, input: NewTenant): Promise<Tenant> {
   const id = newId('tenant');
   const row = await db.inTenant(id).one(insertTenant, {
+    description: null,
+    ...input,
     id,
-    name: input.name,
-    description: input.description ?? null,
     memberId: newId('member'),
     subject: caller.subject,
     email: caller.email ?? null,
     now: clock.now().toISOString(),
   });
-  return shown(row, 'OWNER');
+  return presentTenant(found(row), 'OWNER');
 }
 
-/** An access token sees the tenant that it is bound to; a person, all of theirs. */
+/** Lists all tenants of a person. An access token sees only the tenant that it is bound to. */
 export async function findTenants(
   access: Access,
   { db, caller }: Context,
@@ -50,60 +49,57 @@ export async function findTenants(
     const { tenantId } = caller.accessToken;
     const standing = await access.standing(caller, tenantId);
     const row = await db.inTenant(tenantId).one(readTenant, { id: tenantId });
-    return { items: row && standing ? [shown(row, standing.role)] : [] };
+    return { items: row && standing ? [presentTenant(row, standing.role)] : [] };
   }
-  const { items, next } = await newestFirstPage('tenant', query, (position) =>
-    db.all(listTenantsOfCaller, position),
-  );
-  // Using a token with the invited address is what accepts an invitation.
-  await Promise.all(items.filter((row) => row.isInvitation).map((row) => access.standing(caller, row.id)));
-  const tenants = items.map(({ isInvitation, role, ...row }) => shown(row, role as MemberRole));
-  return next === undefined ? { items: tenants } : { items: tenants, next };
+  const page = await newestFirstPage('tenant', query, (position) => db.all(listTenantsOfCaller, position));
+  // Looking up the caller's standing accepts the invitation.
+  const invitations = page.items.filter(({ isInvitation }) => isInvitation);
+  await Promise.all(invitations.map(({ id }) => access.standing(caller, id)));
+  return { ...page, items: page.items.map(({ isInvitation, role, ...row }) => presentTenant(row, role)) };
 }
 
 export async function getTenant({ db, tenantId, role }: TenantContext): Promise<Tenant> {
-  return shown(await db.one(readTenant, { id: tenantId }), role);
+  return presentTenant(found(await db.one(readTenant, { id: tenantId })), role);
 }
 
 export async function changeTenant(context: TenantContext, change: TenantChange): Promise<Tenant> {
   const { db, tenantId: id, role, clock } = context;
   const now = clock.now().toISOString();
-  // On a connection of its own: while documents are issued the tenant's row is locked, and whoever waits for it
-  // on a shared connection lets everybody wait.
+  // The transaction takes a connection of its own. Issuing documents locks the tenant's row, and waiting for it on a
+  // shared connection would block every other statement there.
   const row = await db.transaction((transaction) => transaction.one(updateTenant, { id, change, now }));
-  return shown(row, role);
+  return presentTenant(found(row), role);
 }
 
-/** Hidden at once, recoverable for a while, purged later. */
+/** Hides the tenant at once. It can be restored until `purgeDueTenants` deletes it. */
 export async function deleteTenant(access: Access, context: TenantContext): Promise<undefined> {
   const { db, tenantId, caller, clock } = context;
   if (caller.accessToken) throw notFound();
   const now = clock.now().toISOString();
   await db.transaction(async (transaction) => {
-    if (!(await transaction.one(softDeleteTenant, { id: tenantId, now }))) throw notFound();
+    found(await transaction.one(softDeleteTenant, { id: tenantId, now }));
     transaction.afterCommit(() => access.forget(tenantId));
   });
 }
 
-/** Answers whether there was a deleted tenant of that name. */
+/** Returns false if no deleted tenant has this identifier. */
 export async function restoreTenant(database: Database, clock: Clock, tenantId: string): Promise<boolean> {
   const db = database.inTenant(tenantId, { actor: 'command restore-tenant' });
   return (await db.one(restoreTenantRow, { id: tenantId, now: clock.now().toISOString() })) !== undefined;
 }
 
-/** What a purge leaves alone. */
-interface Kept {
-  /** Tenants that were deleted after this. */
+interface PurgeLimits {
+  /** Tenants deleted later are kept. */
   deletedBefore: Date;
-  /** Tenants with documents issued after this: the law wants them kept. Not given: no document holds it up. */
+  /** Tenants with a document issued later are kept, as the law requires. Absent: documents do not matter. */
   issuedBefore?: Date;
 }
 
-/** For good. Answers whether there was a tenant of that name that was to be purged. */
+/** Deletes a tenant for good. Returns false if it does not exist or must be kept. */
 export async function purgeTenant(
   database: Database,
   tenantId: string,
-  { deletedBefore, issuedBefore }: Kept,
+  { deletedBefore, issuedBefore }: PurgeLimits,
 ): Promise<boolean> {
   const purged = await database.inTenant(tenantId).transaction(
     (db) =>
@@ -117,10 +113,7 @@ export async function purgeTenant(
   return purged !== undefined;
 }
 
-/**
- * Purges the tenants whose time is up, and answers which. One that can't be purged does not keep the others from it;
- * it fails in the end.
- */
+/** Purges all tenants that are due and returns their identifiers. Failures are thrown once all others are purged. */
 export async function purgeDueTenants(
   database: Database,
   clock: Clock,
@@ -155,7 +148,6 @@ export async function purgeDueTenants(
   return purged;
 }
 
-export function shown(row: TenantRow | undefined, role: MemberRole): Tenant {
-  if (!row) throw notFound();
-  return { ...withoutNulls(row), role } as Tenant;
+function presentTenant(row: TenantRow, role: MemberRole): Tenant {
+  return { ...withoutNulls(row), role };
 }
