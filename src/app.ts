@@ -39,7 +39,7 @@ import { clientRoutes } from './resources/clients/routes.ts';
 import { contactRoutes } from './resources/contacts/routes.ts';
 import { contractRoutes } from './resources/contracts/routes.ts';
 import { creditNoteRoutes } from './resources/credit-notes/routes.ts';
-import type { DeliveryParts } from './resources/deliveries/attempt.ts';
+import type { DeliveryDependencies } from './resources/deliveries/attempt.ts';
 import { planDeliveries, type WaitingLane } from './resources/deliveries/plan.ts';
 import { deliveryRoutes } from './resources/deliveries/routes.ts';
 import { hurryDeliveries, removeDeliveries } from './resources/deliveries/service.ts';
@@ -47,8 +47,8 @@ import { deliveryWorker, wakeLanes } from './resources/deliveries/worker.ts';
 import { emailRoutes } from './resources/emails/routes.ts';
 import { type PublishingParts, publishBeforeReading } from './resources/events/publisher.ts';
 import { eventRoutes } from './resources/events/routes.ts';
+import type { IntegrationDependencies } from './resources/integrations/dependencies.ts';
 import { authorizationRoutes } from './resources/integrations/oauth/routes.ts';
-import type { IntegrationParts } from './resources/integrations/parts.ts';
 import { integrationRoutes } from './resources/integrations/routes.ts';
 import { invoiceRoutes } from './resources/invoices/routes.ts';
 import { mediaRoutes } from './resources/media/routes.ts';
@@ -76,9 +76,9 @@ export interface App {
   signingKey: SigningKey;
   idempotency: Idempotency;
   assetFiles: AssetFiles;
-  integrations: IntegrationParts;
+  integrations: IntegrationDependencies;
   publishing: PublishingParts;
-  deliveries: DeliveryParts;
+  deliveries: DeliveryDependencies;
   routes: Route[];
   /** Links what was committed to the chains of the audit trail; safe to call at any time, on any process. */
   sealAudit(): Promise<void>;
@@ -112,7 +112,7 @@ export async function createApp({
   const sources = businessEvents(files, clock);
   const verifyToken = tokenVerifier(config.verification, signingKey, clock);
   const rateLimit = new RateLimit(config.rateLimit, clock);
-  const integrations: IntegrationParts = {
+  const integrations: IntegrationDependencies = {
     database,
     clock,
     secrets,
@@ -140,7 +140,7 @@ export async function createApp({
     },
   };
 
-  const deliveries: DeliveryParts = { integrations, filesOf, random: Math.random, logger };
+  const deliveries: DeliveryDependencies = { integrations, filesOf, random: Math.random, logger };
 
   // A worker answers for its health only.
   const routes =

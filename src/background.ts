@@ -11,9 +11,9 @@ import { auditedTenants } from './resources/audit-entries/verification.ts';
 import { type DeliveryWorker, LOOK_OUT_EVERY_MS } from './resources/deliveries/worker.ts';
 import { PUBLISH_EVERY_MS, type PublishingParts, publishEvents } from './resources/events/publisher.ts';
 import { sweepEvents } from './resources/events/service.ts';
+import type { IntegrationDependencies } from './resources/integrations/dependencies.ts';
+import { maintainIntegrations } from './resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from './resources/integrations/oauth/launch.ts';
-import type { IntegrationParts } from './resources/integrations/parts.ts';
-import { maintainIntegrations } from './resources/integrations/upkeep.ts';
 import { purgeDueTenants } from './resources/tenants/service.ts';
 import { limitPerIntegration } from './resources/tracked-work/integration-slots.ts';
 import { reconcileAll } from './resources/tracked-work/reconciliation.ts';
@@ -33,7 +33,7 @@ export interface BackgroundParts {
   assetFiles: AssetFiles;
   retentionYears: number;
   logger: FastifyBaseLogger;
-  integrations: IntegrationParts;
+  integrations: IntegrationDependencies;
   publishing: PublishingParts;
   worker: DeliveryWorker;
 }

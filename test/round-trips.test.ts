@@ -7,7 +7,7 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
-import { endpointKeyHash } from '../src/resources/integrations/link.ts';
+import { endpointKeyHash } from '../src/resources/integrations/connection.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
 import { webhookOf } from './support/integrations/jira-webhooks.ts';

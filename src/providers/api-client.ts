@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 import { excerptOf, retryAfterMsOf, textWithin } from '../platform/outbound/answers.ts';
-import { type Link, ProviderFailure } from './provider.ts';
+import { type ProviderConnection, ProviderFailure } from './provider.ts';
 
 const DETAIL_LENGTH_MAX = 300;
 
@@ -37,7 +37,7 @@ export interface ApiClient {
   /** Returns any answer except a redirect, which could lead our tokens elsewhere. Throws `ProviderFailure`. */
   send(request: ApiRequest): Promise<ApiAnswer>;
   /** Sends with the integration's access token. If it is refused, tries once more with a fresh one. */
-  sendFor(link: Link, request: ApiRequest): Promise<ApiAnswer>;
+  sendFor(link: ProviderConnection, request: ApiRequest): Promise<ApiAnswer>;
   /** Returns the JSON of a successful answer. Throws the failure otherwise. */
   expectSuccess(answer: ApiAnswer, doing: string): unknown;
   /** Describes an answer that is not a success; `doing` says what was attempted. */

@@ -25,11 +25,11 @@ export interface Provider {
   rotateSecrets?(secrets: ProviderSecrets, now: Date): ProviderSecrets;
   readonly oauth?: OAuthProvider;
   /** After a grant was had, and whenever the config changed: what has to be set up there. */
-  connect?(link: Link): Promise<void>;
+  connect?(connection: ProviderConnection): Promise<void>;
   /** About once an hour while the integration is in use: keeps alive what ends by itself there. */
-  maintain?(link: Link): Promise<void>;
+  maintain?(connection: ProviderConnection): Promise<void>;
   /** Before the integration goes: what was set up there is taken away. Failing is not in the way. */
-  disconnect?(link: Link): Promise<void>;
+  disconnect?(connection: ProviderConnection): Promise<void>;
   /** Of systems in which work is tracked and that tell us about it. */
   readonly tracker?: IssueTracker;
   /** Sends one event. Throws only on our own mistakes: whatever the other side does is an outcome. */
@@ -48,7 +48,7 @@ export type ProviderSecrets = Record<string, string>;
 export type ProviderMemory = Record<string, string | number | boolean>;
 
 /** One integration, as its provider works with it. */
-export interface Link {
+export interface ProviderConnection {
   readonly tenantId: string;
   readonly integrationId: string;
   readonly config: unknown;
@@ -135,7 +135,7 @@ export interface RecordFile {
 }
 
 export interface DeliveryAttempt {
-  readonly link: Link;
+  readonly connection: ProviderConnection;
   /** The delivery's own identifier. */
   readonly deliveryId: string;
   readonly event: OutgoingEvent;
@@ -177,9 +177,9 @@ export interface IssueTracker {
   /** Whose rate of the contract applies. */
   roleOf(config: unknown): string | undefined;
   /** What was worked on an issue, all of it, as it is now; undefined when the tracker shows no such issue. */
-  fetchWork(link: Link, issueId: string): Promise<WorkEntry[] | undefined>;
+  fetchWork(connection: ProviderConnection, issueId: string): Promise<WorkEntry[] | undefined>;
   /** Every issue of a mapped project that changed since then, as it is now. */
-  changedIssues(link: Link, since: Date): AsyncIterable<TrackedIssue>;
+  changedIssues(connection: ProviderConnection, since: Date): AsyncIterable<TrackedIssue>;
 }
 
 export interface TrackedIssue {

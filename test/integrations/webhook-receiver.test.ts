@@ -46,8 +46,8 @@ describe('the receiver of webhooks', () => {
           outbound.send({ ...request, ...(timeoutMs && { timeoutMs }) }),
       };
       const provider = webhookProvider({ outbound: hasty, clock: { now: () => now } });
-      const link = { config: { url }, secrets: signedWith };
-      return provider.deliver?.({ link, event } as unknown as DeliveryAttempt);
+      const connection = { config: { url }, secrets: signedWith };
+      return provider.deliver?.({ connection, event } as unknown as DeliveryAttempt);
     };
     return { url, send, printed: () => printed };
   }

@@ -21,7 +21,7 @@ export async function deliver(attempt: DeliveryAttempt, drive: Drive): Promise<O
   const files = await attempt.files();
   if (files.length === 0) return { kind: 'delivered' };
   const clientId = attempt.clientId ?? attempt.subscribedClientId;
-  const folderId = folderOf(attempt.link.config as DriveConfig, clientId);
+  const folderId = folderOf(attempt.connection.config as DriveConfig, clientId);
   if (folderId === undefined) {
     const entry = clientId === undefined ? '' : `, or an entry for ${clientId} in config.clientFolders`;
     const message = `There is no folder for the files: set config.folderId of the integration${entry}, and retry`;

@@ -38,6 +38,7 @@ export function googleDriveProvider(parts: {
     namedRecords: clientsOf,
     check: checkClients,
     oauth: oauthClient({ server: googleOAuth(settings), application: settings, clock, timeoutMs }),
-    deliver: (attempt) => deliver(attempt, { apiUrl, send: (request) => api.sendFor(attempt.link, request) }),
+    deliver: (attempt) =>
+      deliver(attempt, { apiUrl, send: (request) => api.sendFor(attempt.connection, request) }),
   };
 }

@@ -1,5 +1,5 @@
 import { type ApiClient, isObject } from '../api-client.ts';
-import { type Link, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
+import { type ProviderConnection, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
 import { projectsFilter } from './config-schema.ts';
 import { completeWork, ISSUE_FIELDS, issueIn, worklogIn } from './issue.ts';
 
@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000;
 
 /** Asks Jira for issues as they are now. */
 export function jiraIssues(apiUrl: string, api: ApiClient) {
-  function address(link: Link, path: string): string {
+  function address(link: ProviderConnection, path: string): string {
     const { cloudId } = link.memory;
     if (typeof cloudId !== 'string')
       throw new ProviderFailure('The integration is not connected to a Jira site yet');
@@ -22,7 +22,7 @@ export function jiraIssues(apiUrl: string, api: ApiClient) {
   }
 
   /** All of it, as it is now; undefined when Jira shows no such issue. */
-  async function fetchWork(link: Link, issueId: string): Promise<WorkEntry[] | undefined> {
+  async function fetchWork(link: ProviderConnection, issueId: string): Promise<WorkEntry[] | undefined> {
     const doing = 'Reading the work on an issue';
     if (!isName(issueId)) return undefined;
     const work: WorkEntry[] = [];
@@ -43,14 +43,18 @@ export function jiraIssues(apiUrl: string, api: ApiClient) {
   }
 
   /** Throws on what is no issue, with all its work; undefined when the issue went away meanwhile. */
-  async function complete(link: Link, value: unknown, doing: string): Promise<TrackedIssue | undefined> {
+  async function complete(
+    link: ProviderConnection,
+    value: unknown,
+    doing: string,
+  ): Promise<TrackedIssue | undefined> {
     const issue = issueIn(value);
     if (!issue || !isName(issue.id) || issue.updatedMs === undefined) throw api.malformed(doing);
     const work = completeWork(value) ?? (await fetchWork(link, issue.id));
     return work && { ...issue, versionMs: issue.updatedMs, work };
   }
 
-  async function* changedIssues(link: Link, since: Date): AsyncGenerator<TrackedIssue> {
+  async function* changedIssues(link: ProviderConnection, since: Date): AsyncGenerator<TrackedIssue> {
     const doing = 'Searching for changed issues';
     const filter = projectsFilter(link.config);
     if (filter === undefined) return;

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type ApiClient, quote } from '../api-client.ts';
-import { type Link, ProviderFailure } from '../provider.ts';
+import { type ProviderConnection, ProviderFailure } from '../provider.ts';
 import { type JiraConfig, projectsFilter } from './config-schema.ts';
 import { WEBHOOK_EVENTS } from './intake.ts';
 import {
@@ -33,7 +33,7 @@ const FORGOTTEN = {
 export function jiraWebhooks(apiUrl: string, api: ApiClient) {
   const address = (cloudId: string) => `${apiUrl}/ex/jira/${cloudId}/rest/api/3/webhook`;
 
-  async function siteOf(link: Link): Promise<string> {
+  async function siteOf(link: ProviderConnection): Promise<string> {
     const doing = "Reading the account's sites";
     const url = `${apiUrl}/oauth/token/accessible-resources`;
     const sites = sitesIn(api.expectSuccess(await api.sendFor(link, { method: 'GET', url }), doing));
@@ -44,7 +44,7 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
   }
 
   /** Those of this application and this account; another account's are not shown, nor can they be renewed. */
-  async function list(link: Link, cloudId: string): Promise<ListedWebhook[]> {
+  async function list(link: ProviderConnection, cloudId: string): Promise<ListedWebhook[]> {
     const doing = 'Listing webhooks';
     const found: ListedWebhook[] = [];
     for (let page = 0; page < PAGES_MAX; page++) {
@@ -57,7 +57,12 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
     return found;
   }
 
-  async function register(link: Link, cloudId: string, filter: string, knownUrl: string | undefined) {
+  async function register(
+    link: ProviderConnection,
+    cloudId: string,
+    filter: string,
+    knownUrl: string | undefined,
+  ) {
     const doing = 'Registering the webhook';
     const url = knownUrl ?? (await link.newEndpoint());
     // Before it is registered: should we end right after it, the webhook is found again by its address.
@@ -78,7 +83,12 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
   }
 
   /** At the address of the last one: Atlassian takes only one address per application. */
-  async function replace(link: Link, cloudId: string, filter: string, ours: ListedWebhook[]): Promise<void> {
+  async function replace(
+    link: ProviderConnection,
+    cloudId: string,
+    filter: string,
+    ours: ListedWebhook[],
+  ): Promise<void> {
     const knownUrl = ours.find(({ url }) => url !== undefined)?.url;
     try {
       await register(link, cloudId, filter, knownUrl);
@@ -95,7 +105,7 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
     }
   }
 
-  async function remove(link: Link, cloudId: string, webhookIds: number[]): Promise<void> {
+  async function remove(link: ProviderConnection, cloudId: string, webhookIds: number[]): Promise<void> {
     if (webhookIds.length === 0) return;
     const answer = await api.sendFor(link, {
       method: 'DELETE',
@@ -106,7 +116,11 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
   }
 
   /** What could not be removed is in nobody's way: it tells the same twice, and ends by itself. */
-  async function removeIfPossible(link: Link, cloudId: string, webhookIds: number[]): Promise<void> {
+  async function removeIfPossible(
+    link: ProviderConnection,
+    cloudId: string,
+    webhookIds: number[],
+  ): Promise<void> {
     try {
       await remove(link, cloudId, webhookIds);
     } catch (error) {
@@ -118,7 +132,9 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
    * Makes one webhook be there for the mapped projects, and no other of ours. The next is registered before the
    * last is removed, so that nothing is missed in between.
    */
-  async function settle(link: Link): Promise<{ cloudId: string; current: ListedWebhook | undefined }> {
+  async function settle(
+    link: ProviderConnection,
+  ): Promise<{ cloudId: string; current: ListedWebhook | undefined }> {
     const cloudId = await siteOf(link);
     const filter = projectsFilter(link.config);
     const { webhookUrlHash } = link.memory;
@@ -144,7 +160,7 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
     return { cloudId, current };
   }
 
-  async function refresh(link: Link, cloudId: string, webhookId: number): Promise<void> {
+  async function refresh(link: ProviderConnection, cloudId: string, webhookId: number): Promise<void> {
     const url = `${address(cloudId)}/refresh`;
     const answer = await api.sendFor(link, { method: 'PUT', url, json: { webhookIds: [webhookId] } });
     const webhookEndsAt = endIn(api.expectSuccess(answer, 'Renewing the webhook'));
@@ -153,18 +169,18 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
   }
 
   return {
-    async connect(link: Link): Promise<void> {
+    async connect(link: ProviderConnection): Promise<void> {
       await settle(link);
     },
 
     /** Jira ignores what it does not know when asked to renew it, so it is looked up first. */
-    async maintain(link: Link): Promise<void> {
+    async maintain(link: ProviderConnection): Promise<void> {
       if (isAsConfigured(link) && !needsRefresh(link.memory, link.clock.now())) return;
       const { cloudId, current } = await settle(link);
       if (current) await refresh(link, cloudId, current.webhookId);
     },
 
-    async disconnect(link: Link): Promise<void> {
+    async disconnect(link: ProviderConnection): Promise<void> {
       const known = registrationIn(link.memory);
       if (!known) return;
       await remove(link, known.cloudId, [known.webhookId]);
@@ -174,14 +190,19 @@ export function jiraWebhooks(apiUrl: string, api: ApiClient) {
 }
 
 /** Not so when Jira could not be reached as the config changed, or nobody told it. */
-function isAsConfigured({ memory, config }: Link): boolean {
+function isAsConfigured({ memory, config }: ProviderConnection): boolean {
   const known = registrationIn(memory);
   if (known?.filter !== projectsFilter(config)) return false;
   const { cloudId } = config as JiraConfig;
   return known === undefined || cloudId === undefined || known.cloudId === cloudId;
 }
 
-async function adopt(link: Link, cloudId: string, filter: string, { webhookId, endsAt, url }: ListedWebhook) {
+async function adopt(
+  link: ProviderConnection,
+  cloudId: string,
+  filter: string,
+  { webhookId, endsAt, url }: ListedWebhook,
+) {
   await link.remember({
     webhookId,
     webhookFilter: filter,

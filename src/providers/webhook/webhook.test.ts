@@ -51,8 +51,8 @@ beforeEach(() => {
 const provider = webhookProvider({ outbound: outboundHttp(['127.0.0.0/8']), clock: { now: () => now } });
 
 function deliver(secrets: ProviderSecrets, to = url, sent: OutgoingEvent = event) {
-  const link = { config: { url: to }, secrets };
-  return provider.deliver?.({ link, event: sent } as unknown as DeliveryAttempt);
+  const connection = { config: { url: to }, secrets };
+  return provider.deliver?.({ connection, event: sent } as unknown as DeliveryAttempt);
 }
 
 async function receivedAfter(secrets: ProviderSecrets, sent?: OutgoingEvent): Promise<Received> {

@@ -45,9 +45,13 @@ export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock
   };
 }
 
-async function deliver(outbound: Outbound, clock: Clock, { link, event }: DeliveryAttempt): Promise<Outcome> {
-  const { url } = link.config as WebhookConfig;
-  const message = messageOf(event, link.secrets, clock.now());
+async function deliver(
+  outbound: Outbound,
+  clock: Clock,
+  { connection, event }: DeliveryAttempt,
+): Promise<Outcome> {
+  const { url } = connection.config as WebhookConfig;
+  const message = messageOf(event, connection.secrets, clock.now());
   try {
     const answer = await outbound.send({
       url,

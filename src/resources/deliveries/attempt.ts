@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
 import { GrantLost, type Outcome, ProviderFailure, type RecordFile } from '../../providers/provider.ts';
-import { type OpenedLink, openLink } from '../integrations/link.ts';
-import type { IntegrationParts } from '../integrations/parts.ts';
+import { type OpenConnection, openConnection } from '../integrations/connection.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, solveProblem, switchOff } from '../integrations/problems.ts';
 import type { Lane } from './plan.ts';
 import { nextAttempt } from './schedule.ts';
@@ -11,8 +11,8 @@ import { findNextInLane, noteOnDelivery, settleDelivery } from './store.ts';
 
 const MESSAGE_LENGTH_MAX = 1_000;
 
-export interface DeliveryParts {
-  integrations: IntegrationParts;
+export interface DeliveryDependencies {
+  integrations: IntegrationDependencies;
   /** The files that the record of an event offers. */
   filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]>;
   random: () => number;
@@ -25,45 +25,45 @@ type Due = RowOf<typeof findNextInLane>;
  * Sends what is next in the lane; answers whether there was anything. Nothing is written before the outcome is
  * known: after a crash the same delivery is next again, and none overtakes it.
  */
-export async function attemptNext(parts: DeliveryParts, lane: Lane): Promise<boolean> {
-  const { database, clock } = parts.integrations;
+export async function attemptNext(deps: DeliveryDependencies, lane: Lane): Promise<boolean> {
+  const { database, clock } = deps.integrations;
   const { tenantId, integrationId, recordId } = lane;
   const now = clock.now().toISOString();
   const due = await database.inTenant(tenantId).one(findNextInLane, { integrationId, recordId, now });
   if (!due) return false;
-  const opened = await openLink(parts.integrations, tenantId, integrationId);
+  const opened = await openConnection(deps.integrations, tenantId, integrationId);
   if (!opened) return false;
-  await settle(parts, lane, opened, due, await outcomeOf(parts, opened, due));
+  await settle(deps, lane, opened, due, await outcomeOf(deps, opened, due));
   return true;
 }
 
 async function outcomeOf(
-  parts: DeliveryParts,
-  { link, provider, status }: OpenedLink,
+  deps: DeliveryDependencies,
+  { connection, provider, status }: OpenConnection,
   due: Due,
 ): Promise<Outcome> {
   if (!provider.deliver) return { kind: 'refused', message: `${provider.name} takes no events` };
   if (status === 'DISABLED') return { kind: 'refused', message: 'The integration is disabled' };
   const { id, eventId, type, createdAt, tenant, sequence } = due;
   const data = due.data as Record<string, unknown>;
-  const db = parts.integrations.database.inTenant(link.tenantId);
+  const db = deps.integrations.database.inTenant(connection.tenantId);
   try {
     return await provider.deliver({
-      link,
+      connection,
       deliveryId: id,
       event: { id: eventId, type, createdAt, tenant, sequence, data },
       clientId: due.clientId ?? undefined,
       subscribedClientId: due.subscribedClientId ?? undefined,
       notes: due.notes as Record<string, string>,
       note: async (notes) => void (await db.all(noteOnDelivery, { id, notes })),
-      files: () => parts.filesOf(type, data),
+      files: () => deps.filesOf(type, data),
     });
   } catch (error) {
-    return outcomeOfError(parts, id, error);
+    return outcomeOfError(deps, id, error);
   }
 }
 
-function outcomeOfError(parts: DeliveryParts, deliveryId: string, error: unknown): Outcome {
+function outcomeOfError(deps: DeliveryDependencies, deliveryId: string, error: unknown): Outcome {
   if (error instanceof GrantLost)
     return { kind: 'failed', message: `${error.message}. Authorise the integration again` };
   if (error instanceof ProviderFailure) {
@@ -75,14 +75,14 @@ function outcomeOfError(parts: DeliveryParts, deliveryId: string, error: unknown
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   }
-  parts.logger.warn({ err: error, deliveryId }, 'a delivery failed through a mistake of ours');
+  deps.logger.warn({ err: error, deliveryId }, 'a delivery failed through a mistake of ours');
   return { kind: 'failed', message: 'Something went wrong on our side' };
 }
 
 async function settle(
-  { integrations, random }: DeliveryParts,
+  { integrations, random }: DeliveryDependencies,
   { tenantId, integrationId }: Lane,
-  { status: integrationStatus }: OpenedLink,
+  { status: integrationStatus }: OpenConnection,
   due: Due,
   outcome: Outcome,
 ): Promise<void> {
@@ -111,7 +111,7 @@ async function settle(
     });
 }
 
-type Consequence = (parts: IntegrationParts, db: Scope, integrationId: string) => Promise<void>;
+type Consequence = (deps: IntegrationDependencies, db: Scope, integrationId: string) => Promise<void>;
 
 /** What a delivery tells about its integration. */
 function consequenceOf(
@@ -120,11 +120,11 @@ function consequenceOf(
   integrationStatus: string,
   attempts: number,
 ): Consequence | undefined {
-  if (outcome.kind === 'gone') return (parts, db, id) => switchOff(parts, db, id, outcome.message);
+  if (outcome.kind === 'gone') return (deps, db, id) => switchOff(deps, db, id, outcome.message);
   if (outcome.kind === 'delivered') return integrationStatus === 'ERROR' ? solveProblem : undefined;
   if (outcome.kind !== 'failed' || status !== 'FAILED') return undefined;
   const message = `A delivery was given up after ${attempts} attempts: ${outcome.message}`;
-  return (parts, db, id) => reportProblem(parts, db, id, message);
+  return (deps, db, id) => reportProblem(deps, db, id, message);
 }
 
 function cut(message: string): string {

@@ -1,7 +1,7 @@
 import { page, type Route, record, route } from '../../platform/http/route.ts';
 import { delivery, deliveryParams, deliveryQuery, testParams } from './schema.ts';
 import {
-  type DeliveryServiceParts,
+  type DeliveryServiceDependencies,
   findDeliveries,
   getDelivery,
   retryDelivery,
@@ -10,7 +10,7 @@ import {
 
 const tag = 'Deliveries';
 
-export const deliveryRoutes = (parts: DeliveryServiceParts): Route[] => [
+export const deliveryRoutes = (deps: DeliveryServiceDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/deliveries',
@@ -20,7 +20,7 @@ export const deliveryRoutes = (parts: DeliveryServiceParts): Route[] => [
     access: 'VIEWER',
     query: deliveryQuery,
     answer: page(delivery),
-    handler: (context, { query }) => findDeliveries(parts, context, query),
+    handler: (context, { query }) => findDeliveries(deps, context, query),
   }),
   route({
     method: 'GET',
@@ -42,7 +42,7 @@ export const deliveryRoutes = (parts: DeliveryServiceParts): Route[] => [
     params: deliveryParams,
     alsoAnswers: [400],
     answer: record(delivery),
-    handler: (context, { params }) => retryDelivery(parts, context, params.deliveryId),
+    handler: (context, { params }) => retryDelivery(deps, context, params.deliveryId),
   }),
   route({
     method: 'POST',
@@ -55,6 +55,6 @@ export const deliveryRoutes = (parts: DeliveryServiceParts): Route[] => [
     params: testParams,
     alsoAnswers: [400],
     answer: record(delivery),
-    handler: (context, { params }) => testIntegration(parts, context, params.integrationId),
+    handler: (context, { params }) => testIntegration(deps, context, params.integrationId),
   }),
 ];

@@ -6,7 +6,7 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
-import type { IntegrationParts } from '../integrations/parts.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { getIntegration } from '../integrations/service.ts';
 import { isInUse } from '../integrations/status.ts';
 import { type WaitingLane, writeDeliveries } from './plan.ts';
@@ -27,8 +27,8 @@ const REMOVAL_BATCH = 5_000;
 
 export const TEST_EVENT = 'integration.tested';
 
-export interface DeliveryServiceParts {
-  integrations: IntegrationParts;
+export interface DeliveryServiceDependencies {
+  integrations: IntegrationDependencies;
   publishing: PublishingParts;
   /** Once they are there for everyone. */
   wake(lanes: WaitingLane[]): void;
@@ -39,7 +39,7 @@ export async function getDelivery({ db }: TenantContext, id: string): Promise<De
 }
 
 export async function findDeliveries(
-  { publishing }: DeliveryServiceParts,
+  { publishing }: DeliveryServiceDependencies,
   { db, tenantId }: TenantContext,
   query: DeliveryQuery,
 ): Promise<Page<Delivery>> {
@@ -52,7 +52,7 @@ export async function findDeliveries(
 
 /** At once, whatever became of it before. */
 export async function retryDelivery(
-  { wake }: DeliveryServiceParts,
+  { wake }: DeliveryServiceDependencies,
   { db, clock, tenantId }: TenantContext,
   id: string,
 ): Promise<Delivery> {
@@ -71,7 +71,7 @@ export async function retryDelivery(
 
 /** An event of its own, to this integration only. */
 export async function testIntegration(
-  { integrations, publishing, wake }: DeliveryServiceParts,
+  { integrations, publishing, wake }: DeliveryServiceDependencies,
   context: TenantContext,
   integrationId: string,
 ): Promise<Delivery> {

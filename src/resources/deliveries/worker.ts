@@ -1,5 +1,5 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { attemptNext, type DeliveryParts } from './attempt.ts';
+import { attemptNext, type DeliveryDependencies } from './attempt.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import { type Lane, laneKey, turnOf, type WaitingLane } from './plan.ts';
 import { listDueLanes } from './store.ts';
@@ -39,8 +39,8 @@ export async function wakeLanes(send: Jobs['send'], lanes: WaitingLane[]): Promi
   );
 }
 
-export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker {
-  const { database, clock } = parts.integrations;
+export function deliveryWorker(deps: DeliveryDependencies, jobs: Jobs): DeliveryWorker {
+  const { database, clock } = deps.integrations;
   const slots = new DeliverySlots();
 
   const workOff = async (lane: Lane, signal: AbortSignal) => {
@@ -50,7 +50,7 @@ export function deliveryWorker(parts: DeliveryParts, jobs: Jobs): DeliveryWorker
       const endsAt = Date.now() + LANE_MS_MAX;
       for (let isMore = true; isMore && !signal.aborted && Date.now() < endsAt; ) {
         const begunMs = performance.now();
-        isMore = await attemptNext(parts, lane);
+        isMore = await attemptNext(deps, lane);
         if (isMore) slots.recordAttempt(lane.integrationId, performance.now() - begunMs);
       }
     } finally {

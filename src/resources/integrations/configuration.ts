@@ -1,7 +1,7 @@
 import { type ErrorDetail, invalid } from '../../platform/errors.ts';
 import { type Check, checkOf } from '../../platform/http/input/validation.ts';
 import type { Provider } from '../../providers/provider.ts';
-import type { IntegrationParts } from './parts.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
 import type { NewSubscription, ProviderEntry } from './schema.ts';
 
 const checks = new WeakMap<Provider, Check>();
@@ -30,19 +30,19 @@ export function covers(wanted: string, type: string): boolean {
 
 /** Of the catalogue, what a provider can take. */
 export function takenEventTypes(
-  { eventTypes }: Pick<IntegrationParts, 'eventTypes'>,
+  { eventTypes }: Pick<IntegrationDependencies, 'eventTypes'>,
   provider: Provider,
 ): string[] {
   return eventTypes.filter((type) => provider.eventTypes.some((taken) => covers(taken, type)));
 }
 
 export function refuseUntakenEvents(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   provider: Provider,
   subscriptions: NewSubscription[],
   fieldOf: (index: number) => string,
 ): void {
-  const taken = takenEventTypes(parts, provider);
+  const taken = takenEventTypes(deps, provider);
   const details = subscriptions.flatMap(({ eventType }, index) => {
     const isTaken = eventType !== '*' && taken.some((type) => covers(eventType, type));
     if (isTaken) return [];
@@ -57,14 +57,14 @@ export function refuseUntakenEvents(
 
 /** The catalogue of providers, as `GET /providers` shows it. */
 export function describeProviders(
-  parts: Pick<IntegrationParts, 'eventTypes' | 'providers'>,
+  deps: Pick<IntegrationDependencies, 'eventTypes' | 'providers'>,
 ): ProviderEntry[] {
-  return [...parts.providers.values()].map((provider) => ({
+  return [...deps.providers.values()].map((provider) => ({
     name: provider.name,
     title: provider.title,
     description: provider.description,
     authorization: provider.oauth ? 'OAUTH2' : 'NONE',
     config: provider.config as unknown as Record<string, unknown>,
-    eventTypes: takenEventTypes(parts, provider),
+    eventTypes: takenEventTypes(deps, provider),
   }));
 }

@@ -1,60 +1,71 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
-import { openLink } from './link.ts';
-import type { IntegrationParts } from './parts.ts';
-import { reportProblem, solveProblem } from './problems.ts';
+import { createHash, randomBytes } from 'node:crypto';
+import { API_PREFIX } from '../../platform/http/answers/answer.ts';
+import {
+  GrantLost,
+  type Provider,
+  type ProviderConnection,
+  type ProviderMemory,
+} from '../../providers/provider.ts';
+import { type IntegrationDependencies, openSecrets } from './dependencies.ts';
+import { accessTokenOf } from './oauth/grants.ts';
+import { deleteOldEndpoints, insertEndpoint, readLink, rememberInIntegration } from './store.ts';
 
-/** Somebody waits for it: what answers with a fault is asked again, what does not answer is not. */
-const DISCONNECT_ATTEMPTS = 3;
-const DISCONNECT_PAUSE_MS = 300;
+/** Makes 43 characters of base64url. */
+const ENDPOINT_KEY_BYTES = 32;
+/** The one in use, and those before it: what is under way to them still arrives, and a registration may fail. */
+const ENDPOINTS_KEPT = 5;
 
-/** Sets up at the provider what the integration needs there. Answers what is in the way; says it nowhere else. */
-export async function setUpAtProvider(
-  parts: IntegrationParts,
-  tenantId: string,
-  integrationId: string,
-): Promise<ProviderFailure | GrantLost | undefined> {
-  const opened = await openLink(parts, tenantId, integrationId);
-  try {
-    await opened?.provider.connect?.(opened.link);
-    return undefined;
-  } catch (error) {
-    if (error instanceof GrantLost || error instanceof ProviderFailure) return error;
-    throw error;
-  }
+export interface OpenConnection {
+  connection: ProviderConnection;
+  provider: Provider;
+  status: string;
 }
 
-/** The same, and the integration says how it went. Answers what is wrong. */
-export async function connectIntegration(
-  parts: IntegrationParts,
+/** An integration as its provider works with it; undefined when it is gone. */
+export async function openConnection(
+  deps: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
-): Promise<string | undefined> {
-  const failure = await setUpAtProvider(parts, tenantId, integrationId);
-  if (failure instanceof GrantLost) return failure.message; // the integration says so already
-  await parts.database.inTenant(tenantId).transaction(async (transaction) => {
-    if (failure) return reportProblem(parts, transaction, integrationId, failure.message);
-    await solveProblem(parts, transaction, integrationId);
-    await parts.onUsable(transaction, integrationId);
-  });
-  return failure?.message;
+): Promise<OpenConnection | undefined> {
+  const { database, clock } = deps;
+  const row = await database.inTenant(tenantId).one(readLink, { id: integrationId });
+  const provider = row && deps.providers.get(row.provider);
+  if (!row || !provider) return undefined;
+  const memory = row.memory as ProviderMemory;
+  const connection: ProviderConnection = {
+    tenantId,
+    integrationId,
+    config: row.config,
+    secrets: openSecrets(deps, tenantId, integrationId, row.secrets),
+    memory,
+    clock,
+    async remember(news) {
+      const entries = Object.entries(news);
+      const changed = Object.fromEntries(entries.map(([name, value]) => [name, value ?? null]));
+      await database.inTenant(tenantId).all(rememberInIntegration, { id: integrationId, memory: changed });
+      for (const [name, value] of entries) {
+        if (value === undefined) delete memory[name];
+        else memory[name] = value;
+      }
+    },
+    async accessToken(rejected) {
+      const { oauth } = provider;
+      if (!oauth) throw new GrantLost('The provider has no tokens');
+      return accessTokenOf(deps, { tenantId, integrationId, oauth }, rejected);
+    },
+    async newEndpoint() {
+      const key = randomBytes(ENDPOINT_KEY_BYTES).toString('base64url');
+      const now = clock.now().toISOString();
+      const system = database.inSystem();
+      await system.all(insertEndpoint, { keyHash: endpointKeyHash(key), tenantId, integrationId, now });
+      await system.all(deleteOldEndpoints, { tenantId, integrationId, keep: ENDPOINTS_KEPT });
+      return `${deps.publicUrl()}${API_PREFIX}/webhooks/${key}`;
+    },
+  };
+  return { connection, provider, status: row.status };
 }
 
-/** Takes away what was set up there. Whatever the provider says: the integration goes. */
-export async function disconnectIntegration(
-  parts: IntegrationParts,
-  tenantId: string,
-  integrationId: string,
-): Promise<void> {
-  const opened = await openLink(parts, tenantId, integrationId);
-  if (!opened) return;
-  // The grant itself is only forgotten here: to revoke it could end those that the same account gave to others.
-  for (let attempt = 1; attempt <= DISCONNECT_ATTEMPTS; attempt++) {
-    try {
-      return await opened.provider.disconnect?.(opened.link);
-    } catch (error) {
-      if (!(error instanceof ProviderFailure) || error.status === undefined) return; // it can't be reached
-      await sleep(DISCONNECT_PAUSE_MS * attempt);
-    }
-  }
+/** Only the hash is kept: whoever reads the table can't send webhooks. */
+export function endpointKeyHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
 }

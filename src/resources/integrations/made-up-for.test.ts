@@ -6,7 +6,7 @@ import {
   type Tracked,
   trackedTenant,
 } from '../../../test/support/integrations/tracked-work.ts';
-import { maintainIntegrations } from './upkeep.ts';
+import { maintainIntegrations } from './maintenance.ts';
 
 const service = await startTrackedService();
 const { atlassian } = service;

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import type { IntegrationParts } from './parts.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
 import { deleteProblem, putProblem, setIntegrationStatus } from './store.ts';
 
 const MESSAGE_LENGTH_MAX = 1_000;
@@ -7,7 +7,7 @@ const MESSAGE_LENGTH_MAX = 1_000;
 const WHOLE = '';
 
 type Told = (
-  parts: Pick<IntegrationParts, 'clock'>,
+  deps: Pick<IntegrationDependencies, 'clock'>,
   db: Scope,
   integrationId: string,
   message: string,
@@ -30,7 +30,7 @@ async function mark(
 
 /** What was wrong with the whole integration is so no more. */
 export async function solveProblem(
-  { clock }: Pick<IntegrationParts, 'clock'>,
+  { clock }: Pick<IntegrationDependencies, 'clock'>,
   db: Scope,
   integrationId: string,
 ): Promise<void> {
@@ -41,7 +41,7 @@ export async function solveProblem(
 
 /** Something in it is in trouble; the rest goes on. */
 export async function reportProblemWith(
-  { clock }: Pick<IntegrationParts, 'clock'>,
+  { clock }: Pick<IntegrationDependencies, 'clock'>,
   db: Scope,
   integrationId: string,
   subject: string,

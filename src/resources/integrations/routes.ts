@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
 import { describeProviders } from './configuration.ts';
-import type { IntegrationParts } from './parts.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
 import {
   integration,
   integrationChange,
@@ -29,7 +29,7 @@ import { subscribe, unsubscribe } from './subscriptions.ts';
 
 const tag = 'Integrations';
 
-export const integrationRoutes = (parts: IntegrationParts): Route[] => [
+export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/providers',
@@ -38,7 +38,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     description: 'The external systems that integrations can connect to, with the schema of their settings.',
     access: 'caller',
     answer: record(Type.Array(providerEntry)),
-    handler: async () => describeProviders(parts),
+    handler: async () => describeProviders(deps),
   }),
   route({
     method: 'GET',
@@ -60,8 +60,8 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),
-    prepare: ({ tenantId }) => parts.publishPending(tenantId),
-    handler: (context, { body }) => createIntegration(parts, context, body),
+    prepare: ({ tenantId }) => deps.publishPending(tenantId),
+    handler: (context, { body }) => createIntegration(deps, context, body),
   }),
   route({
     method: 'GET',
@@ -84,7 +84,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     params: integrationParams,
     body: integrationChange,
     answer: record(integration),
-    handler: (context, { params, body }) => changeIntegration(parts, context, params.integrationId, body),
+    handler: (context, { params, body }) => changeIntegration(deps, context, params.integrationId, body),
   }),
   route({
     method: 'DELETE',
@@ -95,7 +95,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     params: integrationParams,
     answer: nothing,
-    handler: (context, { params }) => removeIntegration(parts, context, params.integrationId),
+    handler: (context, { params }) => removeIntegration(deps, context, params.integrationId),
   }),
   route({
     method: 'POST',
@@ -106,7 +106,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     params: integrationParams,
     answer: record(integration),
-    prepare: ({ tenantId }) => parts.publishPending(tenantId),
+    prepare: ({ tenantId }) => deps.publishPending(tenantId),
     handler: (context, { params }) => disableIntegration(context, params.integrationId),
   }),
   route({
@@ -120,9 +120,9 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     params: integrationParams,
     alsoAnswers: [400],
     answer: record(integration),
-    prepare: (context, { params }) => prepareEnabling(parts, context, params.integrationId),
+    prepare: (context, { params }) => prepareEnabling(deps, context, params.integrationId),
     handler: (context, { params }, problem) =>
-      enableIntegration(parts, context, params.integrationId, problem),
+      enableIntegration(deps, context, params.integrationId, problem),
   }),
   route({
     method: 'POST',
@@ -134,7 +134,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     params: integrationParams,
     alsoAnswers: [400],
     answer: record(integrationWithSecret),
-    handler: (context, { params }) => rotateSecret(parts, context, params.integrationId),
+    handler: (context, { params }) => rotateSecret(deps, context, params.integrationId),
   }),
   route({
     method: 'POST',
@@ -148,8 +148,8 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
-    prepare: ({ tenantId }) => parts.publishPending(tenantId),
-    handler: (context, { params, body }) => subscribe(parts, context, params.integrationId, body),
+    prepare: ({ tenantId }) => deps.publishPending(tenantId),
+    handler: (context, { params, body }) => subscribe(deps, context, params.integrationId, body),
   }),
   route({
     method: 'DELETE',
@@ -159,7 +159,7 @@ export const integrationRoutes = (parts: IntegrationParts): Route[] => [
     access: 'ADMIN',
     params: subscriptionParams,
     answer: nothing,
-    prepare: ({ tenantId }) => parts.publishPending(tenantId),
+    prepare: ({ tenantId }) => deps.publishPending(tenantId),
     handler: (context, { params }) => unsubscribe(context, params.integrationId, params.subscriptionId),
   }),
 ];

@@ -6,9 +6,9 @@ import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { configOf, refuseUntakenEvents } from './configuration.ts';
-import { connectIntegration, disconnectIntegration, setUpAtProvider } from './connection.ts';
-import { type IntegrationParts, openSecrets, sealSecrets } from './parts.ts';
+import { type IntegrationDependencies, openSecrets, sealSecrets } from './dependencies.ts';
 import { reportProblem, solveProblem } from './problems.ts';
+import { setUpAtProvider, setUpIntegration, takeDownAtProvider } from './provider-setup.ts';
 import type {
   Integration,
   IntegrationChange,
@@ -36,15 +36,15 @@ import { refuseRepeated, writeSubscriptions } from './subscription-writing.ts';
 const INTEGRATIONS_MAX = 100;
 
 export async function createIntegration(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { db, clock, tenantId }: TenantContext,
   input: NewIntegration,
 ): Promise<IntegrationWithSecret> {
-  const provider = parts.providers.get(input.provider);
-  if (!provider) throw unknownProvider(parts);
+  const provider = deps.providers.get(input.provider);
+  if (!provider) throw unknownProvider(deps);
   const config = configOf(provider, input.config ?? {});
   const subscriptions = input.subscriptions ?? [];
-  refuseUntakenEvents(parts, provider, subscriptions, (index) => `subscriptions.${index}.eventType`);
+  refuseUntakenEvents(deps, provider, subscriptions, (index) => `subscriptions.${index}.eventType`);
   refuseRepeated(subscriptions);
   const id = newId('integration');
   const secrets = provider.newSecrets?.();
@@ -60,7 +60,7 @@ export async function createIntegration(
       name: input.name,
       status: provider.oauth ? 'PENDING_AUTH' : 'ACTIVE',
       config,
-      secrets: secrets ? sealSecrets(parts, tenantId, id, secrets) : null,
+      secrets: secrets ? sealSecrets(deps, tenantId, id, secrets) : null,
       now,
     });
     await writeSubscriptions(transaction, id, subscriptions, now);
@@ -84,7 +84,7 @@ export async function findIntegrations(
 }
 
 export async function changeIntegration(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   context: TenantContext,
   id: string,
   change: IntegrationChange,
@@ -92,7 +92,7 @@ export async function changeIntegration(
   const { db, clock, tenantId } = context;
   const { status } = await db.transaction(async (transaction) => {
     const current = await lockedIntegration(transaction, id);
-    const provider = parts.providers.get(current.provider) as Provider;
+    const provider = deps.providers.get(current.provider) as Provider;
     const config = change.config && configOf(provider, change.config);
     if (config) await refuseUnknownRecords(transaction, provider, config);
     const now = clock.now().toISOString();
@@ -100,12 +100,12 @@ export async function changeIntegration(
     return current;
   });
   // What has to be said to the other side is said once the change is there, and outside of any transaction.
-  if (change.config && isInUse(status)) await connectIntegration(parts, tenantId, id);
+  if (change.config && isInUse(status)) await setUpIntegration(deps, tenantId, id);
   return getIntegration(context, id);
 }
 
 export async function removeIntegration(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { db, clock, tenantId }: TenantContext,
   id: string,
 ): Promise<undefined> {
@@ -115,8 +115,8 @@ export async function removeIntegration(
     const now = clock.now().toISOString();
     await transaction.one(setIntegrationStatus, { id, status: 'DISABLED', unless: 'DISABLED', now });
   });
-  await parts.beforeRemoval(db, id);
-  await disconnectIntegration(parts, tenantId, id);
+  await deps.beforeRemoval(db, id);
+  await takeDownAtProvider(deps, tenantId, id);
   if (!(await db.one(deleteIntegration, { id }))) throw notFound();
 }
 
@@ -135,18 +135,18 @@ export async function disableIntegration(context: TenantContext, id: string): Pr
  * wrong there, and changes nothing here: whether it is enabled is decided later.
  */
 export async function prepareEnabling(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
   id: string,
 ): Promise<string | undefined> {
-  await parts.publishPending(tenantId);
+  await deps.publishPending(tenantId);
   const row = await db.one(readIntegration, { id });
-  if (!row || row.status === 'PENDING_AUTH' || needsGrant(parts, row)) return undefined;
-  return (await setUpAtProvider(parts, tenantId, id))?.message;
+  if (!row || row.status === 'PENDING_AUTH' || needsGrant(deps, row)) return undefined;
+  return (await setUpAtProvider(deps, tenantId, id))?.message;
 }
 
 export async function enableIntegration(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   context: TenantContext,
   id: string,
   problem: string | undefined,
@@ -157,22 +157,21 @@ export async function enableIntegration(
       throw forbiddenByState('An integration that is PENDING_AUTH has to be authorised');
     const now = clock.now().toISOString();
     const become = (status: string) => transaction.one(setIntegrationStatus, { id, status, unless: '', now });
-    if (needsGrant(parts, shown(await transaction.one(readIntegration, { id }))))
-      await become('PENDING_AUTH');
+    if (needsGrant(deps, shown(await transaction.one(readIntegration, { id })))) await become('PENDING_AUTH');
     else if (problem !== undefined) {
       await become('ERROR');
-      await reportProblem(parts, transaction, id, problem);
+      await reportProblem(deps, transaction, id, problem);
     } else {
       await become('ACTIVE');
-      await solveProblem(parts, transaction, id);
-      await parts.onUsable(transaction, id);
+      await solveProblem(deps, transaction, id);
+      await deps.onUsable(transaction, id);
     }
   });
   return getIntegration(context, id);
 }
 
 function needsGrant(
-  { providers }: IntegrationParts,
+  { providers }: IntegrationDependencies,
   { provider, isAuthorized }: Pick<Integration, 'provider' | 'isAuthorized'>,
 ): boolean {
   return providers.get(provider)?.oauth !== undefined && !isAuthorized;
@@ -180,17 +179,17 @@ function needsGrant(
 
 /** A new secret. The one before goes on being valid for a while, so that receivers can change over. */
 export async function rotateSecret(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { db, clock, tenantId }: TenantContext,
   id: string,
 ): Promise<IntegrationWithSecret> {
   return db.transaction(async (transaction) => {
     const current = await lockedIntegration(transaction, id);
-    const provider = parts.providers.get(current.provider);
+    const provider = deps.providers.get(current.provider);
     if (!provider?.rotateSecrets)
       throw forbiddenByState(`Integrations of ${current.provider} have no secret that could be rotated`);
-    const secrets = provider.rotateSecrets(openSecrets(parts, tenantId, id, current.secrets), clock.now());
-    const sealed = sealSecrets(parts, tenantId, id, secrets);
+    const secrets = provider.rotateSecrets(openSecrets(deps, tenantId, id, current.secrets), clock.now());
+    const sealed = sealSecrets(deps, tenantId, id, secrets);
     await transaction.one(setIntegrationSecrets, { id, secrets: sealed, now: clock.now().toISOString() });
     const row = await transaction.one(readIntegration, { id });
     return { ...shown(row), ...(secrets.current !== undefined && { secret: secrets.current }) };
@@ -214,7 +213,7 @@ export async function lockedIntegration(db: Scope, id: string) {
   return row;
 }
 
-function unknownProvider({ providers }: IntegrationParts) {
+function unknownProvider({ providers }: IntegrationDependencies) {
   const message = `must be one of ${[...providers.keys()].join(', ')}`;
   const detail: ErrorDetail = { field: 'provider', message, constraint: 'enum' };
   return invalid([detail]);

@@ -2,21 +2,21 @@ import { forbiddenByState, notFound } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import type { Provider } from '../../providers/provider.ts';
 import { refuseUntakenEvents } from './configuration.ts';
-import type { IntegrationParts } from './parts.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
 import { type NewSubscription, SUBSCRIPTIONS_MAX, type Subscription } from './schema.ts';
 import { lockedIntegration } from './service.ts';
 import { deleteSubscription } from './store.ts';
 import { writeSubscriptions } from './subscription-writing.ts';
 
 export async function subscribe(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { db, clock }: TenantContext,
   id: string,
   input: NewSubscription,
 ): Promise<Subscription> {
   return db.transaction(async (transaction) => {
     const { provider, subscriptionCount } = await lockedIntegration(transaction, id);
-    refuseUntakenEvents(parts, parts.providers.get(provider) as Provider, [input], () => 'eventType');
+    refuseUntakenEvents(deps, deps.providers.get(provider) as Provider, [input], () => 'eventType');
     if (subscriptionCount >= SUBSCRIPTIONS_MAX)
       throw forbiddenByState(
         `An integration has at most ${SUBSCRIPTIONS_MAX} subscriptions: delete one first`,

@@ -2,12 +2,12 @@ import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import {
   GrantLost,
   type IssueNews,
-  type Link,
+  type ProviderConnection,
   ProviderFailure,
   type WorkEntry,
 } from '../../providers/provider.ts';
-import { openLink } from '../integrations/link.ts';
-import type { IntegrationParts } from '../integrations/parts.ts';
+import { openConnection } from '../integrations/connection.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
 import { listTenantsWithReceivers } from './store.ts';
@@ -38,34 +38,34 @@ export interface ReconcileOptions {
  * again what is on no line any more. The look is remembered only when all of it went through.
  */
 export async function reconcile(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
   { since, onIssue }: ReconcileOptions = {},
 ): Promise<Reconciled> {
-  const db = parts.database.inTenant(tenantId);
-  const opened = await openLink(parts, tenantId, integrationId);
+  const db = deps.database.inTenant(tenantId);
+  const opened = await openConnection(deps, tenantId, integrationId);
   const done: Reconciled = { tenantId, integrationId, issues: 0 };
   const tracker = opened?.provider.tracker;
   if (!opened || !tracker || !isInUse(opened.status)) return done;
-  const lookedAt = parts.clock.now().toISOString();
+  const lookedAt = deps.clock.now().toISOString();
   try {
     for await (const issue of tracker.changedIssues(
-      opened.link,
-      since ?? (await lastLook(parts, opened.link)),
+      opened.connection,
+      since ?? (await lastLook(deps, opened.connection)),
     )) {
-      await followIssue(parts, opened, issue.id, [{ kind: 'updated', issue }]);
+      await followIssue(deps, opened, issue.id, [{ kind: 'updated', issue }]);
       done.issues++;
       onIssue?.(issue.key);
     }
     for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
-      const work = await tracker.fetchWork(opened.link, issueId);
-      await followIssue(parts, opened, issueId, withWork(news, work ?? []));
+      const work = await tracker.fetchWork(opened.connection, issueId);
+      await followIssue(deps, opened, issueId, withWork(news, work ?? []));
       done.issues++;
     }
   } catch (error) {
     if (error instanceof ProviderFailure || error instanceof GrantLost)
-      await reportProblemWith(parts, db, integrationId, SUBJECT, error.message);
+      await reportProblemWith(deps, db, integrationId, SUBJECT, error.message);
     throw error;
   }
   await solveProblemWith(db, integrationId, SUBJECT);
@@ -81,7 +81,10 @@ function withWork(known: unknown, work: WorkEntry[]): IssueNews[] {
 }
 
 /** Since when there may be changes that we did not hear of: at first, since there is the integration. */
-async function lastLook({ database }: IntegrationParts, { tenantId, integrationId }: Link): Promise<Date> {
+async function lastLook(
+  { database }: IntegrationDependencies,
+  { tenantId, integrationId }: ProviderConnection,
+): Promise<Date> {
   const look = await database.inTenant(tenantId).one(readLook, { integrationId });
   const from = look?.lookedAt ?? look?.createdAt;
   return new Date((from === undefined ? 0 : Date.parse(from)) - OVERLAP_MS);
@@ -95,7 +98,7 @@ export interface ReconcileAllOptions extends ReconcileOptions {
 
 /** Every integration with a tracker, one after the other. One that fails does not keep the others from their turn. */
 export async function reconcileAll(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   {
     tenantId: onlyTenant,
     integrationId: onlyIntegration,
@@ -105,15 +108,13 @@ export async function reconcileAll(
 ): Promise<Reconciled[]> {
   const reconciled: Reconciled[] = [];
   const failures: unknown[] = [];
-  for await (const tenantId of everyTenant(parts.database, listTenantsWithReceivers)) {
+  for await (const tenantId of everyTenant(deps.database, listTenantsWithReceivers)) {
     if (onlyTenant !== undefined && tenantId !== onlyTenant) continue;
-    for (const { id, provider } of await parts.database
-      .inTenant(tenantId)
-      .all(listTrackingIntegrations, {})) {
-      if (!parts.providers.get(provider)?.tracker) continue;
+    for (const { id, provider } of await deps.database.inTenant(tenantId).all(listTrackingIntegrations, {})) {
+      if (!deps.providers.get(provider)?.tracker) continue;
       if (onlyIntegration !== undefined && id !== onlyIntegration) continue;
       try {
-        const done = await reconcile(parts, tenantId, id, options);
+        const done = await reconcile(deps, tenantId, id, options);
         reconciled.push(done);
         onReconciled?.(done);
       } catch (error) {

@@ -1,14 +1,14 @@
 import { type Route, record, route } from '../../platform/http/route.ts';
 import type { IssueTracker } from '../../providers/provider.ts';
 import { WEBHOOK_BYTES_MAX, webhookHeaders, webhookParams, webhookReceipt } from './schema.ts';
-import { type WebhookParts, webhookIntake } from './service.ts';
+import { type IntakeDependencies, webhookIntake } from './service.ts';
 
 /** One address for the one tracker that there is; without any, there is nobody to listen to. */
-export function webhookRoutes(parts: WebhookParts): Route[] {
-  const trackers = [...parts.providers.values()].flatMap(({ name, tracker }) =>
+export function webhookRoutes(deps: IntakeDependencies): Route[] {
+  const trackers = [...deps.providers.values()].flatMap(({ name, tracker }) =>
     tracker ? [{ name, tracker }] : [],
   );
-  const receive = webhookIntake(parts);
+  const receive = webhookIntake(deps);
   return trackers.slice(0, 1).map(({ name, tracker }) => intakeRoute(name, tracker, receive));
 }
 

@@ -6,8 +6,8 @@ import { notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { Context } from '../../platform/http/route.ts';
 import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
-import { endpointKeyHash } from '../integrations/link.ts';
-import type { IntegrationParts } from '../integrations/parts.ts';
+import { endpointKeyHash } from '../integrations/connection.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import {
   findEndpoint,
   listTenantsWithReceivers,
@@ -16,7 +16,8 @@ import {
   sweepTakenNews,
 } from './store.ts';
 
-export interface WebhookParts extends Pick<IntegrationParts, 'database' | 'clock' | 'providers'> {
+export interface IntakeDependencies
+  extends Pick<IntegrationDependencies, 'database' | 'clock' | 'providers'> {
   access: Access;
 }
 
@@ -48,8 +49,8 @@ export interface GivenWebhook {
 export type ReceiveWebhook = (context: Context, given: GivenWebhook) => Promise<{ accepted: boolean }>;
 
 /** Takes webhooks in: whether one is wanted is decided here, and everything else later. */
-export function webhookIntake(parts: WebhookParts): ReceiveWebhook {
-  const { database, clock, providers } = parts;
+export function webhookIntake(deps: IntakeDependencies): ReceiveWebhook {
+  const { database, clock, providers } = deps;
   const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
 
   async function lookUp(keyHash: string): Promise<Receiver> {
@@ -68,7 +69,7 @@ export function webhookIntake(parts: WebhookParts): ReceiveWebhook {
     const keyHash = endpointKeyHash(endpointKey);
     const known = receivers.get(keyHash, clock.now().getTime());
     let receiver = known ?? (await lookUp(keyHash));
-    await refuseStrangers(parts, context, receiver);
+    await refuseStrangers(deps, context, receiver);
     const news = kept(receiver.tracker.read(webhook as never));
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
     // A project may have been mapped just now: what was remembered is no reason to lose its first webhook.
@@ -89,7 +90,7 @@ export function webhookIntake(parts: WebhookParts): ReceiveWebhook {
 
 /** The tracker itself, or a member of the tenant who knows the address; to others it is not there. */
 async function refuseStrangers(
-  { access }: WebhookParts,
+  { access }: IntakeDependencies,
   { caller }: Context,
   { tenantId, provider }: Receiver,
 ): Promise<void> {

@@ -1,8 +1,13 @@
 import { violatedConstraint } from '../../platform/database/failures.ts';
 import { Refusal } from '../../platform/errors.ts';
-import { GrantLost, type IssueNews, type Link, ProviderFailure } from '../../providers/provider.ts';
-import { type OpenedLink, openLink } from '../integrations/link.ts';
-import type { IntegrationParts } from '../integrations/parts.ts';
+import {
+  GrantLost,
+  type IssueNews,
+  type ProviderConnection,
+  ProviderFailure,
+} from '../../providers/provider.ts';
+import { type OpenConnection, openConnection } from '../integrations/connection.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
 import { billIssue, type Tracking } from './billing.ts';
@@ -40,7 +45,7 @@ const PAUSE = { shortestMs: 10_000, longestMs: 1_800_000, leastMs: 0 };
 
 /** Finds issues that are due, of all tenants, and has each worked on. To be called often: it is cheap and idempotent. */
 export async function takeInbox(
-  { database, clock }: Pick<IntegrationParts, 'database' | 'clock'>,
+  { database, clock }: Pick<IntegrationDependencies, 'database' | 'clock'>,
   jobs: IssueJobs,
 ): Promise<number> {
   const now = clock.now().toISOString();
@@ -60,28 +65,28 @@ export async function takeInbox(
 }
 
 /** The job: takes what is waiting of one issue, and makes its lines follow. Done twice, it changes nothing more. */
-export async function workOnIssue(parts: IntegrationParts, name: TrackedIssueName): Promise<void> {
-  const opened = await openLink(parts, name.tenantId, name.integrationId);
-  if (opened) await followIssue(parts, opened, name.issueId, []);
+export async function workOnIssue(deps: IntegrationDependencies, name: TrackedIssueName): Promise<void> {
+  const opened = await openConnection(deps, name.tenantId, name.integrationId);
+  if (opened) await followIssue(deps, opened, name.issueId, []);
 }
 
 /** The same with what was learned of the issue in another way than by webhooks. */
 export async function followIssue(
-  parts: IntegrationParts,
-  { link, provider, status }: OpenedLink,
+  deps: IntegrationDependencies,
+  { connection, provider, status }: OpenConnection,
   issueId: string,
   learned: IssueNews[],
 ): Promise<void> {
-  const { tenantId, integrationId, config } = link;
+  const { tenantId, integrationId, config } = connection;
   const { tracker } = provider;
-  const db = parts.database.inTenant(tenantId, { actor: `provider ${provider.name}` });
+  const db = deps.database.inTenant(tenantId, { actor: `provider ${provider.name}` });
   const [waiting, known, tenant] = await Promise.all([
     db.all(listWaitingNews, { integrationId, issueId, count: NEWS_MAX }),
     db.one(readTrackedIssue, { integrationId, issueId }),
     db.one(isTenantThere, {}),
   ]);
   const identifiers = waiting.map(({ identifier }) => identifier);
-  const issue: FollowedIssue = { parts, db, integrationId, issueId, identifiers };
+  const issue: FollowedIssue = { deps, db, integrationId, issueId, identifiers };
   if (!tracker || !isInUse(status) || !tenant?.isThere) return postpone(issue);
   const heard = [known?.news, ...waiting.map(({ news }) => news)].filter(
     (news) => news != null,
@@ -89,20 +94,20 @@ export async function followIssue(
   const news = newest([...heard, ...learned]);
   if (!news) return void (await db.all(deleteRetry, { integrationId, issueId }));
   try {
-    await settle(issue, { integrationId, tracker, config }, await completed(tracker, link, news));
+    await settle(issue, { integrationId, tracker, config }, await completed(tracker, connection, news));
   } catch (error) {
     // An integration that was deleted meanwhile took all of this along.
     if (violatedConstraint(error)?.endsWith('_integration')) return;
     const isTheirs = error instanceof ProviderFailure || error instanceof GrantLost;
-    if (isTheirs) await reportProblemWith(parts, db, integrationId, news.issue.key, error.message);
+    if (isTheirs) await reportProblemWith(deps, db, integrationId, news.issue.key, error.message);
     await postpone(issue, error instanceof ProviderFailure ? error.retryAfterMs : undefined);
     if (!isTheirs) throw error;
   }
 }
 
 interface FollowedIssue {
-  parts: IntegrationParts;
-  db: ReturnType<IntegrationParts['database']['inTenant']>;
+  deps: IntegrationDependencies;
+  db: ReturnType<IntegrationDependencies['database']['inTenant']>;
   integrationId: string;
   issueId: string;
   /** Of the news that were read, and that are done with when the lines follow them. */
@@ -111,19 +116,23 @@ interface FollowedIssue {
 
 /** Nothing is lost: it stays in the inbox, and is due again later. */
 async function postpone(
-  { parts, db, integrationId, issueId, identifiers }: FollowedIssue,
+  { deps, db, integrationId, issueId, identifiers }: FollowedIssue,
   leastMs = 0,
 ): Promise<void> {
-  const pause = { ...PAUSE, leastMs, now: parts.clock.now().toISOString() };
+  const pause = { ...PAUSE, leastMs, now: deps.clock.now().toISOString() };
   // With the retry's own row, which has no identifier.
   await db.all(postponeNews, { integrationId, issueId, identifiers: [...identifiers, ''], ...pause });
 }
 
 /** With all the work, asked for where a webhook did not tell. No transaction is open meanwhile. */
-async function completed(tracker: Tracking['tracker'], link: Link, news: IssueNews): Promise<IssueNews> {
+async function completed(
+  tracker: Tracking['tracker'],
+  connection: ProviderConnection,
+  news: IssueNews,
+): Promise<IssueNews> {
   const { issue } = news;
   if (news.kind === 'deleted' || issue.work !== undefined) return news;
-  const work = await tracker.fetchWork(link, issue.id);
+  const work = await tracker.fetchWork(connection, issue.id);
   // Not said to be deleted: what was charged for it stays, and somebody should look why it is not shown.
   if (!work)
     throw new ProviderFailure(
@@ -136,7 +145,7 @@ async function completed(tracker: Tracking['tracker'], link: Link, news: IssueNe
 async function settle(issue: FollowedIssue, tracking: Tracking, news: IssueNews): Promise<void> {
   try {
     await settleWith(issue, news, (db, winner) =>
-      billIssue({ ...tracking, db, clock: issue.parts.clock }, winner),
+      billIssue({ ...tracking, db, clock: issue.deps.clock }, winner),
     );
   } catch (error) {
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
@@ -145,13 +154,13 @@ async function settle(issue: FollowedIssue, tracking: Tracking, news: IssueNews)
 }
 
 async function settleWith(
-  { parts, db: scope, integrationId, issueId, identifiers }: FollowedIssue,
+  { deps, db: scope, integrationId, issueId, identifiers }: FollowedIssue,
   news: IssueNews,
   bill: (db: FollowedIssue['db'], news: IssueNews) => Promise<string | undefined>,
 ): Promise<void> {
   const names = { integrationId, issueId };
   await scope.transaction(async (db) => {
-    const now = parts.clock.now().toISOString();
+    const now = deps.clock.now().toISOString();
     const locked = await db.one(lockTrackedIssue, { ...names, now });
     const before = locked?.news as IssueNews | null;
     const winner = newest(before ? [before, news] : [news]) as IssueNews;
@@ -164,7 +173,7 @@ async function settleWith(
       await solveProblemWith(db, integrationId, winner.issue.key);
       await db.all(deleteRetry, names);
     } else {
-      await reportProblemWith(parts, db, integrationId, winner.issue.key, trouble);
+      await reportProblemWith(deps, db, integrationId, winner.issue.key, trouble);
       await db.all(queueRetry, { ...names, ...PAUSE, now });
     }
   });

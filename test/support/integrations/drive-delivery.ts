@@ -37,7 +37,7 @@ export function newDelivery(
     async attempt(changes = {}) {
       let notesLeft = changes.crashAtNote ?? Number.POSITIVE_INFINITY;
       const outcome = await provider.deliver?.({
-        link: {
+        connection: {
           tenantId: 'tnt_1',
           integrationId: 'int_1',
           config: changes.config ?? given.config ?? { folderId: FOLDER },

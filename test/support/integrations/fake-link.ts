@@ -1,6 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../../src/platform/clock.ts';
-import type { Grant, Link, OAuthProvider, ProviderMemory } from '../../../src/providers/provider.ts';
+import type {
+  Grant,
+  OAuthProvider,
+  ProviderConnection,
+  ProviderMemory,
+} from '../../../src/providers/provider.ts';
 
 /** A clock that a test sets. */
 export interface HeldClock extends Clock {
@@ -12,7 +17,7 @@ export function heldClock(at: string): HeldClock {
   return clock;
 }
 
-export interface FakeLink extends Link {
+export interface FakeLink extends ProviderConnection {
   config: unknown;
   /** Held in place of the database. */
   grant: Grant | undefined;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Route } from '../../../src/platform/http/route.ts';
-import { openLink } from '../../../src/resources/integrations/link.ts';
+import { openConnection } from '../../../src/resources/integrations/connection.ts';
 import { activeContract, make } from '../billing.ts';
 import type { TestService } from '../service.ts';
 
@@ -13,9 +13,9 @@ export async function webhookEndpoint(service: TestService, tenant: string): Pro
   await service.db.asOwner((owner) =>
     owner.query(`update integrations set status = 'ACTIVE' where id = $1`, [id]),
   );
-  const opened = await openLink(service.app.integrations, tenant, id);
+  const opened = await openConnection(service.app.integrations, tenant, id);
   assert.ok(opened);
-  const url = await opened.link.newEndpoint();
+  const url = await opened.connection.newEndpoint();
   return url.slice(url.lastIndexOf('/') + 1);
 }
 

@@ -3,8 +3,8 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { TenantContext } from '../../../src/platform/http/route.ts';
 import type { OAuthProvider } from '../../../src/providers/provider.ts';
-import { connectIntegration } from '../../../src/resources/integrations/connection.ts';
 import { keepGrant } from '../../../src/resources/integrations/oauth/grants.ts';
+import { setUpIntegration } from '../../../src/resources/integrations/provider-setup.ts';
 import { createIntegration, getIntegration } from '../../../src/resources/integrations/service.ts';
 import { takeInbox, workOnIssue } from '../../../src/resources/tracked-work/work.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
@@ -76,7 +76,7 @@ export async function jiraIntegration(
   const grant = await consent(service.atlassian, oauth);
   await keepGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
   service.atlassian.webhooks.splice(0); // an account has one address; these tests have many tenants
-  assert.equal(await connectIntegration(parts, tenantId, id), undefined);
+  assert.equal(await setUpIntegration(parts, tenantId, id), undefined);
   const { status } = await getIntegration({ db }, id);
   assert.equal(status, 'ACTIVE');
   const url = service.atlassian.webhooks.at(-1)?.url ?? '';

@@ -6,9 +6,9 @@ import { Type } from 'typebox';
 import {
   type Grant,
   GrantLost,
-  type Link,
   type OAuthProvider,
   type Provider,
+  type ProviderConnection,
   ProviderFailure,
 } from '../../../src/providers/provider.ts';
 
@@ -30,7 +30,7 @@ export interface OAuthStandIn {
   /** What the token endpoint was asked for, in order. */
   asked: Record<string, string>[];
   /** What connecting does. */
-  connect: ((link: Link) => Promise<void>) | undefined;
+  connect: ((link: ProviderConnection) => Promise<void>) | undefined;
   /** Takes longer than nothing, so that others come meanwhile. */
   delayMs: number;
   /** By which it says when tokens end. */

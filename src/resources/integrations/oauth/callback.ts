@@ -5,8 +5,8 @@ import { isAtLeast } from '../../../platform/http/auth/roles.ts';
 import { type Caller, principalOf } from '../../../platform/http/auth/verify-token.ts';
 import type { ServedPage } from '../../../platform/http/route.ts';
 import { type Grant, GrantLost, type OAuthProvider, ProviderFailure } from '../../../providers/provider.ts';
-import { connectIntegration } from '../connection.ts';
-import type { AuthorizationParts } from '../parts.ts';
+import type { AuthorizationDependencies } from '../dependencies.ts';
+import { setUpIntegration } from '../provider-setup.ts';
 import type { CallbackQuery } from '../schema.ts';
 import { lockIntegration } from '../store.ts';
 import { keepGrant } from './grants.ts';
@@ -59,13 +59,13 @@ class AuthorizationFailure extends Error {
 }
 
 export async function finishAuthorization(
-  parts: AuthorizationParts,
+  deps: AuthorizationDependencies,
   query: CallbackQuery,
   headers: IncomingHttpHeaders,
   requestId: string,
 ): Promise<ServedPage> {
-  const returning = await authenticated(parts, headers);
-  const ended = await endedBy(parts, returning, query.state);
+  const returning = await authenticated(deps, headers);
+  const ended = await endedBy(deps, returning, query.state);
   if (!ended)
     return outcomePage({
       title: 'Not connected',
@@ -73,16 +73,16 @@ export async function finishAuthorization(
     });
   let failure: AuthorizationFailure | undefined;
   try {
-    await authorize(parts, ended, query, requestId);
+    await authorize(deps, ended, query, requestId);
   } catch (error) {
     if (!(error instanceof AuthorizationFailure)) throw error;
     failure = error;
   }
-  return pageOf(parts, ended, failure);
+  return pageOf(deps, ended, failure);
 }
 
 function pageOf(
-  { allowedOrigins }: AuthorizationParts,
+  { allowedOrigins }: AuthorizationDependencies,
   { id, integrationId, origin }: Ended,
   failure: AuthorizationFailure | undefined,
 ): ServedPage {
@@ -102,13 +102,16 @@ function pageOf(
 }
 
 /** By the cookie first: a bearer that a proxy adds for purposes of its own is then not in the way. */
-async function authenticated(parts: AuthorizationParts, headers: IncomingHttpHeaders): Promise<Returning> {
+async function authenticated(
+  deps: AuthorizationDependencies,
+  headers: IncomingHttpHeaders,
+): Promise<Returning> {
   const hashes = cookieHashesIn(headers.cookie);
-  const now = parts.clock.now().toISOString();
-  const found = hashes.length > 0 ? await parts.database.inSystem().all(findLaunches, { hashes, now }) : [];
+  const now = deps.clock.now().toISOString();
+  const found = hashes.length > 0 ? await deps.database.inSystem().all(findLaunches, { hashes, now }) : [];
   const cookieHashes = found.map(({ hash }) => hash);
   try {
-    return { cookieHashes, caller: await parts.identify(headers.authorization) };
+    return { cookieHashes, caller: await deps.identify(headers.authorization) };
   } catch (error) {
     if (cookieHashes.length > 0 && error instanceof Refusal) return { cookieHashes, caller: undefined };
     throw error;
@@ -116,7 +119,7 @@ async function authenticated(parts: AuthorizationParts, headers: IncomingHttpHea
 }
 
 async function endedBy(
-  { database, clock, secrets }: AuthorizationParts,
+  { database, clock, secrets }: AuthorizationDependencies,
   { cookieHashes, caller }: Returning,
   state: string | undefined,
 ): Promise<Ended | undefined> {
@@ -135,14 +138,14 @@ async function endedBy(
 }
 
 async function authorize(
-  parts: AuthorizationParts,
+  deps: AuthorizationDependencies,
   ended: Ended,
   { error, iss, code }: CallbackQuery,
   requestId: string,
 ): Promise<void> {
   const { tenantId, integrationId, principal } = ended;
-  await refuseDemoted(parts, ended);
-  const oauth = parts.providers.get(ended.provider)?.oauth;
+  await refuseDemoted(deps, ended);
+  const oauth = deps.providers.get(ended.provider)?.oauth;
   if (!oauth) throw gone();
   if (error !== undefined) throw refusedByProvider(error);
   if (iss !== undefined && oauth.issuer !== undefined && iss !== oauth.issuer)
@@ -152,21 +155,24 @@ async function authorize(
     );
   if (code === undefined)
     throw new AuthorizationFailure('missing_code', 'The provider sent nothing to authorise with.');
-  const grant = await exchanged(oauth, code, ended.verifier, redirectUri(parts));
-  const db = parts.database.inTenant(tenantId, { actor: principal, requestId });
+  const grant = await exchanged(oauth, code, ended.verifier, redirectUri(deps));
+  const db = deps.database.inTenant(tenantId, { actor: principal, requestId });
   const isKept = await db.transaction(async (transaction) => {
     if (!(await transaction.one(lockIntegration, { id: integrationId }))) return false;
-    await keepGrant(parts, transaction, { tenantId, integrationId }, grant, principal);
+    await keepGrant(deps, transaction, { tenantId, integrationId }, grant, principal);
     return true;
   });
   if (!isKept) throw gone();
-  await parts.publishPending(tenantId); // what happened before is not for this integration
-  const problem = await connectIntegration(parts, tenantId, integrationId);
+  await deps.publishPending(tenantId); // what happened before is not for this integration
+  const problem = await setUpIntegration(deps, tenantId, integrationId);
   if (problem !== undefined) throw new AuthorizationFailure('connection_failed', problem);
 }
 
 /** Who was allowed to ask may not be so any more; the tenant may be gone. */
-async function refuseDemoted({ access }: AuthorizationParts, { tenantId, principal }: Ended): Promise<void> {
+async function refuseDemoted(
+  { access }: AuthorizationDependencies,
+  { tenantId, principal }: Ended,
+): Promise<void> {
   const standing = await access.standing(callerOf(principal, tenantId), tenantId).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 401) return undefined; // a revoked access token
     throw error;

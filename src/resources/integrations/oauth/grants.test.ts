@@ -6,8 +6,8 @@ import { authorizing, ORIGIN } from '../../../../test/support/integrations/autho
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { GrantLost, ProviderFailure } from '../../../providers/provider.ts';
-import { openLink } from '../link.ts';
-import type { IntegrationParts } from '../parts.ts';
+import { openConnection } from '../connection.ts';
+import type { IntegrationDependencies } from '../dependencies.ts';
 
 const HOUR_MS = 3_600_000;
 const standIn = startOAuthProvider();
@@ -17,10 +17,10 @@ const { integration, launch, consent, callback } = authorizing(service, standIn)
 describe('a grant', () => {
   let tenant: string;
   let id: string;
-  let parts: IntegrationParts;
+  let deps: IntegrationDependencies;
   before(async () => {
     tenant = await service.tenant();
-    parts = {
+    deps = {
       database: service.db.database,
       clock: service.clock,
       secrets: testSecrets,
@@ -46,8 +46,8 @@ describe('a grant', () => {
   }
 
   async function accessToken(rejected?: string): Promise<string> {
-    const opened = await openLink(parts, tenant, id);
-    return (opened as NonNullable<typeof opened>).link.accessToken(rejected);
+    const opened = await openConnection(deps, tenant, id);
+    return (opened as NonNullable<typeof opened>).connection.accessToken(rejected);
   }
 
   async function shown() {
@@ -73,8 +73,8 @@ describe('a grant', () => {
         [id, other],
       ),
     );
-    const moved = await openLink(parts, tenant, other);
-    await assert.rejects((moved as NonNullable<typeof moved>).link.accessToken());
+    const moved = await openConnection(deps, tenant, other);
+    await assert.rejects((moved as NonNullable<typeof moved>).connection.accessToken());
   });
 
   test('that is good is used as it is', async () => {
@@ -141,7 +141,7 @@ describe('a grant', () => {
     const first = await accessToken();
     let failures = 3;
     const { database } = service.db;
-    const failing: IntegrationParts['database'] = {
+    const failing: IntegrationDependencies['database'] = {
       ...database,
       inTenant(...of) {
         const scope = database.inTenant(...of);
@@ -154,8 +154,8 @@ describe('a grant', () => {
         };
       },
     };
-    const opened = await openLink({ ...parts, database: failing }, tenant, id);
-    const refreshing = opened?.link.accessToken(first);
+    const opened = await openConnection({ ...deps, database: failing }, tenant, id);
+    const refreshing = opened?.connection.accessToken(first);
     while (standIn.asked.length === 0) await sleep(1); // until it is the one that refreshes
     const [fresh, waited] = await Promise.all([refreshing, accessToken(first)]);
     assert.ok(failures < 0 && fresh !== undefined && fresh !== first);

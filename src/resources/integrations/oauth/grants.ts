@@ -8,7 +8,7 @@ import {
   ProviderFailure,
   TOKEN_CALL_MS_MAX,
 } from '../../../providers/provider.ts';
-import type { IntegrationParts } from '../parts.ts';
+import type { IntegrationDependencies } from '../dependencies.ts';
 import { reportProblem } from '../problems.ts';
 import { claimRefresh, deleteGrant, endRefresh, putGrant, readGrant, replaceGrant } from './grants-store.ts';
 
@@ -29,14 +29,14 @@ interface Holder {
 
 /** Keeps what the provider granted; an older grant is replaced. */
 export async function keepGrant(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   db: Scope,
   { tenantId, integrationId }: Pick<Holder, 'tenantId' | 'integrationId'>,
   grant: Grant,
   subject: string,
 ): Promise<void> {
-  const sealed = seal(parts, tenantId, integrationId, grant);
-  const now = parts.clock.now().toISOString();
+  const sealed = seal(deps, tenantId, integrationId, grant);
+  const now = deps.clock.now().toISOString();
   await db.all(putGrant, { integrationId, sealed, expiresAt: grant.expiresAt, subject, now });
 }
 
@@ -46,18 +46,18 @@ export async function keepGrant(
  * would stay open while we wait for the provider.
  */
 export async function accessTokenOf(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   holder: Holder,
   rejected: string | undefined,
 ): Promise<string> {
-  const { database, clock } = parts;
+  const { database, clock } = deps;
   const { tenantId, integrationId } = holder;
   const db = database.inTenant(tenantId);
   // The wall's time and not the clock's: this is about how long somebody waits.
   for (const start = Date.now(); Date.now() - start < 2 * REFRESH_MS; await sleep(WAIT_MS)) {
     const row = await db.one(readGrant, { integrationId });
     if (!row) throw new GrantLost('The integration is not authorised');
-    const grant = open(parts, tenantId, integrationId, row.sealed);
+    const grant = open(deps, tenantId, integrationId, row.sealed);
     const now = clock.now();
     const isGood = new Date(row.expiresAt).getTime() - now.getTime() > SPARE_MS;
     if (isGood && grant.accessToken !== rejected) return grant.accessToken;
@@ -65,7 +65,7 @@ export async function accessTokenOf(
     const claim = { integrationId, sealed: row.sealed, now: now.toISOString() };
     const until = new Date(now.getTime() + REFRESH_MS).toISOString();
     if (await db.one(claimRefresh, { ...claim, until }))
-      return refresh(parts, db, holder, { sealed: row.sealed, grant, endsAtMs });
+      return refresh(deps, db, holder, { sealed: row.sealed, grant, endsAtMs });
   }
   throw new ProviderFailure('The access token is being refreshed elsewhere, and that takes too long');
 }
@@ -78,7 +78,7 @@ interface Claim {
 }
 
 async function refresh(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   db: Scope,
   holder: Holder,
   { sealed, grant, endsAtMs }: Claim,
@@ -88,12 +88,11 @@ async function refresh(
   try {
     fresh = await oauth.refresh(grant);
   } catch (error) {
-    if (error instanceof GrantLost)
-      await loseGrant(parts, { tenantId, integrationId }, sealed, error.message);
+    if (error instanceof GrantLost) await loseGrant(deps, { tenantId, integrationId }, sealed, error.message);
     else await db.all(endRefresh, { integrationId, sealed });
     throw error;
   }
-  await replace(parts, db, holder, { sealed, grant: fresh, endsAtMs });
+  await replace(deps, db, holder, { sealed, grant: fresh, endsAtMs });
   return fresh.accessToken;
 }
 
@@ -102,16 +101,16 @@ async function refresh(
  * database. Nor is the claim given up before it ends: nobody else is to try the old one meanwhile.
  */
 async function replace(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   db: Scope,
   { tenantId, integrationId }: Holder,
   { sealed, grant, endsAtMs }: Claim,
 ): Promise<void> {
-  const fresh = seal(parts, tenantId, integrationId, grant);
+  const fresh = seal(deps, tenantId, integrationId, grant);
   const { expiresAt } = grant;
   for (;;) {
     try {
-      const now = parts.clock.now().toISOString();
+      const now = deps.clock.now().toISOString();
       await db.all(replaceGrant, { integrationId, sealed, fresh, expiresAt, now });
       return;
     } catch (error) {
@@ -123,22 +122,32 @@ async function replace(
 
 /** Nothing can be done there until somebody authorises it again. */
 async function loseGrant(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { tenantId, integrationId }: Pick<Holder, 'tenantId' | 'integrationId'>,
   sealed: string,
   message: string,
 ): Promise<void> {
-  await parts.database.inTenant(tenantId).transaction(async (db) => {
+  await deps.database.inTenant(tenantId).transaction(async (db) => {
     // Somebody may have authorised it anew meanwhile.
     if (!(await db.one(deleteGrant, { integrationId, sealed }))) return;
-    await reportProblem(parts, db, integrationId, `${message}. Authorise the integration again`);
+    await reportProblem(deps, db, integrationId, `${message}. Authorise the integration again`);
   });
 }
 
-function seal({ secrets }: IntegrationParts, tenantId: string, integrationId: string, grant: Grant): string {
+function seal(
+  { secrets }: IntegrationDependencies,
+  tenantId: string,
+  integrationId: string,
+  grant: Grant,
+): string {
   return secrets.encrypt(JSON.stringify(grant), secretContext('grant', tenantId, integrationId));
 }
 
-function open({ secrets }: IntegrationParts, tenantId: string, integrationId: string, sealed: string): Grant {
+function open(
+  { secrets }: IntegrationDependencies,
+  tenantId: string,
+  integrationId: string,
+  sealed: string,
+): Grant {
   return JSON.parse(secrets.decrypt(sealed, secretContext('grant', tenantId, integrationId)));
 }

@@ -7,7 +7,7 @@ import { API_PREFIX } from '../../../platform/http/answers/answer.ts';
 import { principalOf } from '../../../platform/http/auth/verify-token.ts';
 import type { ServedPage, TenantContext, Upload } from '../../../platform/http/route.ts';
 import type { OAuthProvider, Provider } from '../../../providers/provider.ts';
-import type { IntegrationParts } from '../parts.ts';
+import type { IntegrationDependencies } from '../dependencies.ts';
 import type { Authorization, NewAuthorization } from '../schema.ts';
 import { lockIntegration } from '../store.ts';
 import { launchPage, unknownTicketPage } from './pages.ts';
@@ -29,24 +29,24 @@ const ID_BYTES = 16;
 const SWEEP_BATCH = 100;
 
 /** Where providers send people back to. */
-export function redirectUri({ publicUrl }: Pick<IntegrationParts, 'publicUrl'>): string {
+export function redirectUri({ publicUrl }: Pick<IntegrationDependencies, 'publicUrl'>): string {
   return `${publicUrl()}${API_PREFIX}/integrations/oauth/callback`;
 }
 
 export async function beginAuthorization(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   { db, clock, caller }: TenantContext,
   integrationId: string,
   { origin }: NewAuthorization,
 ): Promise<Authorization> {
-  if (!parts.allowedOrigins.includes(origin)) throw foreignOrigin(parts);
+  if (!deps.allowedOrigins.includes(origin)) throw foreignOrigin(deps);
   const ticket = newSecret();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MS).toISOString();
   await db.transaction(async (transaction) => {
     const current = await transaction.one(lockIntegration, { id: integrationId });
     if (!current) throw notFound();
-    refuseUnauthorizable(parts.providers.get(current.provider), current);
+    refuseUnauthorizable(deps.providers.get(current.provider), current);
     await transaction.all(insertAuthorization, {
       id: randomBytes(ID_BYTES).toString('hex'),
       integrationId,
@@ -58,10 +58,10 @@ export async function beginAuthorization(
       expiresAt,
     });
   });
-  return { url: `${parts.publicUrl()}${API_PREFIX}/integrations/oauth/launch?ticket=${ticket}`, expiresAt };
+  return { url: `${deps.publicUrl()}${API_PREFIX}/integrations/oauth/launch?ticket=${ticket}`, expiresAt };
 }
 
-function foreignOrigin({ allowedOrigins }: IntegrationParts) {
+function foreignOrigin({ allowedOrigins }: IntegrationDependencies) {
   const message =
     allowedOrigins.length === 0
       ? 'must be an origin that ALLOWED_ORIGINS names, and it names none: add it to the configuration'
@@ -97,19 +97,19 @@ interface Ticket {
 
 /** What a ticket is for, as long as it can be used. */
 async function readableTicket(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   ticket: string | undefined,
 ): Promise<Ticket | undefined> {
   if (!isSecret(ticket)) return undefined;
   const hash = secretHash('ticket', ticket);
-  const now = parts.clock.now().toISOString();
-  const found = await parts.database.inSystem().one(findAuthorization, { hash, now });
+  const now = deps.clock.now().toISOString();
+  const found = await deps.database.inSystem().one(findAuthorization, { hash, now });
   if (!found) return undefined;
   const { tenantId, id } = found;
-  const asked = await parts.database.inTenant(tenantId).one(readTicket, { id, ticketHash: hash, now });
-  const provider = asked && parts.providers.get(asked.provider);
+  const asked = await deps.database.inTenant(tenantId).one(readTicket, { id, ticketHash: hash, now });
+  const provider = asked && deps.providers.get(asked.provider);
   if (!asked || !provider?.oauth || provider.oauth.missingSettings().length > 0) return undefined;
-  const authorizationUrl = provider.oauth.authorizationUrl(requestOf(parts, '', ''));
+  const authorizationUrl = provider.oauth.authorizationUrl(requestOf(deps, '', ''));
   const page = launchPage({
     ticket,
     provider: provider.title,
@@ -128,33 +128,36 @@ function nameOf({ principal, email }: { principal: string; email: string | null 
   return email === null ? subject.join(' ') : `${email} (${subject.join(' ')})`;
 }
 
-export async function showLaunch(parts: IntegrationParts, ticket: string | undefined): Promise<ServedPage> {
-  return (await readableTicket(parts, ticket))?.page ?? unknownTicketPage();
+export async function showLaunch(
+  deps: IntegrationDependencies,
+  ticket: string | undefined,
+): Promise<ServedPage> {
+  return (await readableTicket(deps, ticket))?.page ?? unknownTicketPage();
 }
 
 /** The button was pressed: the ticket is used up, the browser marked, and sent to the provider. */
 export async function launch(
-  parts: IntegrationParts,
+  deps: IntegrationDependencies,
   upload: Upload,
   headers: IncomingHttpHeaders,
 ): Promise<ServedPage> {
-  const readable = await readableTicket(parts, await ticketIn(upload));
+  const readable = await readableTicket(deps, await ticketIn(upload));
   if (!readable) return unknownTicketPage();
-  if (!isFromOwnPage(parts, headers)) return readable.page;
+  if (!isFromOwnPage(deps, headers)) return readable.page;
   const { hash: ticketHash, tenantId, id, oauth } = readable;
   const [state, cookie, verifier] = [newSecret(), newSecret(), newSecret()];
-  const now = parts.clock.now();
-  const launched = await parts.database.inTenant(tenantId).one(launchAuthorization, {
+  const now = deps.clock.now();
+  const launched = await deps.database.inTenant(tenantId).one(launchAuthorization, {
     id,
     ticketHash,
     stateHash: secretHash('state', state),
     cookieHash: secretHash('cookie', cookie),
-    verifier: sealVerifier(parts.secrets, tenantId, id, verifier),
+    verifier: sealVerifier(deps.secrets, tenantId, id, verifier),
     now: now.toISOString(),
     expiresAt: new Date(now.getTime() + CONSENT_MS).toISOString(),
   });
   if (!launched) return unknownTicketPage();
-  const location = oauth.authorizationUrl(requestOf(parts, state, codeChallengeOf(verifier)));
+  const location = oauth.authorizationUrl(requestOf(deps, state, codeChallengeOf(verifier)));
   return {
     status: 303,
     html: '',
@@ -162,8 +165,8 @@ export async function launch(
   };
 }
 
-function requestOf(parts: IntegrationParts, state: string, codeChallenge: string) {
-  return { state, codeChallenge, redirectUri: redirectUri(parts) };
+function requestOf(deps: IntegrationDependencies, state: string, codeChallenge: string) {
+  return { state, codeChallenge, redirectUri: redirectUri(deps) };
 }
 
 async function ticketIn({ bytes }: Upload): Promise<string | undefined> {
@@ -176,7 +179,7 @@ async function ticketIn({ bytes }: Upload): Promise<string | undefined> {
  * Another site could send our form without showing our page. Browsers say where a form comes from; with our
  * referrer policy `origin` is "null" also for our own, so it counts only where the better header is missing.
  */
-function isFromOwnPage({ publicUrl }: IntegrationParts, headers: IncomingHttpHeaders): boolean {
+function isFromOwnPage({ publicUrl }: IntegrationDependencies, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin';
   return headers.origin === undefined || headers.origin === new URL(publicUrl()).origin;

@@ -1,5 +1,5 @@
 import { html, type Route, record, route } from '../../../platform/http/route.ts';
-import type { AuthorizationParts } from '../parts.ts';
+import type { AuthorizationDependencies } from '../dependencies.ts';
 import {
   authorization,
   callbackQuery,
@@ -16,7 +16,7 @@ const tag = 'Integrations';
 const FORM_BYTES_MAX = 4_096;
 
 /** The OAuth authorisation: asked for by a program, given by a person in a popup. */
-export const authorizationRoutes = (parts: AuthorizationParts): Route[] => [
+export const authorizationRoutes = (deps: AuthorizationDependencies): Route[] => [
   route({
     method: 'POST',
     path: '/integrations/{integrationId}/authorize',
@@ -28,7 +28,7 @@ export const authorizationRoutes = (parts: AuthorizationParts): Route[] => [
     params: integrationParams,
     body: newAuthorization,
     answer: record(authorization),
-    handler: (context, { params, body }) => beginAuthorization(parts, context, params.integrationId, body),
+    handler: (context, { params, body }) => beginAuthorization(deps, context, params.integrationId, body),
   }),
   route({
     method: 'GET',
@@ -40,7 +40,7 @@ export const authorizationRoutes = (parts: AuthorizationParts): Route[] => [
     query: launchQuery,
     lists400: false,
     answer: html([200, 404]),
-    handler: (_context, { query }) => showLaunch(parts, query.ticket),
+    handler: (_context, { query }) => showLaunch(deps, query.ticket),
   }),
   route({
     method: 'POST',
@@ -56,7 +56,7 @@ export const authorizationRoutes = (parts: AuthorizationParts): Route[] => [
       fields: launchForm,
     },
     answer: html([200, 303, 404]),
-    handler: (_context, { upload, headers }) => launch(parts, upload, headers),
+    handler: (_context, { upload, headers }) => launch(deps, upload, headers),
   }),
   route({
     method: 'GET',
@@ -71,6 +71,6 @@ export const authorizationRoutes = (parts: AuthorizationParts): Route[] => [
     alsoAnswers: [401, 429],
     answer: html([200]),
     handler: (_context, { query, headers, requestId, isHead }) =>
-      finishAuthorization(parts, isHead ? {} : query, headers, requestId),
+      finishAuthorization(deps, isHead ? {} : query, headers, requestId),
   }),
 ];

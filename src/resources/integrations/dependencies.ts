@@ -6,7 +6,7 @@ import { type Secrets, secretContext } from '../../platform/secrets.ts';
 import type { Provider, ProviderSecrets } from '../../providers/provider.ts';
 
 /** What integrations need beyond a request: handed in by the composition root. */
-export interface IntegrationParts {
+export interface IntegrationDependencies {
   database: Database;
   clock: Clock;
   secrets: Secrets;
@@ -25,7 +25,7 @@ export interface IntegrationParts {
 }
 
 /** What the OAuth authorisation needs beyond that: its pages are reached without a token. */
-export interface AuthorizationParts extends IntegrationParts {
+export interface AuthorizationDependencies extends IntegrationDependencies {
   access: Access;
   /** Who sent this `authorization` header; refuses whoever sent none. */
   identify(authorization: string | undefined): Promise<Caller>;
@@ -33,7 +33,7 @@ export interface AuthorizationParts extends IntegrationParts {
 
 /** Bound to the integration: moved to another one, a ciphertext is worth nothing. */
 export function sealSecrets(
-  { secrets }: Pick<IntegrationParts, 'secrets'>,
+  { secrets }: Pick<IntegrationDependencies, 'secrets'>,
   tenantId: string,
   integrationId: string,
   plain: ProviderSecrets,
@@ -42,7 +42,7 @@ export function sealSecrets(
 }
 
 export function openSecrets(
-  { secrets }: Pick<IntegrationParts, 'secrets'>,
+  { secrets }: Pick<IntegrationDependencies, 'secrets'>,
   tenantId: string,
   integrationId: string,
   sealed: string | null,

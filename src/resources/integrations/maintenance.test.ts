@@ -3,9 +3,14 @@ import { test } from 'node:test';
 import { Type } from 'typebox';
 import { make } from '../../../test/support/billing.ts';
 import { startService } from '../../../test/support/service.ts';
-import { GrantLost, type Link, type Provider, ProviderFailure } from '../../providers/provider.ts';
+import {
+  GrantLost,
+  type Provider,
+  type ProviderConnection,
+  ProviderFailure,
+} from '../../providers/provider.ts';
 import { auditedTenants } from '../audit-entries/verification.ts';
-import { maintainIntegrations } from './upkeep.ts';
+import { maintainIntegrations } from './maintenance.ts';
 
 const maintained: string[] = [];
 
@@ -16,10 +21,10 @@ const provider: Provider = {
   description: 'Ends by itself.',
   config: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
   eventTypes: [],
-  async connect({ config }: Link) {
+  async connect({ config }: ProviderConnection) {
     if ((config as { fate: string }).fate === 'is not set up') throw new ProviderFailure('It takes nobody');
   },
-  async maintain({ config, integrationId }: Link) {
+  async maintain({ config, integrationId }: ProviderConnection) {
     const { fate } = config as { fate: string };
     if (fate === 'fails') throw new ProviderFailure('It is down');
     if (fate === 'is lost') throw new GrantLost('It was revoked');
