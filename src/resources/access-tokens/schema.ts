@@ -1,42 +1,52 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
-import { body, choice, createdAt, id, record, text, timestamp, updatedAt } from '../../platform/schema.ts';
+import {
+  body,
+  choice,
+  createdAt,
+  id,
+  optional,
+  record,
+  text,
+  timestamp,
+  updatedAt,
+} from '../../platform/schema.ts';
 
-const name = text(1, 200, { description: 'What the token is for.', example: 'Nightly import' });
-const role = choice(roles, {
-  description: 'What the token may do; at most the role of whoever makes it.',
-  example: 'MEMBER',
-});
-const expiresAt = timestamp('When the token stops working; a year from now unless given, ten at most.');
+const required = {
+  name: text(1, 200, { description: 'What the token is for.', example: 'Nightly import' }),
+  role: choice(roles, {
+    description: "The token's role, at most the role of the principal who creates it.",
+    example: 'MEMBER',
+  }),
+};
+const expiresAt = timestamp(
+  'When the token expires. Defaults to one year from now; ten years is the maximum.',
+);
 
 const fields = {
   id: id('accessToken', "The token's identifier."),
-  name,
-  role,
-  createdBy: Type.String({ description: 'The principal who made it.', examples: ['alice'] }),
+  ...required,
+  createdBy: Type.String({ description: 'The principal who created the token.', examples: ['alice'] }),
   expiresAt,
-  lastUsedAt: Type.Optional(timestamp('When it was last used, to the minute.')),
+  lastUsedAt: Type.Optional(timestamp('When the token was last used, to the minute.')),
   createdAt,
   updatedAt,
 };
 
-export const accessToken = record('AccessToken', fields, 'A token for a machine, bound to the tenant.');
+export const accessToken = record('AccessToken', fields, 'A bearer token for machines, bound to the tenant.');
 
 export const issuedAccessToken = record(
   'IssuedAccessToken',
-  { ...fields, token: Type.String({ description: 'The bearer token. Shown this once.' }) },
+  { ...fields, token: Type.String({ description: 'The bearer token. It is shown only once.' }) },
   'A new access token with its secret.',
 );
 
-export const newAccessToken = body(
-  { name, role, expiresAt: Type.Optional(expiresAt) },
-  'An access token to make.',
-);
+export const newAccessToken = body({ ...required, ...optional({ expiresAt }) }, 'An access token to create.');
 
 export const accessTokenChange = body(
-  { name: Type.Optional(name), role: Type.Optional(role) },
-  'What to change; what is left out stays as it is.',
+  optional(required),
+  'What to change. Properties that are left out stay as they are.',
 );
 
 export const accessTokenParams = Type.Object({ accessTokenId: id('accessToken', 'The access token.') });

@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
+import { found, invalid } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access, Standing } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
@@ -35,17 +35,15 @@ export interface AccessTokenParts {
   signingKey: SigningKey;
 }
 
-/** What an access token is in its tenant; nothing once it was revoked. */
+/** Looks up an access token's standing in its tenant. A revoked token has none. */
 export async function standingOfAccessToken(
   database: Database,
   clock: Clock,
   { subject }: Caller,
   tenantId: string,
 ): Promise<Standing | undefined> {
-  const row = await database
-    .inTenant(tenantId)
-    .one(useAccessToken, { id: subject, now: clock.now().toISOString() });
-  return row as Standing | undefined;
+  const now = clock.now().toISOString();
+  return database.inTenant(tenantId).one(useAccessToken, { id: subject, now });
 }
 
 export async function issueAccessToken(
@@ -59,27 +57,26 @@ export async function issueAccessToken(
     input.expiresAt === undefined ? new Date(now.getTime() + YEAR_MS) : new Date(input.expiresAt);
   const latest = now.getTime() + LIFETIME_YEARS_MAX * YEAR_MS;
   if (expiresAt <= now || expiresAt.getTime() > latest) {
-    const message = `must be in the future, and at most ${LIFETIME_YEARS_MAX} years from now`;
+    const message = `must be in the future and at most ${LIFETIME_YEARS_MAX} years from now`;
     throw invalid([{ field: 'expiresAt', message, constraint: 'range' }]);
   }
   refuseRoleAbove(role, input.role);
   const id = newId('accessToken');
   const [row, token] = await Promise.all([
     db.one(insertAccessToken, {
+      ...input,
       id,
-      name: input.name,
-      role: input.role,
       createdBy: caller.subject,
       expiresAt: expiresAt.toISOString(),
       now: now.toISOString(),
     }),
     signingKey.sign({ sub: id, tenant: tenantId, expiresAt }),
   ]);
-  return { ...shown(row), token };
+  return { ...presentAccessToken(found(row)), token };
 }
 
 export async function getAccessToken({ db }: TenantContext, id: string): Promise<AccessToken> {
-  return shown(await db.one(readAccessToken, { id }));
+  return presentAccessToken(found(await db.one(readAccessToken, { id })));
 }
 
 export async function findAccessTokens(
@@ -87,7 +84,7 @@ export async function findAccessTokens(
   query: AccessTokenQuery,
 ): Promise<Page<AccessToken>> {
   return newestFirstPage('accessToken', query, async (position) =>
-    (await db.all(listAccessTokens, position)).map(shown),
+    (await db.all(listAccessTokens, position)).map(presentAccessToken),
   );
 }
 
@@ -98,19 +95,13 @@ export async function changeAccessToken(
   change: AccessTokenChange,
 ): Promise<AccessToken> {
   const row = await db.transaction(async (transaction) => {
-    const current = await permitted(transaction, role, id);
+    const current = await lockWithinRole(transaction, role, id);
     if (Object.keys(change).length === 0) return current;
     if (change.role !== undefined) refuseRoleAbove(role, change.role);
-    const now = clock.now().toISOString();
-    return transaction.one(updateAccessToken, {
-      id,
-      name: change.name ?? null,
-      role: change.role ?? null,
-      now,
-    });
+    return found(await transaction.one(updateAccessToken, { id, change, now: clock.now().toISOString() }));
   });
   db.afterCommit(() => access.forget(tenantId));
-  return shown(row);
+  return presentAccessToken(row);
 }
 
 export async function revokeAccessToken(
@@ -119,22 +110,19 @@ export async function revokeAccessToken(
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    await permitted(transaction, role, id);
+    await lockWithinRole(transaction, role, id);
     await transaction.one(deleteAccessToken, { id });
   });
   db.afterCommit(() => access.forget(tenantId));
 }
 
-/** Whose role reaches as far as the token's own may change it. */
-async function permitted(db: Scope, callersRole: MemberRole, id: string): Promise<AccessTokenRow> {
-  const current = await db.one(lockAccessToken, { id });
-  if (!current) throw notFound();
-  refuseRoleAbove(callersRole, current.role as MemberRole);
+/** Locks the token. Refuses one whose role is above the caller's. */
+async function lockWithinRole(db: Scope, callersRole: MemberRole, id: string): Promise<AccessTokenRow> {
+  const current = found(await db.one(lockAccessToken, { id }));
+  refuseRoleAbove(callersRole, current.role);
   return current;
 }
 
-function shown(row: AccessTokenRow | undefined): AccessToken {
-  if (!row) throw notFound();
-  const { role, ...rest } = withoutNulls(row);
-  return { ...rest, role: role as MemberRole };
+function presentAccessToken(row: AccessTokenRow): AccessToken {
+  return withoutNulls(row);
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { explainViolations, violatedConstraint } from '../../platform/database/failures.ts';
-import { conflict, forbiddenByState, notFound } from '../../platform/errors.ts';
+import { conflict, forbiddenByState, found } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access, Standing } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
@@ -22,7 +22,7 @@ import {
   updateMember,
 } from './store.ts';
 
-/** What a person is in a tenant; takes up an invitation to their verified address. */
+/** Looks up a person's standing in a tenant. An invitation to their verified address is accepted on the way. */
 export async function standingOfPerson(
   database: Database,
   clock: Clock,
@@ -31,49 +31,38 @@ export async function standingOfPerson(
 ): Promise<Standing | undefined> {
   const { subject, email } = caller;
   const db = database.inTenant(tenantId, { actor: principalOf(caller) });
-  const read = async () => (await db.one(readStanding, { tenantId, subject })) as Standing | undefined;
-  const known = await read();
+  const known = await db.one(readStanding, { tenantId, subject });
   if (known || email === undefined) return known;
+  const now = clock.now().toISOString();
   try {
-    const accepted = await db.one(acceptInvitation, {
-      tenantId,
-      subject,
-      email,
-      now: clock.now().toISOString(),
-    });
-    if (accepted) return accepted as Standing;
+    const accepted = await db.one(acceptInvitation, { tenantId, subject, email, now });
+    if (accepted) return accepted;
   } catch (error) {
     if (violatedConstraint(error) !== 'members_subject_once') throw error;
   }
-  // Nothing to take up, unless another request of the same person has just done so.
-  return read();
+  // A concurrent request of the same person may have accepted the invitation.
+  return db.one(readStanding, { tenantId, subject });
 }
 
 export async function addMember(access: Access, context: TenantContext, input: NewMember): Promise<Member> {
   const { db, tenantId, role, clock } = context;
   refuseRoleAbove(role, input.role);
-  const written = db.one(insertMember, {
-    id: newId('member'),
-    subject: input.subject ?? null,
-    email: input.email ?? null,
-    role: input.role,
-    now: clock.now().toISOString(),
-  });
-  const row = await explainViolations(written, {
-    members_subject_once: () => conflict('This subject is a member already'),
-    members_email_once: () => conflict('This e-mail address is a member or invited already'),
+  const values = { ...input, id: newId('member'), now: clock.now().toISOString() };
+  const row = await explainViolations(db.one(insertMember, values), {
+    members_subject_once: () => conflict('This subject is already a member'),
+    members_email_once: () => conflict('This email address already belongs to a member or an invitation'),
   });
   db.afterCommit(() => access.forget(tenantId));
-  return shown(row);
+  return presentMember(found(row));
 }
 
 export async function getMember({ db }: TenantContext, id: string): Promise<Member> {
-  return shown(await db.one(readMember, { id }));
+  return presentMember(found(await db.one(readMember, { id })));
 }
 
 export async function findMembers({ db }: TenantContext, query: MemberQuery): Promise<Page<Member>> {
   return newestFirstPage('member', query, async (position) =>
-    (await db.all(listMembers, position)).map(shown),
+    (await db.all(listMembers, position)).map(presentMember),
   );
 }
 
@@ -81,48 +70,46 @@ export async function changeMember(
   access: Access,
   context: TenantContext,
   id: string,
-  { role }: MemberChange,
+  change: MemberChange,
 ): Promise<Member> {
   const now = context.clock.now().toISOString();
-  return keepingAnOwner(access, context, async (db) => {
-    const current = await permitted(db, context.role, id);
-    if (role === undefined) return shown(current);
-    refuseRoleAbove(context.role, role);
-    return shown(await db.one(updateMember, { id, role, now }));
+  return inMembersTransaction(access, context, async (db) => {
+    const current = await lockWithinRole(db, context.role, id);
+    if (change.role === undefined) return presentMember(current);
+    refuseRoleAbove(context.role, change.role);
+    return presentMember(found(await db.one(updateMember, { id, change, now })));
   });
 }
 
 export async function removeMember(access: Access, context: TenantContext, id: string): Promise<undefined> {
-  await keepingAnOwner(access, context, async (db) => {
-    await permitted(db, context.role, id);
+  await inMembersTransaction(access, context, async (db) => {
+    await lockWithinRole(db, context.role, id);
     await db.one(deleteMember, { id });
   });
 }
 
-/** The member, if the caller's role reaches as far as the member's own. */
-async function permitted(db: Scope, callersRole: MemberRole, id: string): Promise<MemberRow> {
-  const current = await db.one(lockMember, { id });
-  if (!current) throw notFound();
-  refuseRoleAbove(callersRole, current.role as MemberRole);
+/** Locks the member. Refuses one whose role is above the caller's. */
+async function lockWithinRole(db: Scope, callersRole: MemberRole, id: string): Promise<MemberRow> {
+  const current = found(await db.one(lockMember, { id }));
+  refuseRoleAbove(callersRole, current.role);
   return current;
 }
 
-/** The database refuses to take a tenant's last owner away; here that gets its words. */
-async function keepingAnOwner<T>(
+/** Explains the database's refusal to remove the last owner, and makes the change known once it is committed. */
+async function inMembersTransaction<T>(
   access: Access,
   { db, tenantId }: TenantContext,
   work: (db: Scope) => Promise<T>,
 ): Promise<T> {
   const result = await explainViolations(db.transaction(work), {
-    members_keep_one_owner: () => forbiddenByState('The last OWNER stays: make somebody else an OWNER first'),
+    members_keep_one_owner: () =>
+      forbiddenByState('A tenant needs an OWNER: make somebody else an OWNER first'),
   });
   db.afterCommit(() => access.forget(tenantId));
   return result;
 }
 
-function shown(row: MemberRow | undefined): Member {
-  if (!row) throw notFound();
+function presentMember(row: MemberRow): Member {
   const status = row.subject === null ? 'INVITED' : 'ACTIVE';
-  const { role, ...rest } = withoutNulls(row);
-  return { ...rest, role: role as MemberRole, status };
+  return { ...withoutNulls(row), status };
 }

@@ -1,34 +1,60 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { deleteById, insertInto, patchById, readById, table } from '../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import { roles } from '../../platform/http/auth/roles.ts';
+import { memberChange } from './schema.ts';
 
-const columns = `id, subject, email, role, created_at as "createdAt", updated_at as "updatedAt"`;
-
-const row = {
+const members = table('members', {
   id: 'text',
   subject: 'text?',
   email: 'text?',
-  role: 'text',
+  role: textOf(roles),
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
-} as const;
+});
 
 export type MemberRow = RowOf<typeof readMember>;
 
-/** Deleted tenants too: their members are told that the tenant is gone, strangers are not. */
+// A second policy lets callers see their own memberships in all tenants, so these statements name the tenant.
+const inTenant = 'members.tenant_id = app_tenant()';
+
+export const insertMember = insertInto(members);
+export const readMember = readById(members, { and: inTenant });
+export const updateMember = patchById(members, memberChange, { and: inTenant });
+export const deleteMember = deleteById(members, { and: inTenant });
+
+/** Holds the role that was checked until the transaction changes or deletes the member. */
+export const lockMember = statement({
+  name: 'lock_member',
+  parameters: { id: 'text' },
+  row: members.row,
+  sql: `select ${members.columns} from members where ${inTenant} and id = $id for update`,
+});
+
+export const listMembers = statement({
+  name: 'list_members',
+  parameters: agePosition,
+  row: members.row,
+  sql: `select ${members.columns} from members where ${inTenant} and ${beforePosition} ${newestFirst}`,
+});
+
+const standing = { role: textOf(roles), isDeleted: 'boolean' } as const;
+
+/** Finds deleted tenants too, so that their members get a 404 instead of a stranger's 403. */
 export const readStanding = statement({
   name: 'read_standing',
   parameters: { tenantId: 'text', subject: 'text' },
-  row: { role: 'text', isDeleted: 'boolean' },
+  row: standing,
   sql: `select members.role, tenants.deleted_at is not null as "isDeleted"
         from members join tenants on tenants.id = members.tenant_id
         where members.tenant_id = $tenantId and members.subject = $subject`,
 });
 
-/** An invitation becomes a membership when a token with its verified address is first used. */
+/** Turns an invitation to the verified address of a token into a membership. */
 export const acceptInvitation = statement({
   name: 'accept_invitation',
   parameters: { tenantId: 'text', subject: 'text', email: 'text', now: 'timestamptz' },
-  row: { role: 'text', isDeleted: 'boolean' },
+  row: standing,
   sql: `with accepted as (
           update members set subject = $subject, updated_at = $now
           where tenant_id = $tenantId and subject is null and lower(email) = lower($email)
@@ -36,54 +62,4 @@ export const acceptInvitation = statement({
         )
         select accepted.role, tenants.deleted_at is not null as "isDeleted"
         from accepted join tenants on tenants.id = accepted.tenant_id`,
-});
-
-export const insertMember = statement({
-  name: 'insert_member',
-  parameters: { id: 'text', subject: 'text?', email: 'text?', role: 'text', now: 'timestamptz' },
-  row,
-  sql: `insert into members (id, subject, email, role, created_at, updated_at)
-        values ($id, $subject, $email, $role, $now, $now)
-        returning ${columns}`,
-});
-
-export const readMember = statement({
-  name: 'read_member',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from members where tenant_id = app_tenant() and id = $id`,
-});
-
-/** Locked, so that the role that was checked is the role that is changed. */
-export const lockMember = statement({
-  name: 'lock_member',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from members where tenant_id = app_tenant() and id = $id for update`,
-});
-
-export const listMembers = statement({
-  name: 'list_members',
-  parameters: agePosition,
-  row,
-  sql: `select ${columns} from members
-        where tenant_id = app_tenant() and (created_at, id) < ($beforeCreatedAt, $beforeId)
-        order by created_at desc, id desc
-        limit $count`,
-});
-
-export const updateMember = statement({
-  name: 'update_member',
-  parameters: { id: 'text', role: 'text', now: 'timestamptz' },
-  row,
-  sql: `update members set role = $role, updated_at = $now
-        where tenant_id = app_tenant() and id = $id
-        returning ${columns}`,
-});
-
-export const deleteMember = statement({
-  name: 'delete_member',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `delete from members where tenant_id = app_tenant() and id = $id returning id`,
 });
