@@ -2,7 +2,6 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Background, startBackground } from './background.ts';
 import { businessEvents, eventTypesOf, filesOf } from './business-events.ts';
 import type { Clock } from './platform/clock.ts';
-import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/database.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import { Access, type LookUpStanding } from './platform/http/auth/access.ts';
@@ -19,14 +18,11 @@ import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/install.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { insertJobs } from './platform/jobs/sending.ts';
-import { outboundHttp } from './platform/outbound/outbound.ts';
 import { Decoders } from './platform/pictures/decoders.ts';
 import type { Secrets } from './platform/secrets.ts';
 import { storageOf } from './platform/storage/open-storage.ts';
-import { googleDriveProvider } from './providers/google-drive/google-drive.ts';
-import { jiraProvider } from './providers/jira/jira.ts';
+import { providersOf, type ServiceConfig } from './provider-list.ts';
 import type { Provider } from './providers/provider.ts';
-import { webhookProvider } from './providers/webhook/webhook.ts';
 import { accessTokenRoutes } from './resources/access-tokens/routes.ts';
 import { standingOfAccessToken } from './resources/access-tokens/service.ts';
 import { addressRoutes } from './resources/addresses/routes.ts';
@@ -61,7 +57,7 @@ import { webhookRoutes } from './resources/tracked-work/routes.ts';
 
 /** What a process is made of; tests bring their own clock and log. */
 export interface AppParts {
-  config: Config;
+  config: ServiceConfig;
   database: Database;
   secrets: Secrets;
   clock: Clock;
@@ -222,15 +218,6 @@ export async function createApp({
     },
     publicUrl,
   };
-}
-
-/** The one list of providers. */
-function providersOf(config: Config, clock: Clock): Provider[] {
-  return [
-    webhookProvider({ outbound: outboundHttp(config.outboundAllow), clock }),
-    jiraProvider({ settings: config.jira, clock }),
-    googleDriveProvider({ settings: config.google, clock }),
-  ];
 }
 
 /** An address that a browser on this machine can open: "all interfaces" is none. */

@@ -3,11 +3,12 @@ import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Background } from './background.ts';
 import { systemClock } from './platform/clock.ts';
-import { type Config, ConfigError, configFromEnvironment } from './platform/config.ts';
+import { ConfigError, configFromEnvironment } from './platform/config.ts';
 import { StartFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { drain } from './platform/lifecycle.ts';
+import { providerSettings, type ServiceConfig } from './provider-list.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -20,7 +21,7 @@ await start().catch((error) => {
 });
 
 async function start(): Promise<void> {
-  const config = configFromEnvironment();
+  const config = configFromEnvironment(providerSettings);
   // A signal in the middle of a start is kept until there is something to stop in good order.
   let isCalledOff = false;
   const callOff = () => {
@@ -45,7 +46,7 @@ async function start(): Promise<void> {
   if (isCalledOff) process.kill(process.pid, 'SIGTERM');
 }
 
-async function serve(config: Config, opened: OpenedDatabase, logger: Logger): Promise<void> {
+async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logger): Promise<void> {
   const app = await createApp({ config, ...opened, clock: systemClock, logger });
   let background: Promise<Background> | undefined;
   let isStopping = false;
@@ -78,7 +79,7 @@ async function startBackground(app: App, { database }: OpenedDatabase, logger: L
 }
 
 /** Several processes on one port. The first one owns the embedded database and outlives the others. */
-function startWorkers(config: Config, opened: OpenedDatabase): void {
+function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
   let isStopping = false;
   let left = config.workers;
   const stop = () => {

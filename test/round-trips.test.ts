@@ -7,6 +7,7 @@ import { type App, createApp } from '../src/app.ts';
 import { readConfig } from '../src/platform/config.ts';
 import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
+import { providerSettings } from '../src/provider-list.ts';
 import { endpointKeyHash } from '../src/resources/integrations/connection.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
@@ -42,7 +43,7 @@ describe('round trips to the database', () => {
     await insertClients(db, tenant, 200);
     wire = await startRoundTripCounter(db.applicationConnection);
     database = await openDatabase(wire.connection, () => {});
-    const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET });
+    const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET }, providerSettings);
     const logger = pino({ level: 'silent' });
     app = await createApp({ config, database, secrets: testSecrets, clock: { now: () => now }, logger });
     await app.server.listen({ host: '127.0.0.1', port: 0 });

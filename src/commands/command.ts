@@ -1,7 +1,8 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { type Config, ConfigError, configFromEnvironment } from '../platform/config.ts';
+import { ConfigError, configFromEnvironment } from '../platform/config.ts';
 import { StartFailure } from '../platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/installation/open.ts';
+import { providerSettings, type ServiceConfig } from '../provider-list.ts';
 
 /** A mistake in how the command was called. */
 export class UsageError extends Error {}
@@ -10,7 +11,7 @@ interface Command<O extends ParseArgsOptionsConfig> {
   help: string;
   options: O;
   run(
-    opened: OpenedDatabase & { config: Config },
+    opened: OpenedDatabase & { config: ServiceConfig },
     values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'],
     positionals: string[],
   ): Promise<string>;
@@ -28,7 +29,7 @@ export async function command<const O extends ParseArgsOptionsConfig>({
       return;
     }
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
-    const config = configFromEnvironment();
+    const config = configFromEnvironment(providerSettings);
     const opened = await openConfiguredDatabase(config, 'share', () => {});
     try {
       console.log(await run({ ...opened, config }, values, positionals));

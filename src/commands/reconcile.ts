@@ -1,7 +1,7 @@
 import { systemClock } from '../platform/clock.ts';
 import { StartFailure } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { jiraProvider } from '../providers/jira/jira.ts';
+import { providersOf } from '../provider-list.ts';
 import { type Reconciled, reconcileAll } from '../resources/tracked-work/reconciliation.ts';
 import { command, UsageError } from './command.ts';
 
@@ -23,11 +23,11 @@ did not tell is made up for. Safe to run at any time, beside the service.
     if (integration !== undefined && !isId('integration', integration))
       throw new UsageError('name the integration: --integration int_...');
     const from = since === undefined ? undefined : dayOf(since);
-    const jira = jiraProvider({ settings: config.jira, clock: systemClock });
+    const trackers = providersOf(config, systemClock).filter(({ tracker }) => tracker !== undefined);
     let issues = 0;
     const parts = {
       ...{ database, secrets, clock: systemClock, eventTypes: [], allowedOrigins: config.allowedOrigins },
-      providers: new Map([[jira.name, jira]]),
+      providers: new Map(trackers.map((provider) => [provider.name, provider])),
       // Events are made and sent by the service.
       publishPending: async () => {},
       onUsable: async () => {},

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
-import { readConfig } from './config.ts';
+import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 
 describe('a setting', () => {
   for (const [name, field, min, max] of [

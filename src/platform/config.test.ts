@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
-import { mistakesOf, namesOf, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
-import { readConfig } from './config.ts';
+import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 
 describe('the configuration', () => {
   test('needs nothing: there is a default for everything', () => {
@@ -15,11 +14,13 @@ describe('the configuration', () => {
       outboundAllow: [],
       retentionYears: 10,
       verification: { way: 'own' },
-      jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
-      google: {
-        authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
-        tokenUrl: 'https://oauth2.googleapis.com/token',
-        apiUrl: 'https://www.googleapis.com',
+      providers: {
+        jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
+        googleDrive: {
+          authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+          tokenUrl: 'https://oauth2.googleapis.com/token',
+          apiUrl: 'https://www.googleapis.com',
+        },
       },
       rateLimit: 0,
       workers: 1,
@@ -92,17 +93,19 @@ describe('the configuration', () => {
         issuer: 'https://id.example.com/',
         audience: 'retainer',
       },
-      jira: {
-        clientId: 'jira',
-        clientSecret: 'word',
-        authUrl: 'http://localhost:1',
-        apiUrl: 'https://api.atlassian.com',
-      },
-      google: {
-        clientId: 'google',
-        authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
-        tokenUrl: 'http://localhost:2',
-        apiUrl: 'https://www.googleapis.com',
+      providers: {
+        jira: {
+          clientId: 'jira',
+          clientSecret: 'word',
+          authUrl: 'http://localhost:1',
+          apiUrl: 'https://api.atlassian.com',
+        },
+        googleDrive: {
+          clientId: 'google',
+          authUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+          tokenUrl: 'http://localhost:2',
+          apiUrl: 'https://www.googleapis.com',
+        },
       },
       rateLimit: 600,
       workers: 4,

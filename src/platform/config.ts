@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { SECRET_BYTES_MIN } from './secrets.ts';
-import { SettingsReader } from './settings-reader.ts';
+import { type SettingDeclarations, SettingsReader, type SettingValues } from './settings-reader.ts';
 
 export type Role = 'all' | 'api' | 'worker';
 
@@ -17,11 +17,6 @@ export type Verification =
   | { way: 'secret'; secret: string; issuer?: string; audience?: string }
   | { way: 'own' };
 
-export interface OAuthApplication {
-  clientId?: string;
-  clientSecret?: string;
-}
-
 export interface S3Store {
   kind: 's3';
   bucket: string;
@@ -34,7 +29,10 @@ export interface S3Store {
   sessionToken?: string;
 }
 
-export interface Config {
+/** The settings of each provider, as its folder declares them. */
+export type ProviderDeclarations = Record<string, SettingDeclarations>;
+
+export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   host: string;
   port: number;
   publicUrl?: string;
@@ -46,8 +44,7 @@ export interface Config {
   outboundAllow: string[];
   retentionYears: number;
   verification: Verification;
-  jira: OAuthApplication & { authUrl: string; apiUrl: string };
-  google: OAuthApplication & { authUrl: string; tokenUrl: string; apiUrl: string };
+  providers: { [K in keyof P]: SettingValues<P[K]> };
   /** Requests per minute and principal; 0 is off. */
   rateLimit: number;
   workers: number;
@@ -66,17 +63,20 @@ export class ConfigError extends Error {
 }
 
 /** Reads the environment of this process. No other file does. */
-export function configFromEnvironment(): Config {
-  return readConfig(process.env);
+export function configFromEnvironment<P extends ProviderDeclarations>(providers: P): Config<P> {
+  return readConfig(process.env, providers);
 }
 
-export function readConfig(environment: Record<string, string | undefined>): Config {
+export function readConfig<P extends ProviderDeclarations>(
+  environment: Record<string, string | undefined>,
+  providers: P,
+): Config<P> {
   const settings = new SettingsReader(environment);
   const dataDirectory = resolve(settings.text('DATA_DIR') ?? './data');
   const databaseUrl = settings.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const secretKey = readSecretKey(settings);
   const publicUrl = settings.baseUrl('PUBLIC_URL');
-  const config: Config = {
+  const config: Config<P> = {
     host: settings.text('HOST') ?? '127.0.0.1',
     port: settings.integer('PORT', 3000, 0, 65_535),
     ...(publicUrl && { publicUrl }),
@@ -92,17 +92,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     outboundAllow: settings.list('OUTBOUND_ALLOW', isCidr, 'must name address ranges such as 127.0.0.0/8'),
     retentionYears: settings.integer('RETENTION_YEARS', 10, 1, RETENTION_YEARS_MAX),
     verification: readVerification(settings),
-    jira: {
-      ...readApplication(settings, 'JIRA'),
-      authUrl: settings.baseUrl('JIRA_AUTH_URL') ?? 'https://auth.atlassian.com',
-      apiUrl: settings.baseUrl('JIRA_API_URL') ?? 'https://api.atlassian.com',
-    },
-    google: {
-      ...readApplication(settings, 'GOOGLE'),
-      authUrl: settings.url('GOOGLE_AUTH_URL') ?? 'https://accounts.google.com/o/oauth2/v2/auth',
-      tokenUrl: settings.url('GOOGLE_TOKEN_URL') ?? 'https://oauth2.googleapis.com/token',
-      apiUrl: settings.baseUrl('GOOGLE_API_URL') ?? 'https://www.googleapis.com',
-    },
+    providers: readProviders(settings, providers),
     rateLimit: settings.integer('RATE_LIMIT', 0, 0, RATE_LIMIT_MAX),
     workers: settings.integer('WORKERS', 1, 1, WORKERS_MAX),
     role: settings.oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
@@ -183,10 +173,12 @@ function readVerification(settings: SettingsReader): Verification {
   return { way: 'own' };
 }
 
-function readApplication(settings: SettingsReader, prefix: string): OAuthApplication {
-  const clientId = settings.text(`${prefix}_CLIENT_ID`);
-  const clientSecret = settings.text(`${prefix}_CLIENT_SECRET`);
-  return { ...(clientId && { clientId }), ...(clientSecret && { clientSecret }) };
+function readProviders<P extends ProviderDeclarations>(
+  settings: SettingsReader,
+  providers: P,
+): Config<P>['providers'] {
+  const read = Object.entries(providers).map(([name, declared]) => [name, settings.declared(declared)]);
+  return Object.fromEntries(read); // `any`, since TypeScript does not follow names through entries
 }
 
 function isOrigin(item: string): boolean {

@@ -1,3 +1,16 @@
+/** Settings that a provider declares, by the names under which it receives them. */
+export type SettingDeclarations = Record<
+  string,
+  { variable: string; kind: 'text' | 'url' | 'baseUrl'; fallback?: string }
+>;
+
+/** The values of declared settings. One without a fallback is optional. */
+export type SettingValues<D extends SettingDeclarations> = {
+  [K in keyof D as D[K] extends { fallback: string } ? K : never]: string;
+} & {
+  [K in keyof D as D[K] extends { fallback: string } ? never : K]?: string;
+};
+
 /** Reads settings by name and collects the mistakes in them. An unset or empty setting is undefined or its default. */
 export class SettingsReader {
   readonly mistakes: string[] = [];
@@ -56,5 +69,13 @@ export class SettingsReader {
     const items = (this.text(name) ?? '').split(',').flatMap((item) => item.trim() || []);
     for (const item of items) if (!accepts(item)) this.addMistake(name, `${message}, not "${item}"`);
     return items;
+  }
+
+  declared<D extends SettingDeclarations>(declarations: D): SettingValues<D> {
+    const values = Object.entries(declarations).flatMap(([name, { variable, kind, fallback }]) => {
+      const value = this[kind](variable) ?? fallback;
+      return value === undefined ? [] : [[name, value]];
+    });
+    return Object.fromEntries(values); // `any`, since TypeScript does not follow names through entries
   }
 }

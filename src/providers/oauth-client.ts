@@ -23,8 +23,8 @@ const SCOPE_LENGTH_MAX = 2_000;
 export interface OAuthServer {
   /** Its name, for messages. */
   system: string;
-  /** Begins the names of the settings `..._CLIENT_ID` and `..._CLIENT_SECRET`. */
-  settingsPrefix: string;
+  /** The declarations of the settings that hold the application's credentials. */
+  settings: Record<keyof OAuthApplication, { variable: string }>;
   authorizationUrl: string;
   tokenUrl: string;
   /** The `iss` that callbacks must name, if they name one. */
@@ -64,14 +64,14 @@ export function oauthClient(parts: {
   timeoutMs?: number | undefined;
 }): OAuthProvider {
   const { server, application, clock } = parts;
-  const { system, settingsPrefix, scope, issuer } = server;
+  const { system, scope, issuer } = server;
   const timeoutMs = Math.min(parts.timeoutMs ?? TOKEN_CALL_MS_MAX, TOKEN_CALL_MS_MAX);
   const api = apiClient({ system, clock, timeoutMs, answerBytesMax: ANSWER_BYTES_MAX });
 
-  const missingSettings = () => [
-    ...(application.clientId ? [] : [`${settingsPrefix}_CLIENT_ID`]),
-    ...(application.clientSecret ? [] : [`${settingsPrefix}_CLIENT_SECRET`]),
-  ];
+  const missingSettings = () =>
+    (['clientId', 'clientSecret'] as const)
+      .filter((name) => !application[name])
+      .map((name) => server.settings[name].variable);
 
   async function requestGrant(request: TokenRequest): Promise<Grant> {
     const { clientId, clientSecret } = application;

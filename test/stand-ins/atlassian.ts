@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../../src/platform/config.ts';
+import type { JiraSettings } from '../../src/providers/jira/settings.ts';
 import { changeByHand } from './atlassian/by-hand.ts';
 import {
   announce,
@@ -75,7 +75,7 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
     server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
   });
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const settings = { ...state.settings, authUrl: url, apiUrl: url } satisfies Config['jira'];
+  const settings = { ...state.settings, authUrl: url, apiUrl: url } satisfies JiraSettings;
 
   return {
     url,

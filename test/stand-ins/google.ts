@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Config } from '../../src/platform/config.ts';
+import type { GoogleDriveSettings } from '../../src/providers/google-drive/settings.ts';
 import { answerOf, FAULTS, type Fault, FaultPlan, refusal, STEPS, type Step } from './google-faults.ts';
 import { GoogleFiles, type StoredFile } from './google-files.ts';
 import { GoogleOAuth } from './google-oauth.ts';
@@ -10,7 +10,7 @@ import { type Asked, bodyOf, page, type Reply, seeOther, send } from './google-r
 export interface Google {
   url: string;
   /** What the service needs to know. */
-  settings: Required<Config['google']>;
+  settings: Required<GoogleDriveSettings>;
   /** What was uploaded, by identifier. */
   files: Map<string, StoredFile>;
   /** Those that there are; any other is not found. */

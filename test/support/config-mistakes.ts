@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict';
-import { ConfigError, readConfig } from '../../src/platform/config.ts';
+import { ConfigError, readConfig as readConfigWith } from '../../src/platform/config.ts';
+import { providerSettings } from '../../src/provider-list.ts';
 
 export const SECRET = 'a secret of thirty-two bytes, or more';
 export const SHORT = 'thirty-one bytes, one too short';
+
+export const readConfig = (environment: Record<string, string>) =>
+  readConfigWith(environment, providerSettings);
 
 /** The mistakes of an environment, which there must be. */
 export function mistakesOf(environment: Record<string, string>): string[] {

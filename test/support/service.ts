@@ -7,7 +7,8 @@ import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.ts';
 import type { Clock } from '../../src/platform/clock.ts';
-import { type Config, readConfig } from '../../src/platform/config.ts';
+import { readConfig } from '../../src/platform/config.ts';
+import { providerSettings } from '../../src/provider-list.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
@@ -76,12 +77,10 @@ async function startNow(
   providers: readonly Provider[],
 ): Promise<Partial<TestService>> {
   const { clock, logLines, filesDirectory } = service;
-  const config: Config = readConfig({
-    AUTH_JWT_SECRET: TOKEN_SECRET,
-    PORT: '0',
-    ASSET_STORE: `file:${filesDirectory}`,
-    ...environment,
-  });
+  const config = readConfig(
+    { AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ASSET_STORE: `file:${filesDirectory}`, ...environment },
+    providerSettings,
+  );
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
   const parts = { config, database: db.database, secrets: testSecrets, clock, logger, providers };

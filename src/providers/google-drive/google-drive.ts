@@ -1,11 +1,11 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
 import { apiClient } from '../api-client.ts';
 import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
 import { checkClients, clientsOf, driveConfig } from './config.ts';
 import { deliver } from './deliver.ts';
 import { googleOAuth } from './oauth.ts';
+import type { GoogleDriveSettings } from './settings.ts';
 
 /** The longest call sends 5 MiB, which takes 42 s at 1 Mbit/s. */
 const TIMEOUT_MS = 60_000;
@@ -16,7 +16,7 @@ const ANSWER_BYTES_MAX = 256 * 1_024;
 const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid'];
 
 export function googleDriveProvider(parts: {
-  settings: Config['google'];
+  settings: GoogleDriveSettings;
   clock: Clock;
   /** The time limit of a call; shorter in tests. */
   timeoutMs?: number;

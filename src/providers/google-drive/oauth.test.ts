@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto';
 import { after, beforeEach, describe, test } from 'node:test';
 import { startGoogle } from '../../../test/stand-ins/google.ts';
 import type { Fault } from '../../../test/stand-ins/google-faults.ts';
-import { readConfig } from '../../platform/config.ts';
+import { SettingsReader } from '../../platform/settings-reader.ts';
 import { GrantLost, type OAuthProvider, ProviderFailure, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { googleDriveProvider } from './google-drive.ts';
+import { googleDriveSettings } from './settings.ts';
 
 const CALLBACK = 'http://127.0.0.1:3000/api/v1/integrations/oauth/callback';
 const VERIFIER = 'a-verifier-of-the-length-that-the-standard-asks-for';
@@ -16,6 +17,8 @@ const clock = { now: () => NOW };
 const oauthWith = (settings = google.settings): OAuthProvider =>
   googleDriveProvider({ settings, clock, timeoutMs: 2_000 }).oauth ?? assert.fail('has OAuth');
 const oauth = oauthWith();
+const settingsIn = (environment: Record<string, string>) =>
+  new SettingsReader(environment).declared(googleDriveSettings);
 
 after(() => google.stop());
 beforeEach(() => google.faults.clear());
@@ -50,7 +53,7 @@ describe('authorising Google Drive', () => {
   });
 
   test('at Google unless told otherwise, and then it is the issuer', () => {
-    const { google: settings } = readConfig({ GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'hidden' });
+    const settings = settingsIn({ GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'hidden' });
     const real = googleDriveProvider({ settings, clock }).oauth;
     assert.equal(real?.issuer, 'https://accounts.google.com');
     const url = real?.authorizationUrl({ state: 's', codeChallenge: 'c', redirectUri: CALLBACK }) ?? '';
@@ -59,7 +62,7 @@ describe('authorising Google Drive', () => {
   });
 
   test('names the settings that are missing', async () => {
-    const { google: settings } = readConfig({});
+    const settings = settingsIn({});
     const unset = googleDriveProvider({ settings, clock }).oauth ?? assert.fail();
     assert.deepEqual(unset.missingSettings(), ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
     assert.deepEqual(oauth.missingSettings(), []);

@@ -1,13 +1,14 @@
 import type { OAuthServer } from '../oauth-client.ts';
 import type { Grant } from '../provider.ts';
+import { type GoogleDriveSettings, googleDriveSettings } from './settings.ts';
 
 /** The least that uploads need: files that the application created, or that its user opened with it. */
 const SCOPE = 'https://www.googleapis.com/auth/drive.file';
 
-export function googleOAuth({ authUrl, tokenUrl }: { authUrl: string; tokenUrl: string }): OAuthServer {
+export function googleOAuth({ authUrl, tokenUrl }: GoogleDriveSettings): OAuthServer {
   return {
     system: 'Google',
-    settingsPrefix: 'GOOGLE',
+    settings: googleDriveSettings,
     authorizationUrl: authUrl,
     tokenUrl,
     issuer: new URL(authUrl).origin,

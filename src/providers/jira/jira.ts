@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import type { Config } from '../../platform/config.ts';
 import { apiClient, isObject } from '../api-client.ts';
 import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
@@ -7,6 +6,7 @@ import { check, jiraConfig, namedRecords, projectOf, roleOf } from './config-sch
 import { IDENTIFIER_HEADER, isSignedWith, jiraWebhook, readWebhook } from './intake.ts';
 import { jiraIssues } from './issues.ts';
 import { atlassianOAuth } from './oauth.ts';
+import type { JiraSettings } from './settings.ts';
 import { jiraWebhooks } from './webhooks.ts';
 
 const NAME = 'JIRA';
@@ -16,7 +16,7 @@ const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 32 * 1_024 * 1_024;
 
 export interface JiraProviderOptions {
-  settings: Config['jira'];
+  settings: JiraSettings;
   clock: Clock;
   /** The time limit of a call; shorter in tests. */
   timeoutMs?: number;

@@ -1,9 +1,10 @@
 import type { OAuthServer } from '../oauth-client.ts';
+import { jiraSettings } from './settings.ts';
 
 export function atlassianOAuth(authUrl: string): OAuthServer {
   return {
     system: 'Atlassian',
-    settingsPrefix: 'JIRA',
+    settings: jiraSettings,
     authorizationUrl: `${authUrl}/authorize`,
     tokenUrl: `${authUrl}/oauth/token`,
     tokenRequests: 'json',

@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { type App, createApp } from '../../../src/app.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
+import { providerSettings } from '../../../src/provider-list.ts';
 import { testSecrets } from '../database.ts';
 import { type Answer, type RequestOptions, send } from '../http.ts';
 import { type TestService, TOKEN_SECRET } from '../service.ts';
@@ -17,7 +18,7 @@ export async function startSecondInstance(
   service: TestService,
   environment: Record<string, string> = {},
 ): Promise<SecondInstance> {
-  const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ...environment });
+  const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, PORT: '0', ...environment }, providerSettings);
   const database = await openDatabase(service.db.applicationConnection, () => {});
   const logger = pino({ level: 'silent' });
   const app = await createApp({ config, database, secrets: testSecrets, clock: service.clock, logger });

@@ -3,6 +3,7 @@ import { createApp } from '../../../src/app.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
+import { providerSettings } from '../../../src/provider-list.ts';
 import { testSecrets } from '../database.ts';
 import { TOKEN_SECRET } from '../service.ts';
 
@@ -14,7 +15,10 @@ import { TOKEN_SECRET } from '../service.ts';
  */
 const database = await openDatabase(JSON.parse(process.argv[2] ?? ''), () => {});
 const app = await createApp({
-  config: readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET, ...JSON.parse(process.argv[3] ?? '{}') }),
+  config: readConfig(
+    { AUTH_JWT_SECRET: TOKEN_SECRET, ...JSON.parse(process.argv[3] ?? '{}') },
+    providerSettings,
+  ),
   database,
   secrets: testSecrets,
   clock: systemClock,
