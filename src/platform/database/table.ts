@@ -96,34 +96,53 @@ type Stamp = 'createdAt' | 'updatedAt';
 type OptionalIn<S extends Declaration> = {
   [K in keyof S]: K extends 'order' ? K : S[K] extends `${string}?` ? K : never;
 }[keyof S];
-/** What an insert takes: optional columns and `order` may be left out. */
-type Inserted<S extends Declaration> = Omit<Values<S>, Stamp | OptionalIn<S>> & {
-  [K in OptionalIn<S>]?: Values<S>[K] | null;
+/** What an insert takes: optional columns, `order` and columns with a value in SQL may be left out. */
+type Inserted<S extends Declaration, V extends keyof S> = Omit<Values<S>, Stamp | OptionalIn<S> | V> & {
+  [K in OptionalIn<S> | V]?: Values<S>[K] | null;
 } & { now: string };
+
+/** Makes the row of an insert from other tables. If they yield no row, none is inserted. */
+interface InsertSource<V extends string> {
+  from: string;
+  /** SQL for the columns that are not just their parameter. */
+  values: Readonly<Record<V, string>>;
+}
 
 /** Inserts one row. Columns in `except` are filled in by the database. */
 export function insertInto<
   R extends Declaration,
   S extends Declaration,
   const E extends keyof S & string = never,
->(into: Table<R, S>, except: readonly E[] = []): Statement<Declaration, R, Inserted<Omit<S, E>>> {
+  const V extends Exclude<keyof S, E> & string = never,
+>(
+  into: Table<R, S>,
+  except: readonly E[] = [],
+  source?: InsertSource<V>,
+): Statement<Declaration, R, Inserted<Omit<S, E>, V>> {
   const isStamp = ({ property }: StoredColumn) => property === 'createdAt' || property === 'updatedAt';
   const isLeftOut = ({ property }: StoredColumn) => except.some((name) => name === property);
   const given = into.stored.filter((column) => !isStamp(column) && !isLeftOut(column));
   const stamps = into.stored.filter(isStamp);
-  const values = given.map(({ property, type, fallback }) =>
-    fallback === undefined ? `$${property}` : `coalesce($${property}::${sqlTypeOf(type)}, ${fallback})`,
-  );
+  const inSql: Readonly<Record<string, string>> = source?.values ?? {};
+  const values = given.map(({ property, type, fallback }) => {
+    if (inSql[property] !== undefined) return inSql[property];
+    return fallback === undefined
+      ? `$${property}`
+      : `coalesce($${property}::${sqlTypeOf(type)}, ${fallback})`;
+  });
+  const list = [...values, ...stamps.map(() => '$now')].join(', ');
+  const sql = `insert into ${into.name} (${[...given, ...stamps].map(({ column }) => column).join(', ')})
+          ${source ? `select ${list} from ${source.from}` : `values (${list})`}
+          returning ${into.columns}`;
+  const parameters = given.filter(({ property }) => new RegExp(`\\$${property}\\b`).test(sql));
   return statement({
     name: `insert_${into.name}`,
     parameters: {
-      ...Object.fromEntries(given.map(({ property, type }) => [property, type])),
+      ...Object.fromEntries(parameters.map(({ property, type }) => [property, type])),
       now: 'timestamptz',
     } as Declaration,
     row: into.row,
-    sql: `insert into ${into.name} (${[...given, ...stamps].map(({ column }) => column).join(', ')})
-          values (${[...values, ...stamps.map(() => '$now')].join(', ')})
-          returning ${into.columns}`,
+    sql,
   });
 }
 
