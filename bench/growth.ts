@@ -98,7 +98,7 @@ async function showPlans(tenantId: string): Promise<void> {
     now: new Date().toISOString(),
   };
   const shown: [string, Record<string, unknown>][] = [
-    ['read_invoice', { id: 'inv_seed7' }],
+    ['read_invoices', { id: 'inv_seed7' }],
     ['list_invoices', { ...unfiltered, ...newest }],
     ['list_invoices', { ...unfiltered, ...newest, clientId: 'clnt_seed0' }],
     ['list_invoices', { ...unfiltered, ...newest, overdue: true }],

@@ -5,14 +5,14 @@ import { presentAddress } from './resources/addresses/service.ts';
 import { addressSnapshots } from './resources/addresses/store.ts';
 import { assetEvents } from './resources/assets/events.ts';
 import type { AssetFiles } from './resources/assets/files.ts';
-import { shown as presentBillable } from './resources/billables/service.ts';
-import { representBillables } from './resources/billables/store.ts';
+import { presentBillable } from './resources/billables/service.ts';
+import { billableSnapshots } from './resources/billables/store.ts';
 import { clientEvents } from './resources/clients/events.ts';
 import { presentContact } from './resources/contacts/service.ts';
 import { contactSnapshots } from './resources/contacts/store.ts';
 import { contractEvents } from './resources/contracts/events.ts';
-import { shown as presentCreditNote } from './resources/credit-notes/service.ts';
-import { representCreditNotes } from './resources/credit-notes/store.ts';
+import { presentCreditNote } from './resources/credit-notes/service.ts';
+import { creditNoteSnapshots } from './resources/credit-notes/store.ts';
 import { TEST_EVENT } from './resources/deliveries/service.ts';
 import { presentEmail } from './resources/emails/service.ts';
 import { emailSnapshots } from './resources/emails/store.ts';
@@ -37,9 +37,9 @@ export function businessEvents(files: AssetFiles, clock: Clock): ReadonlyMap<str
     contractEvents,
     recordEvents({ resource: 'project', snapshots: projectSnapshots, present: presentProject }),
     invoiceEvents,
-    recordEvents({ resource: 'billable', snapshots: representBillables, present: presentBillable }),
+    recordEvents({ resource: 'billable', snapshots: billableSnapshots, present: presentBillable }),
     paymentEvents,
-    recordEvents({ resource: 'creditNote', snapshots: representCreditNotes, present: presentCreditNote }),
+    recordEvents({ resource: 'creditNote', snapshots: creditNoteSnapshots, present: presentCreditNote }),
     assetEvents(files, clock),
     recordEvents({ resource: 'attachment', snapshots: attachmentSnapshots, present: presentAttachment }),
   ];

@@ -64,3 +64,13 @@ export function recordEvents<R extends Declaration>(declared: {
     },
   };
 }
+
+/** Names a change of status by the status before and after; empty if the status stays, or is none of these. */
+export function nameStatusChange<S extends string>(
+  names: Readonly<Record<S, Partial<Record<S, string[]>>>>,
+  before: Snapshot,
+  after: Snapshot,
+): string[] {
+  const isStatus = (value: unknown): value is S => typeof value === 'string' && Object.hasOwn(names, value);
+  return isStatus(before.status) && isStatus(after.status) ? (names[before.status][after.status] ?? []) : [];
+}

@@ -12,7 +12,7 @@ import { addBillables, changeBillable, findBillables, getBillable, removeBillabl
 
 const tag = 'Billables';
 
-const added = Type.Array(billable, { description: 'The lines as they were added, in the given order.' });
+const added = Type.Array(billable, { description: 'The added lines, in the given order.' });
 
 export const billableRoutes: Route[] = [
   route({
@@ -30,7 +30,7 @@ export const billableRoutes: Route[] = [
     path: '/billables',
     tag,
     summary: 'Create billables for an invoice',
-    description: 'All of them or none. `Location` lists the lines of the invoice.',
+    description: 'Adds all of the lines or none. `Location` lists the lines of the invoice.',
     access: 'MEMBER',
     body: billablesToAdd,
     bodyBytesMax: LINES_BYTES_MAX,
@@ -52,7 +52,7 @@ export const billableRoutes: Route[] = [
     path: '/billables/{billableId}',
     tag,
     summary: 'Partially update a billable',
-    description: 'Only while its invoice is a DRAFT.',
+    description: 'Allowed only while the invoice is a DRAFT.',
     access: 'MEMBER',
     params: billableParams,
     body: billableChange,
@@ -64,7 +64,7 @@ export const billableRoutes: Route[] = [
     path: '/billables/{billableId}',
     tag,
     summary: 'Delete a billable',
-    description: 'Only while its invoice is a DRAFT.',
+    description: 'Allowed only while the invoice is a DRAFT.',
     access: 'MEMBER',
     params: billableParams,
     answer: nothing,

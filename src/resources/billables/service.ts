@@ -1,10 +1,18 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
-import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
+import {
+  type ErrorDetail,
+  forbiddenByState,
+  found,
+  invalid,
+  notFound,
+  type Refusal,
+} from '../../platform/errors.ts';
 import { everyBatch, orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import type { InvoiceStatus } from '../invoices/schema.ts';
 import {
   type Billable,
   type BillableChange,
@@ -19,6 +27,7 @@ import {
   findInexactLines,
   type InvoiceForLines,
   insertBillables,
+  type Line,
   listBillables,
   listBillablesOfInvoice,
   lockInvoiceForLines,
@@ -38,39 +47,39 @@ export async function addBillables(
   );
 }
 
-/** For whoever has a transaction: locks the invoice, and adds all of the lines or none. */
+/** Locks the invoice and adds all of the lines or none. Needs a transaction. */
 export async function writeBillables(
   db: Scope,
   invoiceId: string,
   items: NewBillable[],
   now: string,
 ): Promise<Billable[]> {
-  const invoice = await db.one(lockInvoiceForLines, { id: invoiceId });
-  if (!invoice) throw notFound();
+  const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }));
   refuseUnlessDraft(invoice.status);
-  refuseUnfit(invoice, items);
+  refuseMisfits(invoice, items);
   const ids = newIds('billable', items.length);
   const lines = items.map((item, index) => ({
+    order: 0,
     ...item,
     ...taxOf(item, invoice),
     id: ids[index] as string,
-    order: item.order ?? 0,
   }));
   const { currencyCode } = invoice;
-  const rows = await explained(db.all(insertBillables, { invoiceId, currencyCode, lines, now }), 'billables');
-  if (rows.length < lines.length) throw await refusalOfMissing(db, lines, rows);
+  const written = db.all(insertBillables, { invoiceId, currencyCode, lines, now });
+  const rows = await explainLineRules(written, 'billables');
+  if (rows.length < lines.length) throw await explainMissing(db, lines, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => shown(byId.get(id)));
+  return ids.map((id) => presentBillable(found(byId.get(id))));
 }
 
-/** Every line of an invoice, in order, a few at a time. */
+/** Every line of an invoice, in order, batch by batch. */
 export async function* billablesOf(db: Scope, invoiceId: string): AsyncGenerator<Billable[]> {
   const batches = everyBatch((position) => db.all(listBillablesOfInvoice, { invoiceId, ...position }));
-  for await (const rows of batches) yield rows.map(shown);
+  for await (const rows of batches) yield rows.map(presentBillable);
 }
 
 export async function getBillable({ db }: TenantContext, id: string): Promise<Billable> {
-  return shown(await db.one(readBillable, { id }));
+  return presentBillable(found(await db.one(readBillable, { id })));
 }
 
 export async function findBillables({ db }: TenantContext, query: BillableQuery): Promise<Page<Billable>> {
@@ -79,7 +88,7 @@ export async function findBillables({ db }: TenantContext, query: BillableQuery)
     const rows = invoiceId
       ? await db.all(listBillablesOfInvoice, { ...position, invoiceId })
       : await db.all(listBillables, position);
-    return rows.map(shown);
+    return rows.map(presentBillable);
   });
 }
 
@@ -95,9 +104,12 @@ export async function changeBillable(
     refuseUnlessDraft(invoice.status);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
-    const whole = { ...rest, ...taxAfter(rest, line) };
-    const now = clock.now().toISOString();
-    return shown(await explained(transaction.one(updateBillable, { id, change: whole, now }), 'amountMinor'));
+    const written = transaction.one(updateBillable, {
+      id,
+      change: { ...rest, ...taxAfter(rest, line) },
+      now: clock.now().toISOString(),
+    });
+    return presentBillable(found(await explainLineRules(written, 'amountMinor')));
   });
 }
 
@@ -108,28 +120,28 @@ export async function removeBillable(
   await db.transaction(async (transaction) => {
     const { invoice } = await lockLine(transaction, id);
     refuseUnlessDraft(invoice.status);
-    await explained(transaction.one(deleteBillable, { id, now: clock.now().toISOString() }), 'billables');
+    const written = transaction.one(deleteBillable, { id, now: clock.now().toISOString() });
+    await explainLineRules(written, 'billables');
   });
 }
 
-/** Locks the invoice, and reads the line as it is then: whoever had the lock before may have changed it. */
+/** Locks the invoice, then reads the line: the transaction that held the lock before may have changed it. */
 async function lockLine(db: Scope, id: string) {
   const [invoice, line] = await Promise.all([
     db.one(lockInvoiceOfLine, { id }),
     db.one(readBillable, { id }),
   ]);
-  if (!invoice || !line) throw notFound();
-  return { invoice, line };
+  return { invoice: found(invoice), line: found(line) };
 }
 
-function refuseUnlessDraft(status: string): void {
+function refuseUnlessDraft(status: InvoiceStatus): void {
   if (status === 'DRAFT') return;
   throw forbiddenByState(
     `The billables of an invoice can be changed only while it is DRAFT, and this one is ${status}`,
   );
 }
 
-/** Both halves are given or neither; that one is cleared without the other, no schema can tell. */
+/** The schema requires both halves or neither, but it cannot see that only one of them is null. */
 function refuseHalfAReference({ referenceType, referenceId }: BillableChange): void {
   if ((referenceType === null) === (referenceId === null)) return;
   const [missing, given] =
@@ -137,8 +149,8 @@ function refuseHalfAReference({ referenceType, referenceId }: BillableChange): v
   throw invalid([{ field: missing, message: `is required together with ${given}`, constraint: 'required' }]);
 }
 
-/** What only the invoice can tell of the lines. */
-function refuseUnfit(invoice: InvoiceForLines, items: NewBillable[]): void {
+/** Refuses lines that do not fit their invoice: too many of them, or in another currency. */
+function refuseMisfits(invoice: InvoiceForLines, items: NewBillable[]): void {
   if (invoice.billableCount + items.length > LINES_MAX) {
     const message = `must leave the invoice with at most ${LINES_MAX} lines, and it has ${invoice.billableCount}`;
     throw invalid([{ field: 'billables', message, constraint: 'maxItems' }]);
@@ -155,7 +167,8 @@ function otherCurrency(field: string, currencyCode: string): ErrorDetail {
   return { field, message: `must be the invoice's, ${currencyCode}`, constraint: 'currency' };
 }
 
-async function refusalOfMissing(db: Scope, lines: { id: string }[], rows: BillableRow[]) {
+/** Explains why some lines were not inserted. */
+async function explainMissing(db: Scope, lines: Line[], rows: BillableRow[]): Promise<Refusal> {
   const added = new Set(rows.map((row) => row.id));
   const inexact = new Set((await db.all(findInexactLines, { lines })).map((line) => line.id));
   return invalid(
@@ -174,34 +187,26 @@ const tooLarge = (path = ''): ErrorDetail => ({
 
 const duplicate = (path = ''): ErrorDetail => ({
   field: `${path}referenceId`,
-  message: 'is on another line of the invoice already, with the same referenceType',
+  message: 'is already on another line of the invoice, with the same referenceType',
   constraint: 'unique',
 });
 
-/** The rules that the tables themselves keep, in the caller's words. */
-async function explained<T>(written: Promise<T>, field: string): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    switch (violatedConstraint(error)) {
-      case 'invoices_amounts_exact': {
-        const message = 'must add up to at most 9007199254740991, tax included';
-        throw invalid([{ field, message, constraint: 'maximum' }]);
-      }
-      case 'invoices_taxes_max': {
-        const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
-        throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
-      }
-      case 'billables_total_exact':
-        throw invalid([tooLarge()]);
-      case 'billables_reference_once':
-        throw invalid([duplicate()]);
-    }
-    throw error;
-  }
+/** The database checks these rules; the caller learns which one a request breaks. */
+function explainLineRules<T>(written: Promise<T>, field: string): Promise<T> {
+  return explainViolations(written, {
+    invoices_amounts_exact: () => {
+      const message = 'must add up to at most 9007199254740991, tax included';
+      return invalid([{ field, message, constraint: 'maximum' }]);
+    },
+    invoices_taxes_max: () => {
+      const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
+      return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
+    },
+    billables_total_exact: () => invalid([tooLarge()]),
+    billables_reference_once: () => invalid([duplicate()]),
+  });
 }
 
-export function shown(row: BillableRow | undefined): Billable {
-  if (!row) throw notFound();
-  return withoutNulls(row) as Billable;
+export function presentBillable(row: BillableRow): Billable {
+  return withoutNulls(row);
 }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { TAX_CATEGORIES, type TaxCategory } from '../contracts/schema.ts';
 import { taxAfter, taxOf } from './tax.ts';
 
 const untaxed = { taxPercent: null, taxCategory: null };
-const standard = { taxPercent: 19, taxCategory: 'S' };
+const standard = { taxPercent: 19, taxCategory: 'S' } as const;
 
 describe('the tax of a line', () => {
   test("is the contract's when the line says nothing", () => {
@@ -23,7 +24,7 @@ describe('the tax of a line', () => {
   });
 
   test('of a contract with a category alone goes without a rate', () => {
-    for (const taxCategory of ['S', 'Z', 'E', 'AE', 'K', 'G', 'O']) {
+    for (const taxCategory of TAX_CATEGORIES) {
       assert.deepEqual(taxOf({}, { taxPercent: null, taxCategory }), { taxPercent: 0, taxCategory });
     }
   });
@@ -40,7 +41,7 @@ describe('the tax of a line', () => {
   });
 
   test("with a rate of its own alone is standard or zero rated, unless it is the contract's rate", () => {
-    const exempt = { taxPercent: 0, taxCategory: 'E' };
+    const exempt = { taxPercent: 0, taxCategory: 'E' } as const;
     for (const contract of [standard, exempt, untaxed])
       assert.deepEqual(taxOf({ taxPercent: 7 }, contract), { taxPercent: 7, taxCategory: 'S' });
     for (const contract of [standard, untaxed])
@@ -51,14 +52,15 @@ describe('the tax of a line', () => {
   test("with a category of its own alone has the contract's rate only where it is the standard one", () => {
     assert.deepEqual(taxOf({ taxCategory: 'S' }, standard), { taxPercent: 19, taxCategory: 'S' });
     assert.deepEqual(taxOf({ taxCategory: 'S' }, untaxed), { taxPercent: 0, taxCategory: 'S' });
-    for (const taxCategory of ['Z', 'E', 'AE', 'K', 'G', 'O']) {
+    for (const taxCategory of ['Z', 'E', 'AE', 'K', 'G', 'O'] as const) {
       assert.deepEqual(taxOf({ taxCategory }, standard), { taxPercent: 0, taxCategory });
     }
   });
 });
 
 describe('a line of which one half of the tax changes', () => {
-  const after = (change: object, taxCategory: string) => taxAfter(change, { taxPercent: 19, taxCategory });
+  const after = (change: object, taxCategory: TaxCategory) =>
+    taxAfter(change, { taxPercent: 19, taxCategory });
 
   test('becomes standard rated with a rate, where it was zero rated', () => {
     assert.deepEqual(after({ taxPercent: 19 }, 'Z'), { taxCategory: 'S' });
@@ -70,9 +72,9 @@ describe('a line of which one half of the tax changes', () => {
   });
 
   test('keeps a category that still fits, and one that was chosen', () => {
-    for (const category of ['S', 'E', 'AE', 'K', 'G', 'O'])
+    for (const category of ['S', 'E', 'AE', 'K', 'G', 'O'] as const)
       assert.deepEqual(after({ taxPercent: 7 }, category), {}, category);
-    for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O'])
+    for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O'] as const)
       assert.deepEqual(after({ taxPercent: 0 }, category), {}, category);
   });
 

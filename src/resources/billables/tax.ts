@@ -1,31 +1,30 @@
-import type { Billable } from './schema.ts';
-
-type TaxCategory = Billable['taxCategory'];
+import type { TaxCategory } from '../contracts/schema.ts';
 
 export interface Tax {
   taxPercent: number;
   taxCategory: TaxCategory;
 }
 
-type Given = { taxPercent?: number | null; taxCategory?: string | null };
+/** The tax as a request or a contract gives it: in full, in part or not at all. */
+type GivenTax = { [K in keyof Tax]?: Tax[K] | null };
 
 /**
- * What the line says, else what its contract says. Of a line that gives a rate alone, the category is the
- * contract's if that has the same rate, else standard or zero. A line that gives a category alone has a rate
- * only if it is the standard one.
+ * The line's tax, or else its contract's. A line that gives only a rate has the contract's category if the contract
+ * has the same rate; otherwise S, or Z for a rate of 0. A line that gives only a category has the contract's rate if
+ * the category is S, and otherwise 0.
  */
-export function taxOf(line: Given, contract: Given): Tax {
+export function taxOf(line: GivenTax, contract: GivenTax): Tax {
   const contractPercent = contract.taxPercent ?? 0;
-  const isLinesOwn = line.taxPercent != null || line.taxCategory != null;
-  const percentOfCategory = !isLinesOwn || line.taxCategory === 'S' ? contractPercent : 0;
+  const hasOwnTax = line.taxPercent != null || line.taxCategory != null;
+  const percentOfCategory = !hasOwnTax || line.taxCategory === 'S' ? contractPercent : 0;
   const taxPercent = line.taxPercent ?? percentOfCategory;
   const contractCategory = taxPercent === contractPercent ? contract.taxCategory : undefined;
-  const category = line.taxCategory ?? contractCategory ?? (taxPercent > 0 ? 'S' : 'Z');
-  return { taxPercent, taxCategory: category as TaxCategory };
+  const taxCategory = line.taxCategory ?? contractCategory ?? (taxPercent > 0 ? 'S' : 'Z');
+  return { taxPercent, taxCategory };
 }
 
-/** When the rate alone changes, the category follows as far as it must: what has a rate is not zero rated. */
-export function taxAfter(change: Given, current: Given): Partial<Tax> {
+/** If only the rate changes, a category of S or Z follows it: a rate above 0 is S, and a rate of 0 is Z. */
+export function taxAfter(change: GivenTax, current: GivenTax): Partial<Tax> {
   const { taxPercent, taxCategory } = change;
   if (taxPercent == null || taxCategory != null) return {};
   if (taxPercent > 0 && current.taxCategory === 'Z') return { taxCategory: 'S' };

@@ -71,8 +71,8 @@ describe('a contract', () => {
 
     test('takes no other turn', async () => {
       const [draft, running, over] = [await made(), await active(), await ended()];
-      assertState(await move(draft, 'end'), /only from ACTIVE.* DRAFT/);
-      assertState(await move(running, 'activate'), /only from DRAFT.* ACTIVE/);
+      assertState(await move(draft, 'end'), /ended only while it is ACTIVE.* DRAFT/);
+      assertState(await move(running, 'activate'), /activated only while it is DRAFT.* ACTIVE/);
       for (const action of ['activate', 'end'] as const) assertState(await move(over, action), /ENDED/);
       assert.deepEqual(await Promise.all([draft, running, over].map(async (id) => (await read(id)).status)), [
         'DRAFT',

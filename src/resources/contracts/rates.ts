@@ -1,8 +1,8 @@
 import type { Rate } from './schema.ts';
 
 /**
- * The price of a role's work on a day: the newest rate that had begun by then, for the role itself if
- * there is one, else for everybody. The one function that knows; nothing when no rate had begun.
+ * The rate for a role's work at a point in time: the newest one in effect for the role, or else for all roles.
+ * Undefined if none was in effect yet.
  */
 export function rateAt(
   rates: readonly Rate[],
@@ -10,10 +10,10 @@ export function rateAt(
   role: string | undefined,
   at: Date,
 ): Rate | undefined {
-  const begun = rates.filter((rate) => rate.unit === unit && new Date(rate.startsAt) <= at);
+  const inEffect = rates.filter((rate) => rate.unit === unit && new Date(rate.startsAt) <= at);
   return (
-    newest(begun.filter((rate) => role !== undefined && rate.role === role)) ??
-    newest(begun.filter((rate) => rate.role === undefined))
+    newest(inEffect.filter((rate) => role !== undefined && rate.role === role)) ??
+    newest(inEffect.filter((rate) => rate.role === undefined))
   );
 }
 

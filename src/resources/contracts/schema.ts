@@ -2,8 +2,9 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import {
   body,
+  CHANGE_DESCRIPTION,
+  changeable,
   choice,
-  clearable,
   createdAt,
   currencyCode,
   decimal,
@@ -11,6 +12,7 @@ import {
   id,
   integer,
   reference as namedRecord,
+  optional,
   order,
   record,
   text,
@@ -22,83 +24,88 @@ import { PAYMENT_TERMS_DAYS_MAX } from '../tenants/schema.ts';
 
 const RATES_MAX = 500;
 
+export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'] as const;
+export const CONTRACT_ACTIONS = ['activate', 'end'] as const;
+
 /** EN 16931 codes for how a line is taxed. */
 export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 
 export const taxPercent = decimal(0, 100, 4, {
-  description: 'Tax rate in percent, at most 4 decimals.',
+  description: 'Tax rate in percent, with at most 4 decimals.',
   example: 19,
 });
 export const taxCategory = choice(TAX_CATEGORIES, {
   description:
-    'How it is taxed (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside of tax.',
+    'Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax.',
   example: 'S',
 });
-
-const name = text(1, 255, { description: "The contract's name.", example: 'Website relaunch' });
-const reference = text(0, 255, {
-  description: "The client's own name for it, such as a purchase order.",
-  example: 'PO-4711',
-});
-const description = text(0, 2_000, {
-  description: 'What was agreed.',
-  example: 'Design and build, billed monthly',
-});
-const paymentTermsDays = integer(0, PAYMENT_TERMS_DAYS_MAX, {
-  description:
-    "Days from issue to due date of its invoices; the tenant's unless given, and 30 without those.",
-  example: 30,
-});
-const startsAt = timestamp('When the contract begins; now unless given.');
-const endsAt = timestamp('When the contract ends, or ended.');
 
 export const rate = record(
   'Rate',
   {
     role: Type.Optional(
       text(1, 100, {
-        description: 'Whose work; without it, the rate is for everybody else.',
+        description: 'The role whose work the rate prices. A rate without a role applies to all other roles.',
         example: 'designer',
       }),
     ),
-    unit: choice(['HOUR', 'DAY', 'UNIT'], { description: 'What is counted.', example: 'HOUR' }),
+    unit: choice(['HOUR', 'DAY', 'UNIT'], { description: 'The unit that is priced.', example: 'HOUR' }),
     amountMinor: integer(0, INTEGER_MAX, {
       description: 'Price of one unit, in minor units.',
       example: 9_500,
     }),
-    startsAt: timestamp('From when on the rate holds, until the next one of the same role and unit.'),
+    startsAt: timestamp(
+      'When the rate takes effect. It applies until the next rate for the same role and unit.',
+    ),
   },
-  'A price from a moment on.',
+  'A price that applies from a point in time.',
 );
 
-const rates = Type.Array(rate, {
-  maxItems: RATES_MAX,
-  description: 'Prices by role and unit, each from a moment on.',
-});
+const name = text(1, 255, { description: "The contract's name.", example: 'Website relaunch' });
+/** Every contract has these. A request to create one may leave them out. */
+const terms = {
+  currencyCode,
+  paymentTermsDays: integer(0, PAYMENT_TERMS_DAYS_MAX, {
+    description:
+      "Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.",
+    example: 30,
+  }),
+  startsAt: timestamp('When the contract begins. Defaults to now.'),
+  rates: Type.Array(rate, { maxItems: RATES_MAX, description: 'Prices by role and unit.' }),
+};
+const optionalOnes = {
+  reference: text(0, 255, {
+    description: "The client's reference, such as a purchase order number.",
+    example: 'PO-4711',
+  }),
+  description: text(0, 2_000, {
+    description: 'What was agreed.',
+    example: 'Design and build, billed monthly',
+  }),
+  endsAt: timestamp('When the contract ends or ended.'),
+  taxPercent,
+  taxCategory,
+};
+const addressId = namedRecord('address', "The client's address that invoices are sent to.");
 
 export const contract = record(
   'Contract',
   {
     id: id('contract', "The contract's identifier."),
-    client: id('client', 'The client whom the work is for.'),
+    client: id('client', 'The client that the work is for.'),
     name,
-    reference: Type.Optional(reference),
-    description: Type.Optional(description),
-    status: choice(['DRAFT', 'ACTIVE', 'ENDED'], {
-      description: 'Where the contract is in its life.',
-      example: 'ACTIVE',
+    status: choice(CONTRACT_STATUSES, { description: "The contract's status.", example: 'ACTIVE' }),
+    ...terms,
+    ...optional({
+      ...optionalOnes,
+      addressId: id(
+        'address',
+        "The address that invoices are sent to. Without it, they go to the client's first address by `order`.",
+      ),
     }),
-    currencyCode,
-    paymentTermsDays,
-    startsAt,
-    endsAt: Type.Optional(endsAt),
-    rates,
-    taxPercent: Type.Optional(taxPercent),
-    taxCategory: Type.Optional(taxCategory),
-    addressId: Type.Optional(id('address', "Where invoices go; else the client's first address by `order`.")),
     order,
-    availableActions: Type.Array(choice(['activate', 'end'], { description: 'An action.' }), {
-      description: 'What may be done next.',
+    availableActions: Type.Array(choice(CONTRACT_ACTIONS, { description: 'An action.' }), {
+      description: 'The actions that the status allows.',
     }),
     createdAt,
     updatedAt,
@@ -119,43 +126,18 @@ export function expandableContract(description: string) {
   });
 }
 
-const addressId = namedRecord('address', "Where invoices go: an address of the client's.");
-
 export const newContract = body(
   {
-    clientId: namedRecord('client', 'The client whom the work is for.'),
+    clientId: namedRecord('client', 'The client that the work is for.'),
     name,
-    reference: Type.Optional(reference),
-    description: Type.Optional(description),
-    currencyCode: Type.Optional(currencyCode),
-    paymentTermsDays: Type.Optional(paymentTermsDays),
-    startsAt: Type.Optional(startsAt),
-    endsAt: Type.Optional(endsAt),
-    rates: Type.Optional(rates),
-    taxPercent: Type.Optional(taxPercent),
-    taxCategory: Type.Optional(taxCategory),
-    addressId: Type.Optional(addressId),
-    order: Type.Optional(order),
+    ...optional({ ...terms, ...optionalOnes, addressId, order }),
   },
-  "A contract to create. Its currency is the client's, or else the tenant's, unless given.",
+  "A contract to create. Its currency defaults to the client's, or else to the tenant's.",
 );
 
 export const contractChange = body(
-  {
-    name: Type.Optional(name),
-    reference: clearable(reference),
-    description: clearable(description),
-    currencyCode: Type.Optional(currencyCode),
-    paymentTermsDays: Type.Optional(paymentTermsDays),
-    startsAt: Type.Optional(startsAt),
-    endsAt: clearable(endsAt),
-    rates: Type.Optional(rates),
-    taxPercent: clearable(taxPercent),
-    taxCategory: clearable(taxCategory),
-    addressId: clearable(addressId),
-    order: clearable(order),
-  },
-  'What to change; what is left out stays as it is, and null clears an optional field. The currency can be changed in a DRAFT only.',
+  changeable({ name, ...terms }, { ...optionalOnes, addressId, order }),
+  `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT.`,
 );
 
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });
@@ -166,7 +148,10 @@ export const contractQuery = Type.Object(
 );
 
 export type Contract = Static<typeof contract>;
+export type ContractStatus = Contract['status'];
+export type ContractAction = Contract['availableActions'][number];
 export type NewContract = Static<typeof newContract>;
 export type ContractChange = Static<typeof contractChange>;
 export type ContractQuery = Static<typeof contractQuery>;
 export type Rate = Static<typeof rate>;
+export type TaxCategory = (typeof TAX_CATEGORIES)[number];

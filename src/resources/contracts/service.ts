@@ -1,12 +1,12 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { violatedConstraint } from '../../platform/database/failures.ts';
-import { forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
+import { forbiddenByState, found, invalid, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import type { Contract, ContractChange, ContractQuery, NewContract, Rate } from './schema.ts';
-import { availableActions, type ContractAction, type ContractStatus, contractTransitions } from './state.ts';
+import type { Contract, ContractAction, ContractChange, ContractQuery, NewContract } from './schema.ts';
+import { availableActions, statusAfter } from './state.ts';
 import {
   type ContractRow,
   deleteContract,
@@ -14,7 +14,7 @@ import {
   listContracts,
   listContractsOfClient,
   lockContract,
-  moveContract,
+  moveContract as moveContractRow,
   readContract,
   updateContract,
 } from './store.ts';
@@ -22,33 +22,18 @@ import {
 export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
   if (!isId('client', input.clientId) || isMalformedAddress(input.addressId)) throw notFound();
   const now = clock.now().toISOString();
-  const written = db.one(insertContract, {
-    id: newId('contract'),
-    clientId: input.clientId,
-    name: input.name,
-    reference: input.reference ?? null,
-    description: input.description ?? null,
-    currencyCode: input.currencyCode ?? null,
-    paymentTermsDays: input.paymentTermsDays ?? null,
-    startsAt: input.startsAt ?? now,
-    endsAt: input.endsAt ?? null,
-    rates: input.rates ?? [],
-    taxPercent: input.taxPercent ?? null,
-    taxCategory: input.taxCategory ?? null,
-    addressId: input.addressId ?? null,
-    order: input.order ?? 0,
-    now,
-  });
-  return shown(await explained(written));
+  const defaults = { startsAt: now, rates: [] };
+  const values = { ...defaults, ...input, id: newId('contract'), client: input.clientId, now };
+  return presentContract(found(await explainContractRules(db.one(insertContract, values))));
 }
 
 export async function getContract({ db }: TenantContext, id: string): Promise<Contract> {
   return contractById(db, id);
 }
 
-/** For resources that show a contract inside their own record. */
+/** A contract for the record of another resource that expands it. */
 export async function contractById(db: Scope, id: string): Promise<Contract> {
-  return shown(await db.one(readContract, { id }));
+  return presentContract(found(await db.one(readContract, { id })));
 }
 
 export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {
@@ -57,11 +42,11 @@ export async function findContracts({ db }: TenantContext, query: ContractQuery)
     const rows = clientId
       ? await db.all(listContractsOfClient, { ...position, clientId })
       : await db.all(listContracts, position);
-    return rows.map(shown);
+    return rows.map(presentContract);
   });
 }
 
-/** What was invoiced stays true: the currency is settled once the contract is active. */
+/** An active contract keeps its currency, because invoices may have been issued in it. */
 export async function changeContract(
   { db, clock }: TenantContext,
   id: string,
@@ -70,10 +55,10 @@ export async function changeContract(
   if (isMalformedAddress(change.addressId)) throw notFound();
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
-    const current = await transaction.one(lockContract, { id });
-    if (!current) throw notFound();
-    // Written first: a record that the change names and that is not there comes before the state.
-    const changed = shown(await explained(transaction.one(updateContract, { id, change, now })));
+    const current = found(await transaction.one(lockContract, { id }));
+    // Written before the state is checked: an unknown address is a 404 in every state.
+    const written = transaction.one(updateContract, { id, change, now });
+    const changed = presentContract(found(await explainContractRules(written)));
     if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');
     }
@@ -81,31 +66,26 @@ export async function changeContract(
   });
 }
 
-export async function moveContractBy(
+export async function moveContract(
   { db, clock }: TenantContext,
   id: string,
   action: ContractAction,
 ): Promise<Contract> {
-  const { from, to } = contractTransitions[action];
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
-    const current = await transaction.one(lockContract, { id });
-    if (!current) throw notFound();
-    if (current.status !== from) {
-      throw forbiddenByState(`A contract can ${action} only from ${from}, and this one is ${current.status}`);
-    }
-    return shown(await transaction.one(moveContract, { id, status: to, now }));
+    const current = found(await transaction.one(lockContract, { id }));
+    const status = statusAfter(action, current.status);
+    return presentContract(found(await transaction.one(moveContractRow, { id, status, now })));
   });
 }
 
-/** Only what never came into force can be deleted. */
+/** Only a contract that never came into force can be deleted. */
 export async function removeContract({ db }: TenantContext, id: string): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    const current = await transaction.one(lockContract, { id });
-    if (!current) throw notFound();
-    if (current.status !== 'DRAFT')
-      throw forbiddenByState(`Only a DRAFT contract can be deleted, and this one is ${current.status}`);
-    await explained(transaction.one(deleteContract, { id }));
+    const { status } = found(await transaction.one(lockContract, { id }));
+    if (status !== 'DRAFT')
+      throw forbiddenByState(`Only a DRAFT contract can be deleted, and this one is ${status}`);
+    await explainContractRules(transaction.one(deleteContract, { id }));
   });
 }
 
@@ -113,36 +93,20 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
 }
 
-/** The rules that the table itself keeps, in the caller's words. */
-async function explained<T>(written: Promise<T>): Promise<T> {
-  try {
-    return await written;
-  } catch (error) {
-    switch (violatedConstraint(error)) {
-      case 'contracts_address':
-        throw notFound();
-      case 'contracts_currency_known': {
-        const message = 'is required here, or on the client or the tenant';
-        throw invalid([{ field: 'currencyCode', message, constraint: 'required' }]);
-      }
-      case 'contracts_end_after_start':
-        throw invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]);
-      case 'projects_contract':
-        throw forbiddenByState('A contract with projects can not be deleted');
-    }
-    throw error;
-  }
+/** The database checks these rules; the caller learns which one a request breaks. */
+function explainContractRules<T>(written: Promise<T>): Promise<T> {
+  return explainViolations(written, {
+    contracts_address: notFound,
+    contracts_currency_known: () => {
+      const message = 'is required here, or on the client or the tenant';
+      return invalid([{ field: 'currencyCode', message, constraint: 'required' }]);
+    },
+    contracts_end_after_start: () =>
+      invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
+    projects_contract: () => forbiddenByState('A contract with projects can not be deleted'),
+  });
 }
 
-export function shown(row: ContractRow | undefined): Contract {
-  if (!row) throw notFound();
-  const { status, currencyCode, rates, taxCategory, ...rest } = withoutNulls(row);
-  return {
-    ...rest,
-    status: status as ContractStatus,
-    currencyCode: currencyCode as string,
-    rates: rates as Rate[],
-    ...(taxCategory && { taxCategory: taxCategory as NonNullable<Contract['taxCategory']> }),
-    availableActions: availableActions(status as ContractStatus),
-  };
+export function presentContract(row: ContractRow): Contract {
+  return { ...withoutNulls(row), availableActions: availableActions(row.status) };
 }

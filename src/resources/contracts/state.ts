@@ -1,16 +1,25 @@
-import type { Contract } from './schema.ts';
+import { forbiddenByState } from '../../platform/errors.ts';
+import { CONTRACT_ACTIONS, CONTRACT_STATUSES, type ContractAction, type ContractStatus } from './schema.ts';
 
-export type ContractStatus = Contract['status'];
-export type ContractAction = 'activate' | 'end';
-
-/** Where each action leads, and from where. */
-export const contractTransitions: Record<ContractAction, { from: ContractStatus; to: ContractStatus }> = {
-  activate: { from: 'DRAFT', to: 'ACTIVE' },
-  end: { from: 'ACTIVE', to: 'ENDED' },
+/** The status that an action leads to, by the status that it starts from. */
+const TRANSITIONS: Record<ContractStatus, Partial<Record<ContractAction, ContractStatus>>> = {
+  DRAFT: { activate: 'ACTIVE' },
+  ACTIVE: { end: 'ENDED' },
+  ENDED: {},
 };
 
+const PARTICIPLES: Record<ContractAction, string> = { activate: 'activated', end: 'ended' };
+
 export function availableActions(status: ContractStatus): ContractAction[] {
-  return (Object.keys(contractTransitions) as ContractAction[]).filter(
-    (action) => contractTransitions[action].from === status,
+  return CONTRACT_ACTIONS.filter((action) => TRANSITIONS[status][action] !== undefined);
+}
+
+/** The status after the action, or a refusal if the current status does not allow the action. */
+export function statusAfter(action: ContractAction, status: ContractStatus): ContractStatus {
+  const next = TRANSITIONS[status][action];
+  if (next !== undefined) return next;
+  const allowed = CONTRACT_STATUSES.filter((one) => TRANSITIONS[one][action] !== undefined).join(' or ');
+  throw forbiddenByState(
+    `A contract can be ${PARTICIPLES[action]} only while it is ${allowed}, and this one is ${status}`,
   );
 }

@@ -29,7 +29,7 @@ export const creditNoteRoutes: Route[] = [
     tag,
     summary: 'Issue a credit note',
     description:
-      'For all or part of an issued invoice, with the next number of a series of its own. It lowers what is due; with nothing due any more the invoice is PAID.',
+      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing is due any more, the invoice becomes PAID.',
     access: 'MEMBER',
     body: newCreditNote,
     answer: created(creditNote, ({ id }) => `/credit-notes/${id}`),

@@ -18,28 +18,28 @@ import { amount, taxes } from '../invoices/schema.ts';
 
 const { name, quantity, amountMinor, taxPercent, taxCategory } = billable.properties;
 
-const reason = text(1, 1_000, { description: 'Why it was given.', example: 'Delivered late' });
+const reason = text(1, 1_000, { description: 'Why the credit is given.', example: 'Delivered late' });
 
 const fields = {
   id: id('creditNote', "The credit note's identifier."),
-  invoice: id('invoice', 'The invoice that it takes back, in whole or in part.'),
+  invoice: id('invoice', 'The invoice that is credited.'),
   creditNoteNumber: Type.String({
-    description: 'The number that people know it by.',
+    description: "The credit note's number.",
     examples: ['CN-000001'],
   }),
   reason,
   currencyCode,
   subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),
   taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
-  totalMinor: amount('What is credited, tax included, in minor units.', 84_788),
+  totalMinor: amount('The amount credited, tax included, in minor units.', 84_788),
   taxes,
   billableCount: integer(1, LINES_MAX, { description: 'Number of lines.', example: 1 }),
-  issuedAt: timestamp('When it was issued.'),
+  issuedAt: timestamp('When the credit note was issued.'),
   createdAt,
   updatedAt,
 };
 
-export const creditNote = record('CreditNote', fields, 'What is taken back of an issued invoice.');
+export const creditNote = record('CreditNote', fields, 'A credit for all or part of an issued invoice.');
 
 const creditedBillable = record(
   'CreditedBillable',
@@ -49,13 +49,13 @@ const creditedBillable = record(
     quantity,
     amountMinor,
     totalMinor: amount(
-      'What is taken back of the line; the last credit of a line takes what rounding left over.',
+      'The amount credited. The last credit of a line includes what rounding left over.',
       71_250,
     ),
     taxPercent,
     taxCategory,
   },
-  'What is taken back of a line.',
+  'A credit for all or part of a line.',
 );
 
 export const expandableCreditNote = record(
@@ -63,15 +63,19 @@ export const expandableCreditNote = record(
   {
     ...fields,
     billables: Type.Optional(
-      Type.Array(creditedBillable, { description: 'Every line, in order; with `expand` only.' }),
+      Type.Array(creditedBillable, { description: 'Every line, in order. Present only with `expand`.' }),
     ),
   },
-  'A credit note, with what `expand` asks for.',
+  'A credit note with the relations that `expand` names.',
 );
 
-const billableToCredit = Type.Unsafe<
-  string | { billableId: string; quantity?: number; amountMinor?: number }
->({
+/** How much of a line to credit. Without figures, all that is left of it. */
+export interface RequestedCredit {
+  quantity?: number;
+  amountMinor?: number;
+}
+
+const billableToCredit = Type.Unsafe<string | ({ billableId: string } & RequestedCredit)>({
   type: ['string', 'object'],
   minLength: 1,
   properties: {
@@ -82,19 +86,19 @@ const billableToCredit = Type.Unsafe<
   required: ['billableId'],
   additionalProperties: false,
   description:
-    'A line of the invoice, by its identifier alone for all that is left of it; or with `quantity` for a part of it at its own price; or with `amountMinor` for another price, of 1 unless `quantity` says otherwise.',
+    "A line of the invoice. The identifier alone credits all that is left of the line. `quantity` credits that many units at the line's own price. `amountMinor` sets another price per unit, for 1 unit unless `quantity` is given.",
   examples: [{ billableId: 'bil_01jd2r8g5cf3qbx2m7w9k4t6ze', quantity: 2 }],
 });
 
 export const newCreditNote = body(
   {
-    invoiceId: namedRecord('invoice', 'The invoice to credit; finalized, also when it is PAID.'),
+    invoiceId: namedRecord('invoice', 'The invoice to credit, which must be finalized. It may be PAID.'),
     reason,
     billables: Type.Optional(
       Type.Array(billableToCredit, {
         minItems: 1,
         maxItems: BATCH_MAX,
-        description: 'What to take back; everything that is left of the invoice unless given.',
+        description: 'The lines to credit. Defaults to everything that is left of the invoice.',
       }),
     ),
   },

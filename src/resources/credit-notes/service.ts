@@ -1,16 +1,16 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { type ErrorDetail, invalid, notFound } from '../../platform/errors.ts';
+import { type ErrorDetail, found, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import { explainTakenNumber, openSeries } from '../numbering/service.ts';
 import type {
-  CreditedBillable,
   CreditNote,
   CreditNoteQuery,
   ExpandableCreditNote,
   NewCreditNote,
+  RequestedCredit,
 } from './schema.ts';
 import {
   type CreditNoteRow,
@@ -23,7 +23,7 @@ import {
   readCreditNote,
 } from './store.ts';
 
-/** Issued at once: numbered, counted against the invoice, and never changed again. */
+/** Issues a credit note: it is numbered, settled against the invoice, and never changed again. */
 export async function issueCreditNote(
   { db, clock }: TenantContext,
   { invoiceId, reason, billables }: NewCreditNote,
@@ -37,51 +37,40 @@ export async function issueCreditNote(
       lockInvoice(transaction, invoiceId),
       openSeries(transaction, 'CREDIT_NOTE'),
     ]);
-    const proposed = await proposalOf(transaction, invoiceId, items);
+    const lines = await proposeLines(transaction, invoiceId, items);
     refuseUnlessAllowed('credit', invoice);
-    refuseExcess(proposed, items);
+    refuseExcess(lines, items);
     const { issuedAt, period, numbers } = takeNumbers(1, clock.now());
-    const [taken] = numbers as [(typeof numbers)[number]];
-    const written = transaction.one(insertCreditNote, {
-      id: newId('creditNote'),
-      invoiceId,
-      reason,
-      ...taken,
-      period,
-      issuedAt,
-      lines: proposed.map(({ id, taxCategory, taxPercent, quantity, amountMinor, totalMinor }) => ({
-        billableId: id,
-        taxCategory,
-        taxPercent,
-        lineQuantity: quantity,
-        lineAmount: amountMinor,
-        lineTotal: totalMinor,
-      })),
-    });
-    const row = await explainTakenNumber(written);
-    if (row) return shown(row);
-    const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${invoice.totalMinor - invoice.creditedMinor}`;
+    const number = found(numbers[0]);
+    const values = { id: newId('creditNote'), invoiceId, reason, ...number, period, issuedAt, lines };
+    const row = await explainTakenNumber(transaction.one(insertCreditNote, values));
+    if (row) return presentCreditNote(row);
+    const leftMinor = invoice.totalMinor - invoice.creditedMinor;
+    const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${leftMinor}`;
     throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
   });
 }
 
-interface Item {
+interface Item extends RequestedCredit {
   billableId: string;
-  quantity?: number;
-  amountMinor?: number;
 }
 
-/** What the items would credit; without items, all that is left. */
-async function proposalOf(db: Scope, invoiceId: string, items: Item[] | undefined): Promise<ProposedLine[]> {
-  const wished = items && Object.fromEntries(items.map(({ billableId, ...wish }) => [billableId, wish]));
-  const proposed = await db.all(proposeCredit, { invoiceId, items: wished ?? null });
-  if (items && proposed.length < items.length) throw notFound();
-  return proposed;
+/** Credits the items, or everything that is left of the invoice if there are no items. */
+async function proposeLines(
+  db: Scope,
+  invoiceId: string,
+  items: Item[] | undefined,
+): Promise<ProposedLine[]> {
+  const byId =
+    items && Object.fromEntries(items.map(({ billableId, ...requested }) => [billableId, requested]));
+  const lines = await db.all(proposeCredit, { invoiceId, items: byId ?? null });
+  if (items && lines.length < items.length) throw notFound();
+  return lines;
 }
 
-/** Every item that does not fit into what is left of its line is named. */
-function refuseExcess(proposed: ProposedLine[], items: Item[] = []): void {
-  const byId = new Map(proposed.map((line) => [line.id, line]));
+/** Names every item that does not fit into what is left of its line. */
+function refuseExcess(lines: ProposedLine[], items: Item[] = []): void {
+  const byId = new Map(lines.map((line) => [line.id, line]));
   const details = items.flatMap((item, index): ErrorDetail[] => {
     const line = byId.get(item.billableId);
     if (!line || (isWithin(line.totalMinor, line.leftMinor) && !line.isTooMany)) return [];
@@ -97,7 +86,7 @@ function refuseExcess(proposed: ProposedLine[], items: Item[] = []): void {
   if (details.length > 0) throw invalid(details);
 }
 
-/** Of a discount, which is negative, as much of a negative amount. */
+/** The line of a discount is negative, and so is its credit. */
 function isWithin(totalMinor: number, leftMinor: number): boolean {
   return totalMinor > 0 ? totalMinor <= leftMinor : totalMinor < 0 && totalMinor >= leftMinor;
 }
@@ -123,7 +112,7 @@ export async function getCreditNote(
     db.one(readCreditNote, { id }),
     expand && db.all(listCreditedBillables, { creditNoteId: id }),
   ]);
-  return { ...shown(row), ...(billables && { billables: billables as CreditedBillable[] }) };
+  return { ...presentCreditNote(found(row)), ...(billables && { billables }) };
 }
 
 export async function findCreditNotes(
@@ -135,11 +124,10 @@ export async function findCreditNotes(
     const rows = invoiceId
       ? await db.all(listCreditNotesOfInvoice, { ...position, invoiceId })
       : await db.all(listCreditNotes, position);
-    return rows.map(shown);
+    return rows.map(presentCreditNote);
   });
 }
 
-export function shown(row: CreditNoteRow | undefined): CreditNote {
-  if (!row) throw notFound();
-  return row as CreditNote;
+export function presentCreditNote(row: CreditNoteRow): CreditNote {
+  return row;
 }

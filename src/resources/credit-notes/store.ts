@@ -1,43 +1,90 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { readById, snapshotsOf, table } from '../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import { TAX_CATEGORIES } from '../contracts/schema.ts';
+import type { Tax } from '../invoices/schema.ts';
+import type { RequestedCredit } from './schema.ts';
 
-const columns = `id, invoice_id as "invoice", number as "creditNoteNumber", reason, currency_code as "currencyCode",
-  subtotal_minor as "subtotalMinor", tax_minor as "taxMinor", total_minor as "totalMinor", taxes,
-  billable_count as "billableCount", issued_at as "issuedAt", created_at as "createdAt", updated_at as "updatedAt"`;
-
-const row = {
-  id: 'text',
-  invoice: 'text',
-  creditNoteNumber: 'text',
-  reason: 'text',
-  currencyCode: 'text',
-  subtotalMinor: 'bigint',
-  taxMinor: 'bigint',
-  totalMinor: 'bigint',
-  taxes: 'jsonb',
-  billableCount: 'integer',
-  issuedAt: 'timestamptz',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-} as const;
+const creditNotes = table(
+  'credit_notes',
+  {
+    id: 'text',
+    invoice: 'reference',
+    creditNoteNumber: 'text',
+    reason: 'text',
+    currencyCode: 'text',
+    subtotalMinor: 'bigint',
+    taxMinor: 'bigint',
+    totalMinor: 'bigint',
+    taxes: jsonOf<Tax[]>(),
+    billableCount: 'integer',
+    issuedAt: 'timestamptz',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  { names: { creditNoteNumber: 'number' } },
+);
 
 export type CreditNoteRow = RowOf<typeof readCreditNote>;
 
+export const readCreditNote = readById(creditNotes);
+export const creditNoteSnapshots = snapshotsOf(
+  creditNotes,
+  '(select invoices.client_id from invoices where invoices.id = credit_notes.invoice_id)',
+);
+
+export const listCreditNotes = statement({
+  name: 'list_credit_notes',
+  parameters: agePosition,
+  row: creditNotes.row,
+  sql: `select ${creditNotes.columns} from credit_notes where ${beforePosition} ${newestFirst}`,
+});
+
+export const listCreditNotesOfInvoice = statement({
+  name: 'list_credit_notes_of_invoice',
+  parameters: { invoiceId: 'text', ...agePosition },
+  row: creditNotes.row,
+  sql: `select ${creditNotes.columns} from credit_notes
+        where invoice_id = $invoiceId and ${beforePosition} ${newestFirst}`,
+});
+
+export const listCreditedBillables = statement({
+  name: 'list_credited_billables',
+  parameters: { creditNoteId: 'text' },
+  row: {
+    billable: 'text',
+    name: 'text',
+    quantity: 'numeric',
+    amountMinor: 'bigint',
+    totalMinor: 'bigint',
+    taxPercent: 'numeric',
+    taxCategory: textOf(TAX_CATEGORIES),
+  },
+  sql: `select billables.id as "billable", name, credited.quantity, credited.amount_minor as "amountMinor",
+          credited.total_minor as "totalMinor", tax_percent as "taxPercent", tax_category as "taxCategory"
+        from credit_note_billables as credited, lateral (
+          select id, name, tax_percent, tax_category, sort_order, created_at from billables
+          where billables.id = credited.billable_id limit 1
+        ) as billables
+        where credit_note_id = $creditNoteId
+        order by sort_order, created_at, billables.id`,
+});
+
 /**
- * What the wished items would credit, and what is left of each line; without items, of every line that has
- * something left. A wish without figures, or for exactly the quantity that is left, takes all that is left,
- * whatever rounding did before; and more than the quantity that is left is too many, even where rounding hides
- * it. Both as long as the line was credited at its own price only.
+ * Proposes a credit for each requested line, or for every line with something left if no items are given. `leftMinor`
+ * is what earlier credit notes left of the line. An item without figures credits all of it. So does an item for
+ * exactly the quantity that is left, whatever earlier rounding did; an item for more is `isTooMany`, even if rounding
+ * hides it. These two rules hold only while the line was credited at its own price.
  */
 export const proposeCredit = statement({
   name: 'propose_credit',
   isPlannedAnew: true,
-  // Items by the line's identifier, looked up line by line: a join would be planned for a few of them, and
-  // compare each of ten thousand with each.
-  parameters: { invoiceId: 'text', items: 'jsonb?' },
+  // The items are keyed by the line's identifier and looked up line by line. A join would be planned for a few items,
+  // and take quadratic time for ten thousand.
+  parameters: { invoiceId: 'text', items: optionalJsonOf<Record<string, RequestedCredit>>() },
   row: {
     id: 'text',
-    taxCategory: 'text',
+    taxCategory: textOf(TAX_CATEGORIES),
     taxPercent: 'numeric',
     leftMinor: 'numeric',
     isTooMany: 'boolean',
@@ -51,8 +98,8 @@ export const proposeCredit = statement({
             quantity - coalesce(credited_quantity, 0) as left_quantity,
             coalesce(is_at_price, true) as is_at_price,
             coalesce(is_at_price, true) and quantity > coalesce(credited_quantity, 0) as is_by_quantity,
-            ($items::jsonb -> billables.id ->> 'quantity')::numeric(15, 6) as wished_quantity,
-            ($items::jsonb -> billables.id ->> 'amountMinor')::bigint as wished_amount
+            ($items::jsonb -> billables.id ->> 'quantity')::numeric(15, 6) as requested_quantity,
+            ($items::jsonb -> billables.id ->> 'amountMinor')::bigint as requested_amount
           from billables left join lateral (
             select sum(total_minor) as credited_minor, sum(quantity) as credited_quantity,
               bool_and(amount_minor = billables.amount_minor) as is_at_price
@@ -61,13 +108,13 @@ export const proposeCredit = statement({
           where invoice_id = $invoiceId and ($items::jsonb is null or $items::jsonb ? billables.id)
         ), proposed as (
           select *,
-            coalesce(wished_quantity, case when wished_amount is null and is_by_quantity then left_quantity else 1 end) as quantity,
-            coalesce(wished_amount, case when wished_quantity is not null or is_by_quantity then amount_minor else left_minor::bigint end) as amount,
-            wished_amount is null and (wished_quantity is null or (is_by_quantity and wished_quantity = left_quantity)) as is_rest
+            coalesce(requested_quantity, case when requested_amount is null and is_by_quantity then left_quantity else 1 end) as quantity,
+            coalesce(requested_amount, case when requested_quantity is not null or is_by_quantity then amount_minor else left_minor::bigint end) as amount,
+            requested_amount is null and (requested_quantity is null or (is_by_quantity and requested_quantity = left_quantity)) as is_rest
           from lines
         )
         select id, tax_category as "taxCategory", tax_percent as "taxPercent", left_minor as "leftMinor",
-          coalesce(is_at_price and wished_amount is null and wished_quantity > left_quantity, false) as "isTooMany",
+          coalesce(is_at_price and requested_amount is null and requested_quantity > left_quantity, false) as "isTooMany",
           quantity, amount as "amountMinor",
           case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor"
         from proposed where $items::jsonb is not null or left_minor <> 0
@@ -76,13 +123,13 @@ export const proposeCredit = statement({
 
 export type ProposedLine = RowOf<typeof proposeCredit>;
 
-const taxesOf = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)`;
+const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)`;
 
 /**
- * The credit note with its lines. Tax is rounded once for each category and rate; whichever credit note takes
- * back the last of a pair takes all that is left of its tax. Until then rounding must not use up what the
- * lines that are left for later will need: `later` is what is taxable after this credit note, and the tax that
- * is left for both. No row when it comes to nothing, or to more than is left of the invoice.
+ * Inserts the credit note with its lines. Tax is rounded once for each pair of category and rate, and the credit note
+ * that takes the last of a pair takes all of its remaining tax. Until then, rounding must not use up the tax that the
+ * remaining lines will need: `later.taxable` is the amount left after this credit note, and `later.tax` the tax left
+ * for both. Inserts nothing if the total is 0 or less, or more than is left of the invoice.
  */
 export const insertCreditNote = statement({
   name: 'insert_credit_note',
@@ -94,20 +141,20 @@ export const insertCreditNote = statement({
     period: 'text',
     sequence: 'bigint',
     issuedAt: 'timestamptz',
-    lines: 'jsonb',
+    lines: jsonOf<ProposedLine[]>(),
   },
-  row,
+  row: creditNotes.row,
   sql: `with lines as (
-          select * from jsonb_to_recordset($lines)
-            as line ("billableId" text, "taxCategory" text, "taxPercent" numeric, "lineQuantity" numeric(15, 6), "lineAmount" bigint, "lineTotal" bigint)
+          select * from jsonb_to_recordset($lines) as line (id text, "taxCategory" text, "taxPercent" numeric,
+            quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint)
         ), pairs as (
-          select "taxCategory" as category, "taxPercent" as percent, sum("lineTotal") as taxable
+          select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as taxable
           from lines group by "taxCategory", "taxPercent"
         ), charged as (
-          select category, percent, "taxableMinor" as taxable, "taxMinor" as tax from invoices, ${taxesOf} where id = $invoiceId
+          select category, percent, "taxableMinor" as taxable, "taxMinor" as tax from invoices, ${taxPairs} where id = $invoiceId
         ), earlier as (
           select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax
-          from credit_notes, ${taxesOf} where invoice_id = $invoiceId
+          from credit_notes, ${taxPairs} where invoice_id = $invoiceId
           group by category, percent
         ), taxed as (
           select category, percent, pairs.taxable, case
@@ -135,65 +182,7 @@ export const insertCreditNote = statement({
           returning *
         ), noted as (
           insert into credit_note_billables (credit_note_id, billable_id, quantity, amount_minor, total_minor)
-          select note.id, "billableId", "lineQuantity", "lineAmount", "lineTotal" from note, lines
+          select note.id, lines.id, lines.quantity, "amountMinor", "totalMinor" from note, lines
         )
-        select ${columns} from note as credit_notes`,
-});
-
-export const readCreditNote = statement({
-  name: 'read_credit_note',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from credit_notes where id = $id`,
-});
-
-export const listCreditNotes = statement({
-  name: 'list_credit_notes',
-  parameters: agePosition,
-  row,
-  sql: `select ${columns} from credit_notes
-        where (created_at, id) < ($beforeCreatedAt, $beforeId)
-        order by created_at desc, id desc
-        limit $count`,
-});
-
-export const listCreditNotesOfInvoice = statement({
-  name: 'list_credit_notes_of_invoice',
-  parameters: { invoiceId: 'text', ...agePosition },
-  row,
-  sql: `select ${columns} from credit_notes
-        where invoice_id = $invoiceId and (created_at, id) < ($beforeCreatedAt, $beforeId)
-        order by created_at desc, id desc
-        limit $count`,
-});
-
-export const listCreditedBillables = statement({
-  name: 'list_credited_billables',
-  parameters: { creditNoteId: 'text' },
-  row: {
-    billable: 'text',
-    name: 'text',
-    quantity: 'numeric',
-    amountMinor: 'bigint',
-    totalMinor: 'bigint',
-    taxPercent: 'numeric',
-    taxCategory: 'text',
-  },
-  sql: `select billables.id as "billable", name, credited.quantity, credited.amount_minor as "amountMinor",
-          credited.total_minor as "totalMinor", tax_percent as "taxPercent", tax_category as "taxCategory"
-        from credit_note_billables as credited, lateral (
-          select id, name, tax_percent, tax_category, sort_order, created_at from billables
-          where billables.id = credited.billable_id limit 1
-        ) as billables
-        where credit_note_id = $creditNoteId
-        order by sort_order, created_at, billables.id`,
-});
-
-/** As they were, made of snapshots of their rows. */
-export const representCreditNotes = statement({
-  name: 'represent_credit_notes',
-  parameters: { snapshots: 'jsonb' },
-  row: { ...row, eventClient: 'text?' },
-  sql: `select ${columns}, (select invoices.client_id from invoices where invoices.id = credit_notes.invoice_id) as "eventClient"
-        from jsonb_populate_recordset(null::credit_notes, $snapshots) as credit_notes`,
+        select ${creditNotes.columns} from note as credit_notes`,
 });

@@ -1,22 +1,24 @@
-import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
-import { shown } from './representation.ts';
-import { representInvoices } from './store.ts';
+import { nameStatusChange, type RecordEvents, recordEvents } from '../../platform/record-events.ts';
+import { presentInvoice } from './representation.ts';
+import type { InvoiceStatus } from './schema.ts';
+import { invoiceSnapshots } from './store.ts';
 
-const FINALIZED = ['finalized'];
+const ACTIONS = ['finalized', 'voided', 'partiallyPaid', 'paid', 'reopened'] as const;
 
-/** What a change of the status is called, from one to the other. */
-const TRANSITIONS: Record<string, Record<string, string[]>> = {
-  // A total of 0 is paid as soon as it is final.
-  DRAFT: { FINALIZED, PAID: [...FINALIZED, 'paid'], VOID: ['voided'] },
+/** The actions that a change of status stands for, by the status before and after. */
+const STATUS_CHANGES: Record<InvoiceStatus, Partial<Record<InvoiceStatus, (typeof ACTIONS)[number][]>>> = {
+  // An invoice with a total of 0 is paid as soon as it is final.
+  DRAFT: { FINALIZED: ['finalized'], PAID: ['finalized', 'paid'], VOID: ['voided'] },
   FINALIZED: { PARTIALLY_PAID: ['partiallyPaid'], PAID: ['paid'], VOID: ['voided'] },
   PARTIALLY_PAID: { PAID: ['paid'], FINALIZED: ['reopened'] },
   PAID: { PARTIALLY_PAID: ['reopened'], FINALIZED: ['reopened'] },
+  VOID: {},
 };
 
 export const invoiceEvents: RecordEvents = recordEvents({
   resource: 'invoice',
-  snapshots: representInvoices,
-  present: shown,
-  actions: ['finalized', 'voided', 'partiallyPaid', 'paid', 'reopened'],
-  namedUpdate: (before, after) => TRANSITIONS[String(before.status)]?.[String(after.status)] ?? [],
+  snapshots: invoiceSnapshots,
+  present: presentInvoice,
+  actions: ACTIONS,
+  namedUpdate: (before, after) => nameStatusChange(STATUS_CHANGES, before, after),
 });

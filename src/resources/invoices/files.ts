@@ -1,14 +1,14 @@
 import type { RecordFile } from '../../providers/provider.ts';
 import type { Invoice } from './schema.ts';
 
-/** File systems take 255 bytes; the rest is for an ending, and for what a copy adds to the name. */
+/** File systems allow 255 bytes. The rest is for the extension, and for what copying adds to a name. */
 const NAME_BYTES_MAX = 200;
-/** Separators, what Windows refuses, and what nobody sees: controls, marks of direction, line separators. */
-const UNWELCOME = /[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu;
-/** Windows knows devices by these names, whatever their ending. */
+/** Separators, characters that Windows refuses, and invisible characters. */
+const FORBIDDEN = /[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu;
+/** Windows reserves these names for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
-/** What an invoice offers to whoever archives it. A draft has no number yet, and offers nothing. */
+/** The files of an invoice for an archive. A draft has no number and no file. */
 export function filesOfInvoice(invoice: Invoice): RecordFile[] {
   const { invoiceNumber } = invoice;
   if (invoiceNumber === undefined) return [];
@@ -21,14 +21,14 @@ export function filesOfInvoice(invoice: Invoice): RecordFile[] {
   ];
 }
 
-/** A number may hold any character that its format has; a file's name may not. */
+/** An invoice number may contain characters that a file name may not. */
 function fileNameOf(number: string): string {
   const name = number
-    .replace(UNWELCOME, '-')
+    .replace(FORBIDDEN, '-')
     .trim()
-    .replace(/^\.+|\.+$/g, '-'); // hidden files, and endings that Windows drops
+    .replace(/^\.+|\.+$/g, '-'); // a leading dot hides the file, and Windows drops trailing ones
   const characters = [...(DEVICE.test(name) ? `_${name}` : name)];
-  // From the front: what tells numbers apart is mostly at the end.
+  // Shortened from the front, because numbers differ mostly at the end.
   while (Buffer.byteLength(characters.join('')) > NAME_BYTES_MAX) characters.shift();
   return characters.join('');
 }

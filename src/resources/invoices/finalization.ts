@@ -1,18 +1,18 @@
-import { forbiddenByState, invalid, notFound, type Refusal } from '../../platform/errors.ts';
+import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { explainTakenNumber, openSeries } from '../numbering/service.ts';
-import { shown } from './representation.ts';
+import { presentInvoice } from './representation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import { type InvoiceRow, issueInvoices, lockInvoices } from './store.ts';
+import { issueInvoices, lockInvoices } from './store.ts';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], ([obstacle = '']) => forbiddenByState(obstacle));
-  return invoice as Invoice;
+  return found(invoice);
 }
 
-/** All or none, numbered in the given order. */
+/** Finalizes all of the invoices or none, and numbers them in the given order. */
 export async function finalizeInvoices(context: TenantContext, ids: string[]): Promise<Invoice[]> {
   if (!ids.every((id) => isId('invoice', id))) throw notFound();
   return finalize(context, ids, (obstacles) =>
@@ -25,30 +25,29 @@ export async function finalizeInvoices(context: TenantContext, ids: string[]): P
   );
 }
 
-/** One lock of the series, however many drafts. The date of issue is read once it is had. */
+/** Locks the series once for all drafts. The date of issue is read under that lock, so dates follow the numbers. */
 async function finalize(
   { db, clock }: TenantContext,
   ids: string[],
-  refusal: (obstacles: (string | undefined)[]) => Refusal,
+  refuse: (obstacles: (string | undefined)[]) => Refusal,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
     const [locked, takeNumbers] = await Promise.all([
       transaction.all(lockInvoices, { ids }),
       openSeries(transaction, 'INVOICE'),
     ]);
-    if (locked.length < ids.length) throw notFound();
-    const byId = new Map(locked.map((row) => [row.id, row]));
-    const obstacles = ids.map((id) => obstacleTo('finalize', byId.get(id) as InvoiceRow));
-    if (obstacles.some(Boolean)) throw refusal(obstacles);
+    const obstacles = inOrderOf(ids, locked).map((draft) => obstacleTo('finalize', draft));
+    if (obstacles.some(Boolean)) throw refuse(obstacles);
     const now = clock.now();
     const { issuedAt, period, numbers } = takeNumbers(ids.length, now);
-    const drafts = ids.map((draftId, index) => ({
-      draftId,
-      draftNumber: numbers[index]?.number,
-      draftSequence: numbers[index]?.sequence,
-    }));
+    const drafts = numbers.map((number, index) => ({ id: ids[index] as string, ...number }));
     const issued = await explainTakenNumber(transaction.all(issueInvoices, { drafts, period, issuedAt }));
-    const issuedById = new Map(issued.map((row) => [row.id, row]));
-    return ids.map((id) => shown(issuedById.get(id), now));
+    return inOrderOf(ids, issued).map((row) => presentInvoice(row, now));
   });
+}
+
+/** The rows in the order of their identifiers. A missing row is a 404. */
+function inOrderOf<T extends { id: string }>(ids: string[], rows: T[]): T[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => found(byId.get(id)));
 }

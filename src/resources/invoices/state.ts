@@ -1,44 +1,58 @@
-import type { Invoice } from './schema.ts';
+import { INVOICE_ACTIONS, type InvoiceAction, type InvoiceStatus } from './schema.ts';
+import type { InvoiceRow } from './store.ts';
 
-export type InvoiceAction = Invoice['availableActions'][number];
+/** The actions that each status allows. Amounts and lines may stand in the way as well. */
+const ALLOWED: Record<InvoiceStatus, readonly InvoiceAction[]> = {
+  DRAFT: ['finalize', 'void'],
+  FINALIZED: ['void', 'pay', 'credit'],
+  PARTIALLY_PAID: ['pay', 'credit'],
+  PAID: ['credit'],
+  VOID: [],
+};
 
-/** What decides which actions an invoice allows. */
-export interface InvoiceStanding {
-  status: string;
-  billableCount: number;
-  totalMinor: number;
-  creditedMinor: number;
+/** The parts of an invoice that decide which actions it allows. */
+type Standing = Pick<InvoiceRow, 'status' | 'billableCount' | 'totalMinor' | 'creditedMinor'>;
+
+interface Rule {
+  /** Says which statuses allow the action. */
+  statuses: string;
+  /** The reason why an invoice with an allowed status does not allow the action. */
+  obstacle?(invoice: Standing): string | undefined;
 }
 
-/** Why the action is not allowed now; nothing when it is. */
-export function obstacleTo(action: InvoiceAction, invoice: InvoiceStanding): string | undefined {
-  const { status, billableCount, totalMinor, creditedMinor } = invoice;
-  switch (action) {
-    case 'finalize':
-      if (status !== 'DRAFT') return `An invoice can be finalized only from DRAFT, and this one is ${status}`;
-      if (billableCount === 0) return 'An invoice without billables can not be finalized: add some first';
-      if (totalMinor < 0) return 'An invoice with a total below 0 can not be finalized';
-      return undefined;
-    case 'void':
-      if (status === 'DRAFT') return undefined;
-      if (status !== 'FINALIZED')
-        return `An invoice can be voided only from DRAFT or FINALIZED, and this one is ${status}`;
-      if (creditedMinor > 0)
-        return 'An invoice of which something was credited can not be voided: credit the rest';
-      return undefined;
-    case 'pay':
-      if (status === 'FINALIZED' || status === 'PARTIALLY_PAID') return undefined;
-      return `An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID, and this one is ${status}`;
-    case 'credit':
-      if (status === 'DRAFT' || status === 'VOID')
-        return `An invoice can be credited only once it is finalized, and this one is ${status}`;
-      if (creditedMinor >= totalMinor) return 'Nothing of this invoice is left to be credited';
-      return undefined;
-  }
+const RULES: Record<InvoiceAction, Rule> = {
+  finalize: {
+    statuses: 'An invoice can be finalized only from DRAFT',
+    obstacle({ billableCount, totalMinor }) {
+      if (billableCount === 0) return 'An invoice without billables cannot be finalized: add some first';
+      return totalMinor < 0 ? 'An invoice with a total below 0 cannot be finalized' : undefined;
+    },
+  },
+  void: {
+    statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
+    obstacle: ({ creditedMinor }) =>
+      creditedMinor > 0 ? 'A partly credited invoice cannot be voided: credit the rest' : undefined,
+  },
+  pay: { statuses: 'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID' },
+  credit: {
+    statuses: 'An invoice can be credited only once it is finalized',
+    obstacle: ({ creditedMinor, totalMinor }) =>
+      creditedMinor >= totalMinor ? 'Nothing of this invoice is left to be credited' : undefined,
+  },
+};
+
+/** The reason why the invoice does not allow the action now, or undefined if it does. */
+export function obstacleTo(action: InvoiceAction, invoice: Standing): string | undefined {
+  const { statuses, obstacle } = RULES[action];
+  if (!ALLOWED[invoice.status].includes(action)) return `${statuses}, and this one is ${invoice.status}`;
+  return obstacle?.(invoice);
 }
 
-const ACTIONS: InvoiceAction[] = ['finalize', 'void', 'pay', 'credit'];
+export function availableActions(invoice: Standing): InvoiceAction[] {
+  return INVOICE_ACTIONS.filter((action) => obstacleTo(action, invoice) === undefined);
+}
 
-export function availableActions(invoice: InvoiceStanding): InvoiceAction[] {
-  return ACTIONS.filter((action) => obstacleTo(action, invoice) === undefined);
+/** Whether the invoice is issued and waits for payment. */
+export function isOpen(status: InvoiceStatus): boolean {
+  return ALLOWED[status].includes('pay');
 }

@@ -1,113 +1,107 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../platform/database/statement.ts';
+import {
+  deleteById,
+  insertInto,
+  patchById,
+  readById,
+  snapshotsOf,
+  table,
+} from '../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import { INVOICE_STATUSES, invoiceChange, type Party, type Tax } from './schema.ts';
 
-const columns = `id, contract_id as "contract", client_id as "client", status, number as "invoiceNumber",
-  currency_code as "currencyCode", subtotal_minor as "subtotalMinor", tax_minor as "taxMinor",
-  total_minor as "totalMinor", taxes, paid_minor as "paidMinor", credited_minor as "creditedMinor",
-  due_minor as "dueMinor", billable_count as "billableCount", notes, reference, address_id as "addressId",
-  seller, buyer, issued_at as "issuedAt", due_at as "dueAt", paid_at as "paidAt", voided_at as "voidedAt",
-  created_at as "createdAt", updated_at as "updatedAt"`;
-
-const row = {
-  id: 'text',
-  contract: 'text',
-  client: 'text',
-  status: 'text',
-  invoiceNumber: 'text?',
-  currencyCode: 'text',
-  subtotalMinor: 'bigint',
-  taxMinor: 'bigint',
-  totalMinor: 'bigint',
-  taxes: 'jsonb',
-  paidMinor: 'bigint',
-  creditedMinor: 'bigint',
-  dueMinor: 'bigint',
-  billableCount: 'integer',
-  notes: 'text?',
-  reference: 'text?',
-  addressId: 'text?',
-  seller: 'jsonb?',
-  buyer: 'jsonb?',
-  issuedAt: 'timestamptz?',
-  dueAt: 'timestamptz?',
-  paidAt: 'timestamptz?',
-  voidedAt: 'timestamptz?',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-} as const;
-
-export type InvoiceRow = RowOf<typeof readInvoice>;
-
-/** No row when there is no such contract, or when it is a draft itself. */
-export const insertInvoice = statement({
-  name: 'insert_invoice',
-  parameters: {
+const invoices = table(
+  'invoices',
+  {
     id: 'text',
-    contractId: 'text',
-    currencyCode: 'text?',
-    dueAt: 'timestamptz?',
+    contract: 'reference',
+    client: 'reference',
+    status: textOf(INVOICE_STATUSES),
+    invoiceNumber: 'text?',
+    currencyCode: 'text',
+    subtotalMinor: 'bigint',
+    taxMinor: 'bigint',
+    totalMinor: 'bigint',
+    taxes: jsonOf<Tax[]>(),
+    paidMinor: 'bigint',
+    creditedMinor: 'bigint',
+    dueMinor: 'bigint',
+    billableCount: 'integer',
     notes: 'text?',
     reference: 'text?',
     addressId: 'text?',
-    now: 'timestamptz',
+    seller: optionalJsonOf<Party>(),
+    buyer: optionalJsonOf<Party>(),
+    issuedAt: 'timestamptz?',
+    dueAt: 'timestamptz?',
+    paidAt: 'timestamptz?',
+    voidedAt: 'timestamptz?',
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
   },
-  row,
-  sql: `insert into invoices (id, contract_id, client_id, currency_code, due_at, notes, reference, address_id,
-          created_at, updated_at)
-        select $id, contracts.id, contracts.client_id, coalesce($currencyCode, contracts.currency_code), $dueAt, $notes,
-          coalesce($reference, contracts.reference), $addressId, $now, $now
-        from contracts where contracts.id = $contractId and contracts.status <> 'DRAFT'
-        returning ${columns}`,
-});
+  { names: { invoiceNumber: 'number' } },
+);
 
-export const readInvoice = statement({
-  name: 'read_invoice',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from invoices where id = $id`,
+export type InvoiceRow = RowOf<typeof readInvoice>;
+
+// Triggers keep these columns.
+const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
+const settlement = ['paidMinor', 'creditedMinor', 'dueMinor'] as const;
+
+/** Inserts nothing if there is no such contract, or if the contract is a draft. */
+export const insertInvoice = insertInto(invoices, ['status', ...sums, ...settlement], {
+  from: `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`,
+  values: {
+    client: 'contracts.client_id',
+    currencyCode: 'coalesce($currencyCode, contracts.currency_code)',
+    reference: 'coalesce($reference, contracts.reference)',
+  },
 });
+export const readInvoice = readById(invoices);
+export const updateInvoice = patchById(invoices, invoiceChange);
+export const deleteInvoice = deleteById(invoices);
+export const invoiceSnapshots = snapshotsOf(invoices, 'invoices.client_id');
 
 const filters = {
-  status: 'text?',
+  status: optionalTextOf(INVOICE_STATUSES),
   contractId: 'text?',
   clientId: 'text?',
   overdue: 'boolean?',
   now: 'timestamptz',
 } as const;
-const filtered = `($status::text is null or status = $status)
+const matchesFilters = `($status::text is null or status = $status)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
           and ($overdue::boolean is null
             or (status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false)) = $overdue)`;
 
-/** Newest first. Filters that are not given fall away when it is planned, so that each finds its index. */
+/** Planned anew each time: without the filters that are not given, PostgreSQL finds the index of the others. */
 export const listInvoices = statement({
   name: 'list_invoices',
   isPlannedAnew: true,
-  parameters: { ...filters, beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' },
-  row,
-  sql: `select ${columns} from invoices
-        where ${filtered} and (created_at, id) < ($beforeCreatedAt, $beforeId)
-        order by created_at desc, id desc
-        limit $count`,
+  parameters: { ...filters, ...agePosition },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where ${matchesFilters} and ${beforePosition} ${newestFirst}`,
 });
 
 /**
- * From a date of issue back to another, latest first: by age it would have to pass over everything younger.
- * The later date is where the page starts: with a bound of its own, PostgreSQL begins at the newest all the same.
+ * Lists invoices by date of issue, latest first, so that a range of dates is read from its index. The end of the
+ * range is the start of the first page: with a bound of its own, PostgreSQL would still begin at the newest invoice.
  */
 export const listIssuedInvoices = statement({
   name: 'list_issued_invoices',
   isPlannedAnew: true,
-  parameters: {
-    ...filters,
-    issuedFrom: 'timestamptz',
-    beforeCreatedAt: 'timestamptz',
-    beforeId: 'text',
-    count: 'bigint',
-  },
-  row,
-  sql: `select ${columns} from invoices
-        where ${filtered} and issued_at >= $issuedFrom
+  parameters: { ...filters, issuedFrom: 'timestamptz', ...agePosition },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices
+        where ${matchesFilters} and issued_at >= $issuedFrom
           and (issued_at, id) < ($beforeCreatedAt, $beforeId)
         order by issued_at desc, id desc
         limit $count`,
@@ -123,72 +117,55 @@ export const findAddressOfClient = statement({
 export const lockInvoice = statement({
   name: 'lock_invoice',
   parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from invoices where id = $id for no key update`,
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where id = $id for no key update`,
 });
 
-// A plan is kept for all tenants, and made when it is one tenant's turn. For a small one, reading all of its
-// invoices is cheaper than looking up a list of them; for a large one it is not. So these are planned anew.
+// Statements that take a list of invoices are planned anew each time. A kept plan serves all tenants: made for a
+// small tenant, it reads all of the tenant's invoices, which is slow in a large one.
 
-/** In a fixed order, so that two calls with the same invoices never wait for each other in a circle. */
+/** Locks in a fixed order, so that two calls with the same invoices never deadlock. */
 export const lockInvoices = statement({
   name: 'lock_invoices',
   isPlannedAnew: true,
-  parameters: { ids: 'jsonb' },
-  row,
-  sql: `select ${columns} from invoices
+  parameters: { ids: jsonOf<string[]>() },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices
         where id = any (array(select jsonb_array_elements_text($ids)))
         order by id
         for no key update`,
 });
 
-export const updateInvoice = statement({
-  name: 'update_invoice',
-  parameters: { id: 'text', change: 'jsonb', now: 'timestamptz' },
-  row,
-  sql: `with change as (select $change::jsonb as c)
-        update invoices set
-          due_at = case when c ? 'dueAt' then (c ->> 'dueAt')::timestamptz else due_at end,
-          currency_code = coalesce(c ->> 'currencyCode', currency_code),
-          notes = case when c ? 'notes' then c ->> 'notes' else notes end,
-          reference = case when c ? 'reference' then c ->> 'reference' else reference end,
-          address_id = case when c ? 'addressId' then c ->> 'addressId' else address_id end,
-          updated_at = case when c = '{}' then updated_at else $now end
-        from change where id = $id
-        returning ${columns}`,
-});
-
-/** It goes nowhere any more, so its address may go. */
+/** Clears the address too: a void invoice is sent nowhere, and the address can then be deleted. */
 export const voidInvoice = statement({
   name: 'void_invoice',
   parameters: { id: 'text', now: 'timestamptz' },
-  row,
+  row: invoices.row,
   sql: `update invoices set status = 'VOID', voided_at = $now, address_id = null, updated_at = $now where id = $id
-        returning ${columns}`,
+        returning ${invoices.columns}`,
 });
 
-export const deleteInvoice = statement({
-  name: 'delete_invoice',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `delete from invoices where id = $id returning id`,
-});
+interface NumberedDraft {
+  id: string;
+  number: string;
+  sequence: number;
+}
 
 const addressSnapshot = `jsonb_build_object('id', addresses.id, 'name', addresses.name, 'address1', address1,
   'address2', address2, 'zip', zip, 'city', city, 'region', region, 'country', country,
   'registrationNumber', registration_number, 'vatNumber', addresses.vat_number)`;
 
 /**
- * Gives each of the drafts its number and freezes it, with seller and buyer as they are now. The buyer's
- * address is the invoice's, else the contract's, else the client's first.
+ * Gives each draft its number and freezes it, with seller and buyer as they are now. The buyer's address is the
+ * invoice's, or else the contract's, or else the client's first.
  */
 export const issueInvoices = statement({
   name: 'issue_invoices',
   isPlannedAnew: true,
-  parameters: { drafts: 'jsonb', period: 'text', issuedAt: 'timestamptz' },
-  row,
+  parameters: { drafts: jsonOf<NumberedDraft[]>(), period: 'text', issuedAt: 'timestamptz' },
+  row: invoices.row,
   sql: `with drafts as (
-          select * from jsonb_to_recordset($drafts) as drafts ("draftId" text, "draftNumber" text, "draftSequence" bigint)
+          select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint)
         ), tenant as (
           select jsonb_strip_nulls(jsonb_build_object(
             'name', coalesce(legal_name, name), 'vatNumber', vat_number, 'iban', iban, 'bic', bic,
@@ -200,8 +177,8 @@ export const issueInvoices = statement({
         )
         update invoices set
           status = settled_status(total_minor, 0, 0),
-          number = "draftNumber",
-          sequence = "draftSequence",
+          number = drafts.number,
+          sequence = drafts.sequence,
           series_period = $period,
           issued_at = $issuedAt,
           due_at = coalesce(due_at, $issuedAt::timestamptz + make_interval(days => (
@@ -225,15 +202,6 @@ export const issueInvoices = statement({
           ),
           address_id = null,
           updated_at = $issuedAt
-        from drafts where id = "draftId" and id = any (array(select "draftId" from drafts))
-        returning ${columns}`,
-});
-
-/** As they were, made of snapshots of their rows. */
-export const representInvoices = statement({
-  name: 'represent_invoices',
-  parameters: { snapshots: 'jsonb' },
-  row: { ...row, eventClient: 'text?' },
-  sql: `select ${columns}, client_id as "eventClient"
-        from jsonb_populate_recordset(null::invoices, $snapshots) as invoices`,
+        from drafts where invoices.id = drafts.id and invoices.id = any (array(select drafts.id from drafts))
+        returning ${invoices.columns}`,
 });

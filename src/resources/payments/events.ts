@@ -1,11 +1,11 @@
 import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
-import { shown } from './service.ts';
-import { representPayments } from './store.ts';
+import { presentPayment } from './service.ts';
+import { paymentSnapshots } from './store.ts';
 
 export const paymentEvents: RecordEvents = recordEvents({
   resource: 'payment',
-  snapshots: representPayments,
-  present: shown,
+  snapshots: paymentSnapshots,
+  present: presentPayment,
   actions: ['reversed'],
   namedUpdate: (before, after) => (!before.reversed_at && after.reversed_at ? ['reversed'] : []),
 });

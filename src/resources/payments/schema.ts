@@ -2,13 +2,15 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import {
   body,
-  clearable,
+  CHANGE_DESCRIPTION,
+  changeable,
   createdAt,
   currencyCode,
   INTEGER_MAX,
   id,
   integer,
   reference as namedRecord,
+  optional,
   record,
   text,
   timestamp,
@@ -16,15 +18,18 @@ import {
 } from '../../platform/schema.ts';
 
 const amountMinor = integer(1, INTEGER_MAX, {
-  description: 'How much was paid, in minor units; at most what is due.',
+  description: 'The amount paid, in minor units. At most the amount due.',
   example: 84_788,
 });
-const paidAt = timestamp('When the money came; now unless given.');
-const method = text(1, 100, { description: 'How it was paid.', example: 'bank transfer' });
-const reference = text(0, 255, {
-  description: 'What identifies it elsewhere, such as a line of a bank statement.',
-  example: '2026-11-15/4711',
-});
+const paidAt = timestamp('When the payment was received. Defaults to now.');
+const optionalOnes = {
+  method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
+  reference: text(0, 255, {
+    description: "The payment's identifier elsewhere, such as in a bank statement.",
+    example: '2026-11-15/4711',
+  }),
+};
+const reversedAt = timestamp('When the payment was reversed. A reversed payment no longer counts.');
 
 export const payment = record(
   'Payment',
@@ -34,9 +39,7 @@ export const payment = record(
     amountMinor,
     currencyCode,
     paidAt,
-    method: Type.Optional(method),
-    reference: Type.Optional(reference),
-    reversedAt: Type.Optional(timestamp('When it was reversed; it does not count any more since then.')),
+    ...optional({ ...optionalOnes, reversedAt }),
     createdAt,
     updatedAt,
   },
@@ -45,18 +48,19 @@ export const payment = record(
 
 export const newPayment = body(
   {
-    invoiceId: namedRecord('invoice', 'The invoice that was paid; FINALIZED or PARTIALLY_PAID.'),
+    invoiceId: namedRecord(
+      'invoice',
+      'The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID.',
+    ),
     amountMinor,
-    paidAt: Type.Optional(paidAt),
-    method: Type.Optional(method),
-    reference: Type.Optional(reference),
+    ...optional({ paidAt, ...optionalOnes }),
   },
   'A payment to record.',
 );
 
 export const paymentChange = body(
-  { method: clearable(method), reference: clearable(reference) },
-  'What to change; what is left out stays as it is, and null clears a field. An amount is corrected by reversing the payment and recording it anew.',
+  changeable({}, optionalOnes),
+  `${CHANGE_DESCRIPTION} To correct an amount, reverse the payment and record it again.`,
 );
 
 export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });

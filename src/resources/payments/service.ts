@@ -1,4 +1,4 @@
-import { forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { forbiddenByState, found, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -24,26 +24,17 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
     refuseUnlessAllowed('pay', invoice);
     const { dueMinor, currencyCode } = invoice;
     if (amountMinor > dueMinor) {
-      const message = `must be at most what is due, ${dueMinor}`;
+      const message = `must be at most the amount due, ${dueMinor}`;
       throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
     }
     const now = clock.now().toISOString();
-    const row = await transaction.one(insertPayment, {
-      id: newId('payment'),
-      invoiceId,
-      amountMinor,
-      currencyCode,
-      paidAt: input.paidAt ?? now,
-      method: input.method ?? null,
-      reference: input.reference ?? null,
-      now,
-    });
-    return shown(row);
+    const values = { paidAt: now, ...input, id: newId('payment'), invoice: invoiceId, currencyCode, now };
+    return presentPayment(found(await transaction.one(insertPayment, values)));
   });
 }
 
 export async function getPayment({ db }: TenantContext, id: string): Promise<Payment> {
-  return shown(await db.one(readPayment, { id }));
+  return presentPayment(found(await db.one(readPayment, { id })));
 }
 
 export async function findPayments({ db }: TenantContext, query: PaymentQuery): Promise<Page<Payment>> {
@@ -52,7 +43,7 @@ export async function findPayments({ db }: TenantContext, query: PaymentQuery): 
     const rows = invoiceId
       ? await db.all(listPaymentsOfInvoice, { ...position, invoiceId })
       : await db.all(listPayments, position);
-    return rows.map(shown);
+    return rows.map(presentPayment);
   });
 }
 
@@ -61,20 +52,20 @@ export async function changePayment(
   id: string,
   change: PaymentChange,
 ): Promise<Payment> {
-  return shown(await db.one(updatePayment, { id, change, now: clock.now().toISOString() }));
+  const now = clock.now().toISOString();
+  return presentPayment(found(await db.one(updatePayment, { id, change, now })));
 }
 
-/** Kept, but counted no more: what came in and went back both happened. */
+/** A reversed payment is kept, because the money came in and went back, but it no longer counts. */
 export async function reversePayment({ db, clock }: TenantContext, id: string): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    if (!(await transaction.one(lockInvoiceOfPayment, { id }))) throw notFound();
+    found(await transaction.one(lockInvoiceOfPayment, { id }));
     const now = clock.now().toISOString();
     if (!(await transaction.one(reversePaymentRow, { id, now })))
-      throw forbiddenByState('This payment is reversed already');
+      throw forbiddenByState('This payment is already reversed');
   });
 }
 
-export function shown(row: PaymentRow | undefined): Payment {
-  if (!row) throw notFound();
+export function presentPayment(row: PaymentRow): Payment {
   return withoutNulls(row);
 }
