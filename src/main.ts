@@ -1,37 +1,37 @@
 import cluster from 'node:cluster';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
-import type { Background } from './background.ts';
+import type { Background } from './composition/background.ts';
+import { providerSettings, type ServiceConfig } from './composition/providers.ts';
 import { systemClock } from './platform/clock.ts';
-import { ConfigError, configFromEnvironment } from './platform/config.ts';
-import { StartFailure } from './platform/errors.ts';
+import { configFromEnvironment } from './platform/config.ts';
+import { explainFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { drain } from './platform/lifecycle.ts';
-import { providerSettings, type ServiceConfig } from './provider-list.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** The embedded PostgreSQL has 30 seconds of its own for a clean end, and jobs have a dozen before that. */
+/** Jobs have 12 seconds to stop, and then the embedded PostgreSQL has 30. */
 const CLOSE_MS_MAX = 50_000;
 
 await start().catch((error) => {
-  console.error(startFailure(error));
+  console.error(explainFailure(error));
   process.exit(1);
 });
 
 async function start(): Promise<void> {
   const config = configFromEnvironment(providerSettings);
-  // A signal in the middle of a start is kept until there is something to stop in good order.
-  let isCalledOff = false;
-  const callOff = () => {
-    isCalledOff = true;
+  // A signal during the start takes effect at its end, when there is something to stop in good order.
+  let isInterrupted = false;
+  const interrupt = () => {
+    isInterrupted = true;
   };
-  for (const signal of SIGNALS) process.once(signal, callOff);
+  for (const signal of SIGNALS) process.once(signal, interrupt);
   const logger = pino({ level: config.logLevel });
   const report = (error: Error) => logger.warn({ err: error }, 'database connection lost');
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
-  // Without its database the service is of no use; whoever watches it starts it again.
+  // The service is useless without its database. Its service manager starts it again.
   opened.whenLost(() => {
     logger.fatal('PostgreSQL has ended');
     process.exit(1);
@@ -43,7 +43,7 @@ async function start(): Promise<void> {
     await opened.close();
     throw error;
   }
-  if (isCalledOff) process.kill(process.pid, 'SIGTERM');
+  if (isInterrupted) process.kill(process.pid, 'SIGTERM');
 }
 
 async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logger): Promise<void> {
@@ -55,7 +55,7 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     isStopping = true;
     logger.info({ signal }, 'draining');
     await drain(app.server, app.load, cluster.isWorker);
-    // A database that no longer answers must not keep the process: what was committed is safe with it.
+    // A database that does not answer must not keep the process alive. Committed data is safe.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
     await (await background)?.stop();
     await opened.close();
@@ -71,14 +71,14 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
   await background;
 }
 
-/** What goes on besides requests; it begins after the first of them, and ends after the last. */
+/** Background work begins once the server listens, and ends after the last request. */
 async function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Promise<Background> {
   const jobs = await openJobs(database, logger);
   const background = await app.startBackground(jobs);
   return { stop: () => background.stop().then(() => jobs.stop()) };
 }
 
-/** Several processes on one port. The first one owns the embedded database and outlives the others. */
+/** Forks several processes that share one port. The first process owns the embedded database and outlives them. */
 function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
   let isStopping = false;
   let left = config.workers;
@@ -99,15 +99,4 @@ function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
     process.exit();
   });
   for (let index = 0; index < config.workers; index++) cluster.fork();
-}
-
-/** What an operator can act on is a line; everything else is a bug and shows its stack. */
-function startFailure(error: unknown): string {
-  if (error instanceof ConfigError) return error.mistakes.join('\n');
-  if (error instanceof StartFailure) return error.message;
-  const { code, message, stack } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return `${message}: another program uses this port, set PORT to a free one`;
-  // The system's own refusals (a path that is a file, a disk that is full, a host that is none).
-  if (code !== undefined && /^E[A-Z]+$/.test(code)) return `can't start: ${message}`;
-  return stack ?? String(error);
 }

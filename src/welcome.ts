@@ -5,7 +5,7 @@ import type { Config } from './platform/config.ts';
 const TOKEN_HOURS = 24;
 const TOKEN_SUBJECT = 'admin';
 
-/** What a newcomer needs: where it is, what it can do, and a line that works when pasted. */
+/** The first output of a start: the address, the reference, and a request to try. */
 export async function welcome(config: Config, app: App): Promise<string> {
   const url = app.publicUrl();
   const lines = ['', `Retainer is listening on ${url}`];

@@ -1,10 +1,10 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { ConfigError, configFromEnvironment } from '../platform/config.ts';
-import { StartFailure } from '../platform/errors.ts';
+import { providerSettings, type ServiceConfig } from '../composition/providers.ts';
+import { configFromEnvironment } from '../platform/config.ts';
+import { explainFailure } from '../platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/installation/open.ts';
-import { providerSettings, type ServiceConfig } from '../provider-list.ts';
 
-/** A mistake in how the command was called. */
+/** A mistake in the command line. It is shown together with the help. */
 export class UsageError extends Error {}
 
 interface Command<O extends ParseArgsOptionsConfig> {
@@ -17,7 +17,7 @@ interface Command<O extends ParseArgsOptionsConfig> {
   ): Promise<string>;
 }
 
-/** Opens the database, also while the service runs on it, prints what `run` answers, and closes it. */
+/** Opens the database, even while the service uses it, prints the result of `run`, and closes the database. */
 export async function command<const O extends ParseArgsOptionsConfig>({
   help,
   options,
@@ -37,16 +37,9 @@ export async function command<const O extends ParseArgsOptionsConfig>({
       await opened.close();
     }
   } catch (error) {
-    console.error(failure(error, help));
+    const isUsage =
+      error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+    console.error(isUsage ? `${(error as Error).message}\n\n${help}` : explainFailure(error));
     process.exitCode = 1;
   }
-}
-
-function failure(error: unknown, help: string): string {
-  if (error instanceof ConfigError) return error.mistakes.join('\n');
-  if (error instanceof StartFailure) return error.message;
-  const isUsage =
-    error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
-  if (isUsage) return `${(error as Error).message}\n\n${help}`;
-  return (error as Error).stack ?? String(error);
 }

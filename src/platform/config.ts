@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { OperatorError } from './errors.ts';
 import { SECRET_BYTES_MIN } from './secrets.ts';
 import { type SettingDeclarations, SettingsReader, type SettingValues } from './settings-reader.ts';
 
@@ -53,11 +54,10 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
 }
 
 /** Names every mistake at once, so that an operator can correct them all before the next start. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   readonly mistakes: string[];
   constructor(mistakes: string[]) {
     super(mistakes.join('\n'));
-    this.name = 'ConfigError';
     this.mistakes = mistakes;
   }
 }

@@ -77,7 +77,17 @@ export function unavailable(message: string, retryAfterSeconds: number, cause?: 
   return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, cause });
 }
 
-/** A reason not to start that the operator can act on; shown as one line, without a stack. */
-export class StartFailure extends Error {
-  override name = 'StartFailure';
+/** A failure that the operator can act on. It is shown as one line, without a stack. */
+export class OperatorError extends Error {
+  override name = 'OperatorError';
+}
+
+/** Describes a failed start or command. Failures that the operator can't act on are bugs and show their stack. */
+export function explainFailure(error: unknown): string {
+  if (error instanceof OperatorError) return error.message;
+  const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE') return `${message}: another program uses this port, set PORT to a free one`;
+  // Refusals by the operating system: a file in place of a directory, a full disk, an unknown host.
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) return `can't start: ${message}`;
+  return stack ?? String(error);
 }

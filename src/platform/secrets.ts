@@ -11,7 +11,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { StartFailure } from './errors.ts';
+import { OperatorError } from './errors.ts';
 
 /** Shorter secrets could be guessed. */
 export const SECRET_BYTES_MIN = 32;
@@ -72,7 +72,7 @@ export function secretKeyIn(dataDirectory: string): string {
   if (!existsSync(path)) writeOnce(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'));
   const key = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(key) < SECRET_BYTES_MIN) {
-    throw new StartFailure(`${path} has less than ${SECRET_BYTES_MIN} bytes: restore it from a backup`);
+    throw new OperatorError(`${path} has less than ${SECRET_BYTES_MIN} bytes: restore it from a backup`);
   }
   return key;
 }

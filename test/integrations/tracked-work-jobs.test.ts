@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import type { Background } from '../../src/background.ts';
+import type { Background } from '../../src/composition/background.ts';
 import { saidOf, startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
 import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
 

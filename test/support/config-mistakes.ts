@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
+import { providerSettings } from '../../src/composition/providers.ts';
 import { ConfigError, readConfig as readConfigWith } from '../../src/platform/config.ts';
-import { providerSettings } from '../../src/provider-list.ts';
 
 export const SECRET = 'a secret of thirty-two bytes, or more';
 export const SHORT = 'thirty-one bytes, one too short';

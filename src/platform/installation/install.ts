@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
-import { StartFailure } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 import { installJobs, jobsGrants } from '../jobs/tables.ts';
 import type { Secrets } from '../secrets.ts';
 
@@ -32,7 +32,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
   try {
     await client.connect();
   } catch (error) {
-    throw new StartFailure(`the database can't be reached: ${(error as Error).message || String(error)}`);
+    throw new OperatorError(`the database can't be reached: ${(error as Error).message || String(error)}`);
   }
   try {
     const { rows } = await client.query(
@@ -40,7 +40,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
       ['server_version_num'],
     );
     if (rows[0].version < SERVER_VERSION_MIN) {
-      throw new StartFailure(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
+      throw new OperatorError(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
     }
     await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
@@ -74,7 +74,7 @@ async function ensureRole(
     );
   } catch (error) {
     if (!lacksRight(error)) throw error;
-    throw new StartFailure(
+    throw new OperatorError(
       `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
     );
   }
@@ -94,7 +94,7 @@ async function migrate(client: pg.Client, owner: string): Promise<void> {
     });
   } catch (error) {
     if (!lacksRight(error)) throw error;
-    throw new StartFailure(
+    throw new OperatorError(
       `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,
     );
   }

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { connectionTo } from '../database/session.ts';
 import { attachEmbedded, startEmbedded } from '../embedded-postgres/server.ts';
-import { StartFailure } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 import { type Secrets, secretKeyIn, secretsFrom } from '../secrets.ts';
 import { install } from './install.ts';
 
@@ -53,7 +53,7 @@ async function openAs(
   try {
     return await openDatabase(role, report);
   } catch (error) {
-    throw new StartFailure(
+    throw new OperatorError(
       `the service's own role "${role.user}" can't connect: let it log in with a password (pg_hba.conf) (${(error as Error).message})`,
     );
   }

@@ -1,5 +1,5 @@
 import library from 'pg-boss/package.json' with { type: 'json' };
-import { StartFailure } from '../errors.ts';
+import { OperatorError } from '../errors.ts';
 
 export const JOBS_SCHEMA = 'jobs';
 
@@ -35,7 +35,7 @@ export async function installJobs(run: Run, owner: string): Promise<void> {
     } else await run(waitingForNobody(getMigrationPlans(JOBS_SCHEMA, version)));
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
-    throw new StartFailure(
+    throw new OperatorError(
       `the database user "${owner}" may not create the schema "${JOBS_SCHEMA}": make it the database's owner, or grant it create on the database`,
     );
   }

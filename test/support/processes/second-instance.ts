@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { type App, createApp } from '../../../src/app.ts';
+import { providerSettings } from '../../../src/composition/providers.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
-import { providerSettings } from '../../../src/provider-list.ts';
 import { testSecrets } from '../database.ts';
 import { type Answer, type RequestOptions, send } from '../http.ts';
 import { type TestService, TOKEN_SECRET } from '../service.ts';

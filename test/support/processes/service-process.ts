@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { createApp } from '../../../src/app.ts';
+import { providerSettings } from '../../../src/composition/providers.ts';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { openDatabase } from '../../../src/platform/database/database.ts';
-import { providerSettings } from '../../../src/provider-list.ts';
 import { testSecrets } from '../database.ts';
 import { TOKEN_SECRET } from '../service.ts';
 

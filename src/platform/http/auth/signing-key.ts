@@ -10,7 +10,7 @@ import {
 import type { Clock } from '../../clock.ts';
 import type { Database, Scope } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { StartFailure } from '../../errors.ts';
+import { OperatorError } from '../../errors.ts';
 import type { Secrets } from '../../secrets.ts';
 
 /** Who the service says it is in the tokens that it signs itself. */
@@ -107,7 +107,7 @@ function unseal(secrets: Secrets, key: { id: string; private_sealed: string }): 
   try {
     return secrets.decrypt(key.private_sealed, sealedAs(key.id));
   } catch (error) {
-    throw new StartFailure(`SECRET_KEY is not the one of this database: ${(error as Error).message}`);
+    throw new OperatorError(`SECRET_KEY is not the one of this database: ${(error as Error).message}`);
   }
 }
 

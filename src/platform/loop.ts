@@ -1,41 +1,40 @@
 import type { FastifyBaseLogger } from 'fastify';
 
-/** Work that is done again and again, until it is stopped. */
-export interface Periodic {
-  /** Resolves when nothing runs any more and nothing will. */
+export interface Loop {
+  /** Resolves when the current run has ended. No further run begins. */
   stop(): Promise<void>;
 }
 
 /**
- * Runs the work, waits, and runs it again: never twice at once, however long it takes. A failure is logged,
- * and the next turn is the next attempt.
+ * Runs the work, waits, and runs it again; never twice at once, however long it takes. A failure is logged, and the
+ * next run is the next attempt.
  */
-export function repeat(
+export function startLoop(
   name: string,
   everyMs: number,
   work: () => Promise<unknown>,
   logger: Pick<FastifyBaseLogger, 'warn'>,
-): Periodic {
+): Loop {
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
 
-  const turn = async () => {
+  const run = async () => {
     try {
       await work();
     } catch (error) {
       logger.warn({ err: error }, `${name} failed`);
     }
-    wait();
+    scheduleNext();
   };
-  const wait = () => {
+  const scheduleNext = () => {
     if (isStopped) return;
     timer = setTimeout(() => {
-      running = turn();
+      running = run();
     }, everyMs);
   };
 
-  wait();
+  scheduleNext();
   return {
     async stop() {
       isStopped = true;

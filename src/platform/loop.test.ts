@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../test/support/eventually.ts';
-import { repeat } from './periodic.ts';
+import { startLoop } from './loop.ts';
 
 const silent = { warn() {} };
 
-describe('periodic work', () => {
-  test('is done again and again, and never twice at once', async () => {
+describe('a loop', () => {
+  test('runs again and again, and never twice at once', async () => {
     let [turns, running, most] = [0, 0, 0];
     const work = async () => {
       most = Math.max(most, ++running);
@@ -15,9 +15,9 @@ describe('periodic work', () => {
       running--;
       turns++;
     };
-    const periodic = repeat('work', 1, work, silent);
+    const loop = startLoop('work', 1, work, silent);
     await eventually(() => assert.ok(turns >= 3));
-    await periodic.stop();
+    await loop.stop();
     assert.equal(most, 1);
   });
 
@@ -30,22 +30,22 @@ describe('periodic work', () => {
     const work = async () => {
       throw failure;
     };
-    const periodic = repeat('sweep', 1, work, logger as never);
+    const loop = startLoop('sweep', 1, work, logger as never);
     await eventually(() => assert.ok(logged.length >= 2));
-    await periodic.stop();
+    await loop.stop();
     assert.deepEqual(logged[0], [failure, 'sweep failed']);
   });
 
-  test('that is stopped ends what it does, and does it no more', async () => {
+  test('that is stopped ends its current run and begins no further one', async () => {
     let [begun, done] = [0, 0];
     const work = async () => {
       begun++;
       await sleep(20);
       done++;
     };
-    const periodic = repeat('work', 1, work, silent);
+    const loop = startLoop('work', 1, work, silent);
     await eventually(() => assert.equal(begun, 1));
-    await periodic.stop();
+    await loop.stop();
     assert.deepEqual([begun, done], [1, 1]);
     await sleep(10);
     assert.equal(begun, 1);
@@ -56,7 +56,7 @@ describe('periodic work', () => {
     const work = async () => {
       turns++;
     };
-    await repeat('work', 1, work, silent).stop();
+    await startLoop('work', 1, work, silent).stop();
     await sleep(10);
     assert.equal(turns, 0);
   });

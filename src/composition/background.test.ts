@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openOtherJobs, stopOtherJobs } from '../test/support/processes/jobs.ts';
-import { startService } from '../test/support/service.ts';
+import { openOtherJobs, stopOtherJobs } from '../../test/support/processes/jobs.ts';
+import { startService } from '../../test/support/service.ts';
 import type { Background } from './background.ts';
 
 const DAY_MS = 86_400_000;
 
-describe('besides requests', () => {
+describe('background work', () => {
   const service = startService();
   let background: Background;
   let jobs: Awaited<ReturnType<typeof openOtherJobs>>;
@@ -22,7 +22,7 @@ describe('besides requests', () => {
 
   const inDatabase = (sql: string) =>
     service.db.asOwner(async (owner) => (await owner.query({ text: sql, rowMode: 'array' })).rows.flat());
-  const takeTurn = async (name: string) => {
+  const runJob = async (name: string) => {
     assert.equal(await jobs.send(name, [{ key: name, data: {} }]), 1);
     while (
       (await inDatabase(`select id from jobs.job where name = '${name}' and state <> 'failed'`)).length > 0
@@ -30,48 +30,48 @@ describe('besides requests', () => {
       await sleep(10);
   };
 
-  test('answers, uploads and files are swept, and tenants purged, each at its time', async () => {
+  test('every job has its schedule', async () => {
     const scheduled = await inDatabase(`select name || ' ' || cron from jobs.schedule order by name`);
     assert.deepEqual(scheduled, [
-      'purge-of-tenants 40 2 * * *',
-      'reconciliation-with-trackers 40 * * * *',
-      'sweep-of-authorizations */10 * * * *',
-      'sweep-of-events 40 2 * * *',
-      'sweep-of-files 20 */6 * * *',
-      'sweep-of-idempotent-answers */10 * * * *',
-      'sweep-of-uploads */10 * * * *',
-      'sweep-of-webhooks 40 2 * * *',
-      'upkeep-of-integrations 10 * * * *',
+      'maintain-integrations 10 * * * *',
+      'purge-tenants 40 2 * * *',
+      'reconcile-trackers 40 * * * *',
+      'sweep-authorizations */10 * * * *',
+      'sweep-events 40 2 * * *',
+      'sweep-files 20 */6 * * *',
+      'sweep-idempotent-answers */10 * * * *',
+      'sweep-uploads */10 * * * *',
+      'sweep-webhooks 40 2 * * *',
     ]);
   });
 
-  test('a tenant that was deleted a month ago goes', async () => {
+  test('purges a tenant that was deleted a month ago', async () => {
     const tenant = await service.tenant();
     await service.request('DELETE', `/tenants/${tenant}`);
-    const isThere = () => inDatabase(`select id from tenants where id = '${tenant}'`);
+    const found = () => inDatabase(`select id from tenants where id = '${tenant}'`);
     service.clock.advance(29 * DAY_MS);
-    await takeTurn('purge-of-tenants');
-    assert.deepEqual(await isThere(), [tenant]);
+    await runJob('purge-tenants');
+    assert.deepEqual(await found(), [tenant]);
     service.clock.advance(2 * DAY_MS);
-    await takeTurn('purge-of-tenants');
-    assert.deepEqual(await isThere(), []);
+    await runJob('purge-tenants');
+    assert.deepEqual(await found(), []);
   });
 
-  test('answers that were kept for a day go', async () => {
+  test('deletes idempotent answers after a day', async () => {
     const tenant = await service.tenant();
     const headers = { 'idempotency-key': 'once' };
     await service.request('POST', '/clients', { tenant, headers, body: { name: 'Acme' } });
-    const kept = () => inDatabase('select count(*)::int from idempotent_answers');
-    await takeTurn('sweep-of-idempotent-answers');
-    assert.deepEqual(await kept(), [1]);
+    const count = () => inDatabase('select count(*)::int from idempotent_answers');
+    await runJob('sweep-idempotent-answers');
+    assert.deepEqual(await count(), [1]);
     service.clock.advance(2 * DAY_MS);
-    await takeTurn('sweep-of-idempotent-answers');
-    assert.deepEqual(await kept(), [0]);
+    await runJob('sweep-idempotent-answers');
+    assert.deepEqual(await count(), [0]);
   });
 
-  test('uploads that were never completed go, and nothing fails', async () => {
-    await takeTurn('sweep-of-uploads');
-    await takeTurn('sweep-of-files');
+  test('sweeps uploads and files without a failure', async () => {
+    await runJob('sweep-uploads');
+    await runJob('sweep-files');
     assert.deepEqual(jobs.logged, []);
   });
 });

@@ -1,0 +1,33 @@
+import { Access } from '../platform/http/auth/access.ts';
+import { loadSigningKey, type SigningKey } from '../platform/http/auth/signing-key.ts';
+import { tokenVerifier, type VerifyToken } from '../platform/http/auth/verify-token.ts';
+import { RateLimit } from '../platform/http/limits/rate-limit.ts';
+import { standingOfAccessToken } from '../resources/access-tokens/service.ts';
+import { standingOfPerson } from '../resources/members/service.ts';
+import type { Runtime } from './runtime.ts';
+
+export interface Authentication {
+  signingKey: SigningKey;
+  verifyToken: VerifyToken;
+  access: Access;
+  rateLimit: RateLimit;
+}
+
+export async function composeAuthentication(runtime: Runtime): Promise<Authentication> {
+  const { config, database, secrets, clock } = runtime;
+  const signingKey = await loadSigningKey(database, secrets, clock);
+  const access = new Access(
+    (caller, tenantId) =>
+      caller.accessToken
+        ? standingOfAccessToken(database, clock, caller, tenantId)
+        : standingOfPerson(database, clock, caller, tenantId),
+    clock,
+  );
+  await database.listen('access_changed', (tenantId) => access.forget(tenantId));
+  return {
+    signingKey,
+    verifyToken: tokenVerifier(config.verification, signingKey, clock),
+    access,
+    rateLimit: new RateLimit(config.rateLimit, clock),
+  };
+}

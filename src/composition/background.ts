@@ -1,0 +1,94 @@
+import type { Idempotency } from '../platform/http/answers/idempotency.ts';
+import type { Jobs } from '../platform/jobs/jobs.ts';
+import { startLoop } from '../platform/loop.ts';
+import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
+import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
+import { auditedTenants } from '../resources/audit-entries/verification.ts';
+import { deliveryWorker, LOOK_OUT_EVERY_MS } from '../resources/deliveries/worker.ts';
+import { PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
+import { sweepEvents } from '../resources/events/service.ts';
+import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
+import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
+import { purgeDueTenants } from '../resources/tenants/service.ts';
+import { limitPerIntegration } from '../resources/tracked-work/integration-slots.ts';
+import { reconcileAll } from '../resources/tracked-work/reconciliation.ts';
+import { sweepInbox } from '../resources/tracked-work/service.ts';
+import {
+  TAKE_EVERY_MS,
+  TRACKED_ISSUE_QUEUE,
+  type TrackedIssueName,
+  takeInbox,
+  workOnIssue,
+} from '../resources/tracked-work/work.ts';
+import type { Runtime } from './runtime.ts';
+import type { Services } from './services.ts';
+
+/** Idempotent answers and uploads are kept for a day, so minutes do not matter. */
+const EVERY_TEN_MINUTES = '*/10 * * * *';
+/** This lists every stored file. */
+const EVERY_SIX_HOURS = '20 */6 * * *';
+/** Large tenants take long, so this runs when traffic is low. */
+const EVERY_NIGHT = '40 2 * * *';
+/** Grants and registrations expire after days. */
+const EVERY_HOUR = '10 * * * *';
+/** Webhooks are seldom lost. This runs after the maintenance, which may have renewed a grant. */
+const EVERY_HOUR_AFTER_MAINTENANCE = '40 * * * *';
+
+export interface Background {
+  /** Resolves when no loop runs any more. The jobs are stopped by their owner. */
+  stop(): Promise<unknown>;
+}
+
+type BackgroundServices = Services & { idempotency: Idempotency };
+
+/** Starts all work beside requests. */
+export async function startBackground(
+  jobs: Jobs,
+  runtime: Runtime,
+  services: BackgroundServices,
+): Promise<Background> {
+  const { database, logger } = runtime;
+  const { integrations, publishing, deliveries } = services;
+  await scheduleJobs(jobs, runtime, services);
+  const worker = deliveryWorker(deliveries, jobs);
+  await worker.start();
+  const workOn = limitPerIntegration((issue: TrackedIssueName) => workOnIssue(integrations, issue));
+  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOn(issue));
+  const stopping = new AbortController();
+  const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) =>
+    startLoop(name, everyMs, work, logger);
+  // Every process runs these loops, in short steps. Locks keep two processes from doing the same work.
+  const loops = [
+    repeat('sealing audit entries', SEAL_EVERY_MS, () => sealAudit(database)),
+    repeat('publishing events', PUBLISH_EVERY_MS, () => publishEvents(publishing, stopping.signal)),
+    repeat('finding due deliveries', LOOK_OUT_EVERY_MS, () => worker.lookOut()),
+    repeat('finding tracked work', TAKE_EVERY_MS, () => takeInbox(integrations, jobs)),
+  ];
+  return {
+    stop: () => {
+      stopping.abort();
+      return Promise.all(loops.map((loop) => loop.stop()));
+    },
+  };
+}
+
+/** Scheduled jobs run once in the whole cluster. */
+async function scheduleJobs(jobs: Jobs, runtime: Runtime, services: BackgroundServices): Promise<void> {
+  const { config, database, clock, logger } = runtime;
+  const { idempotency, assetFiles, integrations } = services;
+  await Promise.all([
+    jobs.schedule('sweep-idempotent-answers', EVERY_TEN_MINUTES, () => idempotency.sweep(database)),
+    jobs.schedule('sweep-uploads', EVERY_TEN_MINUTES, () => sweepUploads(assetFiles, database, clock)),
+    jobs.schedule('sweep-files', EVERY_SIX_HOURS, () => sweepFiles(assetFiles, database, clock)),
+    jobs.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
+    jobs.schedule('sweep-events', EVERY_NIGHT, () => sweepEvents(database, clock, auditedTenants(database))),
+    jobs.schedule('purge-tenants', EVERY_NIGHT, () =>
+      purgeDueTenants(database, clock, config.retentionYears),
+    ),
+    jobs.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
+    jobs.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () => reconcileAll(integrations)),
+    jobs.schedule('maintain-integrations', EVERY_HOUR, () =>
+      maintainIntegrations(integrations, auditedTenants(database), logger),
+    ),
+  ]);
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../platform/clock.ts';
+import { type RecordEvents, recordEvents } from '../platform/record-events.ts';
+import type { RecordFile } from '../providers/provider.ts';
+import { presentAddress } from '../resources/addresses/service.ts';
+import { addressSnapshots } from '../resources/addresses/store.ts';
+import { assetEvents } from '../resources/assets/events.ts';
+import type { AssetFiles } from '../resources/assets/files.ts';
+import { presentBillable } from '../resources/billables/service.ts';
+import { billableSnapshots } from '../resources/billables/store.ts';
+import { clientEvents } from '../resources/clients/events.ts';
+import { presentContact } from '../resources/contacts/service.ts';
+import { contactSnapshots } from '../resources/contacts/store.ts';
+import { contractEvents } from '../resources/contracts/events.ts';
+import { presentCreditNote } from '../resources/credit-notes/service.ts';
+import { creditNoteSnapshots } from '../resources/credit-notes/store.ts';
+import { TEST_EVENT } from '../resources/deliveries/service.ts';
+import { presentEmail } from '../resources/emails/service.ts';
+import { emailSnapshots } from '../resources/emails/store.ts';
+import { invoiceEvents } from '../resources/invoices/events.ts';
+import { filesOfInvoice } from '../resources/invoices/files.ts';
+import type { Invoice } from '../resources/invoices/schema.ts';
+import { presentAttachment } from '../resources/media/service.ts';
+import { attachmentSnapshots } from '../resources/media/store.ts';
+import { paymentEvents } from '../resources/payments/events.ts';
+import { presentProject } from '../resources/projects/service.ts';
+import { projectSnapshots } from '../resources/projects/store.ts';
+import { tenantEvents } from '../resources/tenants/events.ts';
+
+/**
+ * The one list of resources with events. A resource has an `events.ts` if some of its updates have names of their own,
+ * such as `invoice.finalized`.
+ */
+export function eventSources(files: AssetFiles, clock: Clock): ReadonlyMap<string, RecordEvents> {
+  const sources = [
+    tenantEvents,
+    clientEvents,
+    recordEvents({ resource: 'address', snapshots: addressSnapshots, present: presentAddress }),
+    recordEvents({ resource: 'contact', snapshots: contactSnapshots, present: presentContact }),
+    recordEvents({ resource: 'email', snapshots: emailSnapshots, present: presentEmail }),
+    contractEvents,
+    recordEvents({ resource: 'project', snapshots: projectSnapshots, present: presentProject }),
+    invoiceEvents,
+    recordEvents({ resource: 'billable', snapshots: billableSnapshots, present: presentBillable }),
+    paymentEvents,
+    recordEvents({ resource: 'creditNote', snapshots: creditNoteSnapshots, present: presentCreditNote }),
+    assetEvents(files, clock),
+    recordEvents({ resource: 'attachment', snapshots: attachmentSnapshots, present: presentAttachment }),
+  ];
+  return new Map(sources.map((source) => [source.resource, source]));
+}
+
+/** Every event type that an integration can subscribe to. */
+export function eventTypesOf(sources: ReadonlyMap<string, RecordEvents>): string[] {
+  return [...sources.values()].flatMap(({ resource, actions }) =>
+    actions.map((action) => `${resource}.${action}`),
+  );
+}
+
+/** The files of an event's record, for providers that archive them. */
+export async function filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]> {
+  if (type.startsWith('invoice.')) return filesOfInvoice(data as Invoice);
+  if (type === TEST_EVENT) {
+    const bytes = Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
+    return [{ name: 'retainer-test.json', contentType: 'application/json', bytes }];
+  }
+  return [];
+}

@@ -1,0 +1,22 @@
+import { hurryDeliveries, removeDeliveries } from '../resources/deliveries/service.ts';
+import { type PublishingParts, publishBeforeReading } from '../resources/events/publisher.ts';
+import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
+import { eventTypesOf } from './events.ts';
+import { providersOf } from './providers.ts';
+import type { Runtime } from './runtime.ts';
+
+export function composeIntegrations(runtime: Runtime, publishing: PublishingParts): IntegrationDependencies {
+  const { config, database, secrets, clock, publicUrl, providers = [] } = runtime;
+  return {
+    database,
+    clock,
+    secrets,
+    providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
+    eventTypes: eventTypesOf(publishing.sources),
+    publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
+    onUsable: (db, integrationId) => hurryDeliveries(db, clock, integrationId),
+    beforeRemoval: removeDeliveries,
+    publicUrl,
+    allowedOrigins: config.allowedOrigins,
+  };
+}

@@ -1,0 +1,58 @@
+import { identify } from '../platform/http/auth/authenticate.ts';
+import type { Route } from '../platform/http/route.ts';
+import { accessTokenRoutes } from '../resources/access-tokens/routes.ts';
+import { addressRoutes } from '../resources/addresses/routes.ts';
+import { assetRoutes } from '../resources/assets/routes.ts';
+import { auditEntryRoutes } from '../resources/audit-entries/routes.ts';
+import { billableRoutes } from '../resources/billables/routes.ts';
+import { clientRoutes } from '../resources/clients/routes.ts';
+import { contactRoutes } from '../resources/contacts/routes.ts';
+import { contractRoutes } from '../resources/contracts/routes.ts';
+import { creditNoteRoutes } from '../resources/credit-notes/routes.ts';
+import { deliveryRoutes } from '../resources/deliveries/routes.ts';
+import { emailRoutes } from '../resources/emails/routes.ts';
+import { eventRoutes } from '../resources/events/routes.ts';
+import { authorizationRoutes } from '../resources/integrations/oauth/routes.ts';
+import { integrationRoutes } from '../resources/integrations/routes.ts';
+import { invoiceRoutes } from '../resources/invoices/routes.ts';
+import { mediaRoutes } from '../resources/media/routes.ts';
+import { memberRoutes } from '../resources/members/routes.ts';
+import { paymentRoutes } from '../resources/payments/routes.ts';
+import { projectRoutes } from '../resources/projects/routes.ts';
+import { tenantRoutes } from '../resources/tenants/routes.ts';
+import { webhookRoutes } from '../resources/tracked-work/routes.ts';
+import type { Authentication } from './authentication.ts';
+import type { Services } from './services.ts';
+
+/** The one list of resources. */
+export function composeRoutes(services: Services, authentication: Authentication): Route[] {
+  const { assetFiles, integrations, publishing, wakeDeliveries: wake } = services;
+  const { access, signingKey } = authentication;
+  return [
+    ...tenantRoutes(access),
+    ...memberRoutes(access),
+    ...accessTokenRoutes({ access, signingKey }),
+    ...clientRoutes,
+    ...addressRoutes,
+    ...contactRoutes,
+    ...emailRoutes,
+    ...contractRoutes,
+    ...projectRoutes,
+    ...invoiceRoutes,
+    ...billableRoutes,
+    ...paymentRoutes,
+    ...creditNoteRoutes,
+    ...assetRoutes(assetFiles),
+    ...mediaRoutes,
+    ...integrationRoutes(integrations),
+    ...eventRoutes(publishing),
+    ...deliveryRoutes({ integrations, publishing, wake }),
+    ...authorizationRoutes({
+      ...integrations,
+      access,
+      identify: (header) => identify(header, authentication),
+    }),
+    ...webhookRoutes({ ...integrations, access }),
+    ...auditEntryRoutes,
+  ];
+}

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Clock } from '../platform/clock.ts';
+import type { Database } from '../platform/database/database.ts';
+import type { Secrets } from '../platform/secrets.ts';
+import type { Provider } from '../providers/provider.ts';
+import type { ServiceConfig } from './providers.ts';
+
+/** The environment of a process. Tests bring their own clock and log. */
+export interface Runtime {
+  config: ServiceConfig;
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  logger: FastifyBaseLogger;
+  /** Providers beside the built-in ones. */
+  providers?: readonly Provider[];
+  /** The address that clients use. Unless configured, it is known once the server listens. */
+  publicUrl: () => string;
+}

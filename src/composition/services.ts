@@ -1,0 +1,47 @@
+import { insertJobs } from '../platform/jobs/sending.ts';
+import { Decoders } from '../platform/pictures/decoders.ts';
+import { storageOf } from '../platform/storage/open-storage.ts';
+import { type AssetFiles, assetFiles as composeAssetFiles } from '../resources/assets/files.ts';
+import type { DeliveryDependencies } from '../resources/deliveries/attempt.ts';
+import { planDeliveries, type WaitingLane } from '../resources/deliveries/plan.ts';
+import { wakeLanes } from '../resources/deliveries/worker.ts';
+import type { PublishingParts } from '../resources/events/publisher.ts';
+import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
+import { eventSources, filesOf } from './events.ts';
+import { composeIntegrations } from './integrations.ts';
+import type { Runtime } from './runtime.ts';
+
+/** The parts of the service that requests, background work and commands share. */
+export interface Services {
+  assetFiles: AssetFiles;
+  publishing: PublishingParts;
+  integrations: IntegrationDependencies;
+  deliveries: DeliveryDependencies;
+  /** Tells the workers of all processes about lanes with deliveries to send. */
+  wakeDeliveries(lanes: WaitingLane[]): void;
+}
+
+export function composeServices(runtime: Runtime): Services {
+  const { config, database, secrets, clock, logger, publicUrl } = runtime;
+  const storage = storageOf(config.assetStore);
+  const assetFiles = composeAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
+
+  // If it fails, the regular search for due deliveries finds them a moment later.
+  const wakeDeliveries = (lanes: WaitingLane[]) =>
+    void wakeLanes((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), lanes).catch((error) =>
+      logger.debug({ err: error }, 'workers were not told of new deliveries'),
+    );
+  const publishing: PublishingParts = {
+    database,
+    clock,
+    logger,
+    sources: eventSources(assetFiles, clock),
+    onPublished: async (db, tenantId, events) => {
+      const lanes = await planDeliveries(db, clock, tenantId, events);
+      return () => wakeDeliveries(lanes);
+    },
+  };
+  const integrations = composeIntegrations(runtime, publishing);
+  const deliveries: DeliveryDependencies = { integrations, filesOf, random: Math.random, logger };
+  return { assetFiles, publishing, integrations, deliveries, wakeDeliveries };
+}
