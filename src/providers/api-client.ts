@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import { excerptOf, retryAfterMsOf, textWithin } from '../platform/outbound/answers.ts';
+import { excerptOf, retryAfterMsOf, textWithin } from '../platform/outbound/response-reading.ts';
 import { type ProviderConnection, ProviderFailure } from './provider.ts';
 
 const DETAIL_LENGTH_MAX = 300;

@@ -168,6 +168,8 @@ export interface IssueTracker {
   readonly identifierHeader: string;
   /** Of a webhook, for the interface; unknown properties are welcome. */
   readonly webhook: TObject;
+  /** The largest webhook that the tracker sends. */
+  readonly webhookBytesMax: number;
   /** Whether the bearer token of a webhook is the tracker's own. */
   isOwnToken(token: string): Promise<boolean>;
   /** What a webhook of the right shape says. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
-import { WEBHOOK_BYTES_MAX } from '../../src/resources/tracked-work/schema.ts';
+import { WEBHOOK_BYTES_MAX } from '../../src/providers/jira/incoming-webhook.ts';
 import type { Answer } from '../support/http.ts';
 import { webhookEndpoint, webhookOf } from '../support/integrations/jira-webhooks.ts';
 import { startService } from '../support/service.ts';

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, describe, test } from 'node:test';
 import { outboundHttp } from '../../src/platform/outbound/outbound.ts';
 import type { DeliveryAttempt } from '../../src/providers/provider.ts';
-import { newSecrets, rotateSecret } from '../../src/providers/webhook/secrets.ts';
+import { newSecrets, rotateSecrets } from '../../src/providers/webhook/signing-secrets.ts';
 import { webhookProvider } from '../../src/providers/webhook/webhook.ts';
 import { eventually } from '../support/eventually.ts';
 import { runToEnd } from '../support/processes/launch.ts';
@@ -85,7 +85,7 @@ describe('the receiver of webhooks', () => {
   });
 
   test('takes both secrets of a rotation', async () => {
-    const rotated = rotateSecret(secrets, new Date());
+    const rotated = rotateSecrets(secrets, new Date());
     const { send } = await receiver('--secret', secret, '--secret', rotated.current ?? '');
     for (const signedWith of [secrets, rotated, { current: rotated.current ?? '' }]) {
       assert.equal((await send(new Date(), signedWith))?.kind, 'delivered');

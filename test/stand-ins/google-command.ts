@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { FAULTS, STEPS } from './google/faults.ts';
 import { startGoogle } from './google.ts';
-import { FAULTS, STEPS } from './google-faults.ts';
 
 const HELP = `A stand-in for Google on this machine: consent, tokens, and uploads to Drive.
 

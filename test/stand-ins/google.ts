@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { GoogleDriveSettings } from '../../src/providers/google-drive/settings.ts';
-import { answerOf, FAULTS, type Fault, FaultPlan, refusal, STEPS, type Step } from './google-faults.ts';
-import { GoogleFiles, type StoredFile } from './google-files.ts';
-import { GoogleOAuth } from './google-oauth.ts';
-import { overview } from './google-pages.ts';
-import { type Asked, bodyOf, page, type Reply, seeOther, send } from './google-reply.ts';
+import { answerOf, FAULTS, type Fault, FaultPlan, refusal, STEPS, type Step } from './google/faults.ts';
+import { GoogleFiles, type StoredFile } from './google/files.ts';
+import { GoogleOAuth } from './google/oauth.ts';
+import { overview } from './google/pages.ts';
+import { type Asked, bodyOf, page, type Reply, seeOther, send } from './google/reply.ts';
 
 export interface Google {
   url: string;

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server }
 import type { AddressInfo, Socket } from 'node:net';
 import { createServer as createSocketServer, type Server as SocketServer } from 'node:net';
 import { after, describe, test } from 'node:test';
-import type { Resolve } from './names.ts';
+import type { Resolve } from './name-resolution.ts';
 import { type OutboundRequest, outboundHttp } from './outbound.ts';
 
 const LOOPBACK = ['127.0.0.0/8'];

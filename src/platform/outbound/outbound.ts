@@ -1,10 +1,10 @@
 import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
-import { type AddressRules, addressRules } from './addresses.ts';
-import { hostOf, mistakeIn, portOf } from './destination.ts';
-import { failureOf, OutboundError } from './failures.ts';
-import { namesFrom, type Resolve } from './names.ts';
+import { type AddressRules, addressRules } from './address-rules.ts';
+import { hostOf, mistakeIn, portOf } from './destination-url.ts';
+import { namesFrom, type Resolve } from './name-resolution.ts';
+import { failureOf, OutboundError } from './outbound-error.ts';
 
 /** What an honest server says about an answer fits many times over. */
 const HEADER_BYTES_MAX = 16 * 1_024;

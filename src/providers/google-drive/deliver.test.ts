@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, beforeEach, describe, test } from 'node:test';
+import type { Fault, Step } from '../../../test/stand-ins/google/faults.ts';
 import { startGoogle } from '../../../test/stand-ins/google.ts';
-import type { Fault, Step } from '../../../test/stand-ins/google-faults.ts';
 import {
   CLIENT,
   Crash,

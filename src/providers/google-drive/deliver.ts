@@ -1,6 +1,7 @@
 import type { ApiAnswer } from '../api-client.ts';
 import { type DeliveryAttempt, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
-import { type DriveConfig, folderOf } from './config.ts';
+import { type DriveConfig, folderOf } from './config-schema.ts';
+import { uploadInPieces } from './resumable-upload.ts';
 import {
   type Drive,
   type FileNotes,
@@ -9,9 +10,8 @@ import {
   type Parcel,
   type Upload,
   uploadAtOnce,
-} from './drive.ts';
-import { isUnusableIdentifier, refusalOf } from './refusals.ts';
-import { uploadInPieces } from './resumable.ts';
+} from './upload.ts';
+import { isUnusableIdentifier, refusalOf } from './upload-errors.ts';
 
 /** Above that, Google wants uploads in pieces. */
 const AT_ONCE_BYTES_MAX = 5 * 1_048_576;

@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { apiClient } from '../api-client.ts';
 import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
-import { checkClients, clientsOf, driveConfig } from './config.ts';
+import { checkClients, clientsOf, driveConfig } from './config-schema.ts';
 import { deliver } from './deliver.ts';
 import { googleOAuth } from './oauth.ts';
 import type { GoogleDriveSettings } from './settings.ts';

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, beforeEach, describe, test } from 'node:test';
+import type { Fault } from '../../../test/stand-ins/google/faults.ts';
 import { startGoogle } from '../../../test/stand-ins/google.ts';
-import type { Fault } from '../../../test/stand-ins/google-faults.ts';
 import { SettingsReader } from '../../platform/settings-reader.ts';
 import { GrantLost, type OAuthProvider, ProviderFailure, TOKEN_CALL_MS_MAX } from '../provider.ts';
 import { googleDriveProvider } from './google-drive.ts';

@@ -3,11 +3,17 @@ import { apiClient, isObject } from '../api-client.ts';
 import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
 import { check, jiraConfig, namedRecords, projectOf, roleOf } from './config-schema.ts';
-import { IDENTIFIER_HEADER, isSignedWith, jiraWebhook, readWebhook } from './intake.ts';
-import { jiraIssues } from './issues.ts';
+import {
+  IDENTIFIER_HEADER,
+  isSignedWith,
+  jiraWebhook,
+  readWebhook,
+  WEBHOOK_BYTES_MAX,
+} from './incoming-webhook.ts';
+import { jiraIssues } from './issue-queries.ts';
 import { atlassianOAuth } from './oauth.ts';
 import type { JiraSettings } from './settings.ts';
-import { jiraWebhooks } from './webhooks.ts';
+import { jiraWebhooks } from './webhook-registration.ts';
 
 const NAME = 'JIRA';
 
@@ -50,6 +56,7 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
       referenceType: NAME,
       identifierHeader: IDENTIFIER_HEADER,
       webhook: jiraWebhook,
+      webhookBytesMax: WEBHOOK_BYTES_MAX,
       isOwnToken: (token) => isSignedWith(settings.clientSecret, token, clock),
       read: readWebhook,
       projectOf,

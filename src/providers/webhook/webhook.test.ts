@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { outboundHttp } from '../../platform/outbound/outbound.ts';
 import type { DeliveryAttempt, OutgoingEvent, ProviderSecrets } from '../provider.ts';
-import { newSecrets, OVERLAP_MS, rotateSecret } from './secrets.ts';
+import { newSecrets, OVERLAP_MS, rotateSecrets } from './signing-secrets.ts';
 import { webhookProvider } from './webhook.ts';
 
 const event: OutgoingEvent = {
@@ -133,7 +133,7 @@ describe('rotating a secret', () => {
   const old = newSecrets();
 
   test('makes a new one, and both sign for a day', async () => {
-    const rotated = rotateSecret(old, now);
+    const rotated = rotateSecrets(old, now);
     assert.notEqual(rotated.current, old.current);
     now = new Date(now.getTime() + 60_000);
     const message = await receivedAfter(rotated);
@@ -143,7 +143,7 @@ describe('rotating a secret', () => {
   });
 
   test('ends the old one after a day', async () => {
-    const rotated = rotateSecret(old, new Date(now.getTime() - OVERLAP_MS));
+    const rotated = rotateSecrets(old, new Date(now.getTime() - OVERLAP_MS));
     const message = await receivedAfter(rotated);
     assert.match(String(message.headers['webhook-signature']), /^v1,\S+$/);
     assert.deepEqual(verify(rotated.current, message), event);
@@ -151,8 +151,8 @@ describe('rotating a secret', () => {
   });
 
   test('twice ends the first one at once', async () => {
-    const once = rotateSecret(old, now);
-    const twice = rotateSecret(once, now);
+    const once = rotateSecrets(old, now);
+    const twice = rotateSecrets(once, now);
     const message = await receivedAfter(twice);
     assert.deepEqual(verify(twice.current, message), event);
     assert.deepEqual(verify(once.current, message), event);
@@ -161,7 +161,7 @@ describe('rotating a secret', () => {
 
   test('leaves what it was given as it was', () => {
     const given = Object.freeze({ ...old });
-    rotateSecret(given, now);
+    rotateSecrets(given, now);
     assert.deepEqual(given, old);
   });
 });

@@ -1,38 +1,38 @@
+import type { Static } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
-import { URL_LENGTH_MAX } from '../../platform/outbound/destination.ts';
-import { OutboundError } from '../../platform/outbound/failures.ts';
-import type { Outbound } from '../../platform/outbound/outbound.ts';
+import { URL_LENGTH_MAX } from '../../platform/outbound/destination-url.ts';
+import type { Outbound, OutboundAnswer } from '../../platform/outbound/outbound.ts';
+import { OutboundError } from '../../platform/outbound/outbound-error.ts';
+import { excerptOf, retryAfterMsOf } from '../../platform/outbound/response-reading.ts';
 import { body, text } from '../../platform/schema.ts';
 import type { DeliveryAttempt, Outcome, Provider } from '../provider.ts';
-import { messageOf } from './message.ts';
-import { outcomeOf } from './outcome.ts';
-import { newSecrets, rotateSecret } from './secrets.ts';
+import { signMessage } from './signed-message.ts';
+import { newSecrets, rotateSecrets } from './signing-secrets.ts';
 
-/** Time enough to note an event down; whoever does more should do it after the answer. */
+/** Enough to store an event. Receivers should do everything else after they have answered. */
 const TIMEOUT_MS = 15_000;
-/** Nobody reads more of an answer than its start. */
 const ANSWER_BYTES_MAX = 64 * 1_024;
-
-interface WebhookConfig {
-  url: string;
-}
+/** How much of an answer's body the owner sees in the message of a failure. */
+const EXCERPT_LENGTH_MAX = 500;
+const GONE = 410;
 
 const config = body(
   {
     url: text(1, URL_LENGTH_MAX, {
-      description: 'Where events are sent to, by POST. HTTPS, without a user name or a password.',
+      description: 'The URL that events are posted to. It must be HTTPS, without a user name or a password.',
       example: 'https://example.com/hooks',
     }),
   },
   'Settings of a webhook.',
 );
 
-/** Sends every event to a URL, signed by Standard Webhooks. */
+type WebhookConfig = Static<typeof config>;
+
 export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock: Clock }): Provider {
   return {
     name: 'WEBHOOK',
     title: 'Webhook',
-    description: 'Sends events to a URL of yours, signed as Standard Webhooks describes.',
+    description: 'Sends events to your URL, signed according to Standard Webhooks.',
     config,
     eventTypes: ['*'],
     check({ url }: WebhookConfig) {
@@ -40,7 +40,7 @@ export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock
       return message ? [{ field: 'url', message, constraint: 'destination' }] : [];
     },
     newSecrets,
-    rotateSecrets: rotateSecret,
+    rotateSecrets,
     deliver: (attempt) => deliver(outbound, clock, attempt),
   };
 }
@@ -50,8 +50,8 @@ async function deliver(
   clock: Clock,
   { connection, event }: DeliveryAttempt,
 ): Promise<Outcome> {
-  const { url } = connection.config as WebhookConfig;
-  const message = messageOf(event, connection.secrets, clock.now());
+  const { url } = connection.config as WebhookConfig; // validated by the schema when it was written
+  const message = signMessage(event, connection.secrets, clock.now());
   try {
     const answer = await outbound.send({
       url,
@@ -65,4 +65,13 @@ async function deliver(
     if (error instanceof OutboundError) return { kind: 'failed', message: error.message };
     throw error;
   }
+}
+
+function outcomeOf({ status, headers, body }: OutboundAnswer, now: Date): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered', status };
+  const excerpt = excerptOf(body, EXCERPT_LENGTH_MAX);
+  const message = `the endpoint answered ${status}${excerpt && `: ${excerpt}`}`;
+  if (status === GONE) return { kind: 'gone', message, status };
+  const retryAfterMs = retryAfterMsOf(headers['retry-after'], now);
+  return { kind: 'failed', message, status, ...(retryAfterMs !== undefined && { retryAfterMs }) };
 }

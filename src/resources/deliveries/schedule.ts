@@ -1,4 +1,4 @@
-import { RETRY_AFTER_MS_MAX } from '../../platform/outbound/answers.ts';
+import { RETRY_AFTER_MS_MAX } from '../../platform/outbound/response-reading.ts';
 
 /** How long after each failed attempt the next one is made: ten attempts in a little over three days. */
 const DELAYS_MS = [

@@ -1,6 +1,6 @@
 import { type Route, record, route } from '../../platform/http/route.ts';
 import type { IssueTracker } from '../../providers/provider.ts';
-import { WEBHOOK_BYTES_MAX, webhookHeaders, webhookParams, webhookReceipt } from './schema.ts';
+import { webhookHeaders, webhookParams, webhookReceipt } from './schema.ts';
 import { type IntakeDependencies, webhookIntake } from './service.ts';
 
 /** One address for the one tracker that there is; without any, there is nobody to listen to. */
@@ -30,7 +30,7 @@ function intakeRoute(
     params: webhookParams,
     headers: webhookHeaders(tracker.identifierHeader),
     body: tracker.webhook,
-    bodyBytesMax: WEBHOOK_BYTES_MAX,
+    bodyBytesMax: tracker.webhookBytesMax,
     answer: record(webhookReceipt),
     handler: (context, { params, headers, body }) =>
       receive(context, {

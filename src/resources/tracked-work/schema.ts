@@ -1,9 +1,6 @@
 import { Type } from 'typebox';
 import { record, text } from '../../platform/schema.ts';
 
-/** The most that Atlassian sends. */
-export const WEBHOOK_BYTES_MAX = 25_000_000;
-
 /** Far longer than what trackers make up. */
 const IDENTIFIER_LENGTH_MAX = 255;
 

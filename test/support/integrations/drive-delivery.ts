@@ -1,5 +1,5 @@
 import { systemClock } from '../../../src/platform/clock.ts';
-import type { DriveConfig } from '../../../src/providers/google-drive/config.ts';
+import type { DriveConfig } from '../../../src/providers/google-drive/config-schema.ts';
 import type {
   Grant,
   Outcome,

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { addressRules, type Reach } from './addresses.ts';
-import { mistakeIn } from './destination.ts';
+import { addressRules, type Reach } from './address-rules.ts';
+import { mistakeIn } from './destination-url.ts';
 
 const closed = addressRules([]);
 

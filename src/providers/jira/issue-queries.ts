@@ -1,7 +1,7 @@
 import { type ApiClient, isObject } from '../api-client.ts';
 import { type ProviderConnection, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
 import { projectsFilter } from './config-schema.ts';
-import { completeWork, ISSUE_FIELDS, issueIn, worklogIn } from './issue.ts';
+import { completeWork, ISSUE_FIELDS, issueIn, worklogIn } from './issue-parsing.ts';
 
 /** With long comments, an answer of so many entries is still of a bounded size. */
 const WORKLOG_PAGE_SIZE = 500;

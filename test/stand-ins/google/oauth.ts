@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Fault } from './google-faults.ts';
-import { escaped, layout } from './google-pages.ts';
-import { type Asked, page, type Reply, seeOther } from './google-reply.ts';
+import type { Fault } from './faults.ts';
+import { escaped, layout } from './pages.ts';
+import { type Asked, page, type Reply, seeOther } from './reply.ts';
 
 const FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 const LIFETIME_SECONDS = 3_599;

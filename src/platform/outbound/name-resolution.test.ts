@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { namesFrom } from './names.ts';
+import { namesFrom } from './name-resolution.ts';
 import { outboundHttp } from './outbound.ts';
 
 const A = 1;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { retryAfterMsOf, textWithin } from './answers.ts';
+import { retryAfterMsOf, textWithin } from './response-reading.ts';
 
 describe('Retry-After', () => {
   const now = new Date('2031-06-01T12:00:00Z');

@@ -6,8 +6,8 @@ import { Ajv } from 'ajv';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { type JiraIntegration, jiraIntegration } from '../../../test/support/integrations/jira-provider.ts';
 import { jiraConfig } from './config-schema.ts';
-import { type JiraWebhook, jiraWebhook, readWebhook } from './intake.ts';
-import { instantIn } from './issue.ts';
+import { type JiraWebhook, jiraWebhook, readWebhook } from './incoming-webhook.ts';
+import { instantIn } from './issue-parsing.ts';
 import { jiraProvider } from './jira.ts';
 
 const ajv = new Ajv({ strict: false });

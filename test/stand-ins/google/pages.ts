@@ -1,5 +1,5 @@
-import { FAULTS, STEPS } from './google-faults.ts';
-import type { StoredFile } from './google-files.ts';
+import { FAULTS, STEPS } from './faults.ts';
+import type { StoredFile } from './files.ts';
 
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

@@ -1,6 +1,6 @@
 import { isObject } from '../api-client.ts';
 import type { ProviderMemory } from '../provider.ts';
-import { instantIn } from './issue.ts';
+import { instantIn } from './issue-parsing.ts';
 
 /** They end after 30 days; this early they are renewed, so that a week of trouble loses none. */
 const REFRESH_BEFORE_MS = 7 * 86_400_000;

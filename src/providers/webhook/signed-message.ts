@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { USER_AGENT } from '../../platform/product.ts';
 import type { OutgoingEvent, ProviderSecrets } from '../provider.ts';
-import { signingKeys } from './secrets.ts';
+import { signingKeys } from './signing-secrets.ts';
 
-export interface Message {
+export interface SignedMessage {
   headers: Record<string, string>;
   body: string;
 }
 
-/** The event as Standard Webhooks puts it. Of two attempts only the timestamp and the signatures differ. */
-export function messageOf(event: OutgoingEvent, secrets: ProviderSecrets, now: Date): Message {
+/** Signs an event according to Standard Webhooks. Only the timestamp and the signatures differ between attempts. */
+export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now: Date): SignedMessage {
   const body = bodyOf(event);
   const timestamp = Math.floor(now.getTime() / 1_000);
   const signatures = signingKeys(secrets, now).map((key) => {
@@ -28,7 +28,7 @@ export function messageOf(event: OutgoingEvent, secrets: ProviderSecrets, now: D
   };
 }
 
-/** Named one by one: neither the order of properties nor what else the object carries may change the bytes. */
+/** Names each property, so that neither their order nor further ones change the bytes. */
 function bodyOf({ id, type, createdAt, tenant, sequence, data }: OutgoingEvent): string {
   return JSON.stringify({ id, type, createdAt, tenant, sequence, data });
 }

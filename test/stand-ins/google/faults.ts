@@ -1,4 +1,4 @@
-import type { Reply } from './google-reply.ts';
+import type { Reply } from './reply.ts';
 
 /** What Google is asked for, as far as it can go wrong. */
 export const STEPS = ['token', 'ids', 'multipart', 'session', 'position', 'piece'] as const;

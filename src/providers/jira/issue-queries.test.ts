@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { type JiraIntegration, jiraIntegration } from '../../../test/support/integrations/jira-provider.ts';
 import type { TrackedIssue } from '../provider.ts';
-import { changedSince } from './issues.ts';
+import { changedSince } from './issue-queries.ts';
 import { jiraProvider } from './jira.ts';
 
 const HOUR_MS = 3_600_000;

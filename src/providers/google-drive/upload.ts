@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ApiAnswer, type ApiRequest, isObject } from '../api-client.ts';
 import { type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
-import { refusalOf } from './refusals.ts';
+import { refusalOf } from './upload-errors.ts';
 
 /** Google Drive's API, as one integration may use it. */
 export interface Drive {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ApiAnswer } from '../api-client.ts';
 import { ProviderFailure } from '../provider.ts';
-import { type Drive, type FileNotes, metadataOf, type Upload, uploadUrl } from './drive.ts';
+import { type Drive, type FileNotes, metadataOf, type Upload, uploadUrl } from './upload.ts';
 
 /** A multiple of 256 KiB, as Google wants it; what is lost with a connection is at most this. */
 const CHUNK_BYTES = 4 * 1_048_576;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkOf } from '../../platform/http/input/validation.ts';
-import { checkClients, clientsOf, driveConfig } from './config.ts';
+import { checkClients, clientsOf, driveConfig } from './config-schema.ts';
 
 const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';
 const check = checkOf(driveConfig);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { type Fault, refusal } from './google-faults.ts';
-import type { Asked, Reply } from './google-reply.ts';
+import { type Fault, refusal } from './faults.ts';
+import type { Asked, Reply } from './reply.ts';
 
 /** Pieces of an upload are multiples of it, but for the last. */
 const PIECE_UNIT_BYTES = 256 * 1_024;

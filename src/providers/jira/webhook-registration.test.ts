@@ -6,7 +6,7 @@ import {
   type JiraIntegration,
   jiraIntegration,
 } from '../../../test/support/integrations/jira-provider.ts';
-import { needsRefresh } from './registration.ts';
+import { needsRefresh } from './registered-webhook.ts';
 
 const DAY_MS = 86_400_000;
 const mapped = (...keys: string[]) => ({

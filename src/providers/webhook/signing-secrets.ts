@@ -2,21 +2,21 @@ import { randomBytes } from 'node:crypto';
 import type { ProviderSecrets } from '../provider.ts';
 
 const PREFIX = 'whsec_';
-/** Standard Webhooks asks for 24 to 64. */
+/** Standard Webhooks requires 24 to 64 bytes. */
 const SECRET_BYTES = 24;
-/** In that time the receiver takes the new secret over. */
+/** How long the receiver has to install a new secret. */
 export const OVERLAP_MS = 24 * 3_600_000;
 
-/** `current` is the one to show, once; `previous` signs beside it until `previousUntil`. */
+/** `current` is shown to the owner once. After a rotation, `previous` signs as well until `previousUntil`. */
 export function newSecrets(): ProviderSecrets {
   return { current: PREFIX + randomBytes(SECRET_BYTES).toString('base64') };
 }
 
 /**
- * A new secret, beside which the last one holds for a while. One that was still in its overlap ends at once: so
- * rotating twice is the way to be rid of a secret that others know.
+ * Makes a new secret and keeps the current one valid during the overlap. A previous one that is still in its
+ * overlap ends at once, so rotating twice revokes a leaked secret.
  */
-export function rotateSecret(secrets: ProviderSecrets, now: Date): ProviderSecrets {
+export function rotateSecrets(secrets: ProviderSecrets, now: Date): ProviderSecrets {
   return {
     ...newSecrets(),
     previous: currentOf(secrets),
@@ -24,7 +24,7 @@ export function rotateSecret(secrets: ProviderSecrets, now: Date): ProviderSecre
   };
 }
 
-/** The keys that sign now, the newest first. */
+/** The keys that sign at this time, newest first. */
 export function signingKeys(secrets: ProviderSecrets, now: Date): Buffer[] {
   const { previous, previousUntil } = secrets;
   const isOverlapping = previous && previousUntil && now.getTime() < Date.parse(previousUntil);

@@ -3,9 +3,11 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { choice, INTEGER_MAX, integer, text } from '../../platform/schema.ts';
 import type { IssueNews } from '../provider.ts';
-import { completeWork, issueIn } from './issue.ts';
+import { completeWork, issueIn } from './issue-parsing.ts';
 
 export const IDENTIFIER_HEADER = 'x-atlassian-webhook-identifier';
+/** Atlassian documents this limit. */
+export const WEBHOOK_BYTES_MAX = 25_000_000;
 export const WEBHOOK_EVENTS = ['jira:issue_created', 'jira:issue_updated', 'jira:issue_deleted'] as const;
 
 /** Far more than Jira's keys have. */

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import type { AddressRules } from './addresses.ts';
+import type { AddressRules } from './address-rules.ts';
 
 export const URL_LENGTH_MAX = 2_048;
 /** Below these stand mail, shells and directories: no place for a request that somebody else aims. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type ApiClient, quote } from '../api-client.ts';
 import { type ProviderConnection, ProviderFailure } from '../provider.ts';
 import { type JiraConfig, projectsFilter } from './config-schema.ts';
-import { WEBHOOK_EVENTS } from './intake.ts';
+import { WEBHOOK_EVENTS } from './incoming-webhook.ts';
 import {
   endIn,
   LIFETIME_MS,
@@ -11,8 +11,8 @@ import {
   registrationIn,
   registrationResult,
   webhooksIn,
-} from './registration.ts';
-import { chooseSite, sitesIn } from './sites.ts';
+} from './registered-webhook.ts';
+import { chooseSite, sitesIn } from './site-choice.ts';
 
 const PAGE_SIZE = 100;
 /** A user can have 5 of an application on a site. */
