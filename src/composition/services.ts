@@ -1,7 +1,7 @@
 import { insertJobs } from '../platform/jobs/sending.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { storageOf } from '../platform/storage/open-storage.ts';
-import { type AssetFiles, assetFiles as composeAssetFiles } from '../resources/assets/files.ts';
+import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/attempt.ts';
 import { planDeliveries, type WaitingLane } from '../resources/deliveries/plan.ts';
 import { wakeLanes } from '../resources/deliveries/worker.ts';
@@ -24,7 +24,7 @@ export interface Services {
 export function composeServices(runtime: Runtime): Services {
   const { config, database, secrets, clock, logger, publicUrl } = runtime;
   const storage = storageOf(config.assetStore);
-  const assetFiles = composeAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
+  const assetFiles = createAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
 
   // If it fails, the regular search for due deliveries finds them a moment later.
   const wakeDeliveries = (lanes: WaitingLane[]) =>

@@ -7,6 +7,7 @@ import {
   createdAt,
   id,
   integer,
+  optional,
   record,
   text,
   timestamp,
@@ -15,47 +16,49 @@ import {
 
 export const ASSET_KINDS = ['BRANDING_LOGO', 'BRANDING_BACKGROUND'] as const;
 export const ASSET_ACCESSES = ['PUBLIC', 'SIGNED'] as const;
+export const ASSET_SOURCES = ['USER_UPLOAD', 'GENERATED'] as const;
 export const ASSET_STATUSES = ['PENDING', 'READY', 'FAILED'] as const;
 
-const kind = choice(ASSET_KINDS, { description: 'What the picture is for.', example: 'BRANDING_LOGO' });
+const required = {
+  kind: choice(ASSET_KINDS, { description: 'What the picture is for.', example: 'BRANDING_LOGO' }),
+  contentType: choice(PICTURE_TYPES, { description: "The picture's media type.", example: 'image/png' }),
+};
+const optionalOnes = {
+  originalFileName: text(1, 255, { description: "The file's original name.", example: 'logo.png' }),
+};
 const access = choice(ASSET_ACCESSES, {
-  description: 'Who can see it: anyone, or whoever has the signed `url`, which expires.',
+  description: 'Who can see the picture: anyone, or anyone with the signed `url`, which expires.',
   example: 'PUBLIC',
 });
-const contentType = choice(PICTURE_TYPES, { description: 'The type of the picture.', example: 'image/png' });
-const originalFileName = text(1, 255, { description: 'How the file was called.', example: 'logo.png' });
 const sizeBytes = (description: string) => integer(1, PICTURE_BYTES_MAX, { description, example: 48_213 });
 
 export const asset = record(
   'Asset',
   {
     assetId: id('asset', "The asset's identifier."),
-    kind,
+    ...required,
     access,
-    source: choice(['USER_UPLOAD', 'GENERATED'], { description: 'Where it comes from.' }),
+    source: choice(ASSET_SOURCES, { description: 'Where the picture comes from.' }),
     status: choice(ASSET_STATUSES, {
       description:
-        '`PENDING` until its upload is completed; `FAILED` when that was no picture of the declared type.',
+        '`PENDING` until the upload is completed. `FAILED` if the upload is not a picture of the declared type.',
       example: 'READY',
     }),
-    contentType,
-    originalFileName: Type.Optional(originalFileName),
-    sizeBytes: Type.Optional(sizeBytes('How many bytes it has, once it is `READY`.')),
-    etag: Type.Optional(
-      Type.String({
+    ...optional({
+      ...optionalOnes,
+      sizeBytes: sizeBytes('The size in bytes, once the asset is `READY`.'),
+      etag: Type.String({
         minLength: 1,
-        description: 'Identifies the bytes, once it is `READY`.',
+        description: 'Identifies the bytes, once the asset is `READY`.',
         examples: ['3q2-7wAB'],
       }),
-    ),
-    url: Type.Optional(
-      Type.String({
+      url: Type.String({
         minLength: 1,
         description:
-          'Where it is served, once it is `READY`; with a signature that expires, for a `SIGNED` one.',
+          'Where the picture is served, once the asset is `READY`. For a `SIGNED` asset it carries a signature that expires.',
         examples: ['/api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze'],
       }),
-    ),
+    }),
     createdAt,
     updatedAt,
   },
@@ -65,20 +68,20 @@ export const asset = record(
 const upload = record(
   'AssetUpload',
   {
-    method: choice(['PUT'], { description: 'How the bytes are sent.' }),
+    method: choice(['PUT'], { description: 'The HTTP method of the upload.' }),
     url: Type.String({
-      description: 'Where the bytes are sent; it needs no token, only its own signature.',
+      description: 'The URL of the upload. Its signature takes the place of a token.',
       examples: [
         'https://billing.example.com/api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze/content?expires=1&signature=x',
       ],
     }),
     headers: Type.Object(
-      { 'content-type': contentType },
-      { additionalProperties: false, description: 'What has to be sent along.' },
+      { 'content-type': required.contentType },
+      { additionalProperties: false, description: 'The headers that the upload must carry.' },
     ),
-    expiresAt: timestamp('Until when the bytes can be sent.'),
+    expiresAt: timestamp('When the upload URL expires.'),
   },
-  'How to send the bytes of an asset.',
+  'How to upload the bytes of an asset.',
 );
 
 export const createdAsset = record(
@@ -86,37 +89,41 @@ export const createdAsset = record(
   {
     asset: Type.Object(asset.properties, {
       additionalProperties: false,
-      description: 'The asset, `PENDING`.',
+      description: 'The asset, which is `PENDING`.',
     }),
     upload: Type.Object(upload.properties, {
       additionalProperties: false,
-      description: 'How to send its bytes; after that, complete it.',
+      description: 'How to upload the bytes. Complete the asset afterwards.',
     }),
   },
-  'A new asset, and how to send its bytes.',
+  'A new asset and how to upload its bytes.',
 );
 
 export const newAsset = body(
   {
-    kind,
-    contentType,
-    originalFileName: Type.Optional(originalFileName),
-    access: Type.Optional(access),
-    sizeBytes: Type.Optional(sizeBytes('How many bytes will be sent; when it is given, others are refused.')),
+    ...required,
+    ...optional({
+      ...optionalOnes,
+      access,
+      sizeBytes: sizeBytes('The size of the upload in bytes. If given, an upload of another size fails.'),
+    }),
   },
   'An asset to create.',
 );
 
 export const assetParams = Type.Object({ assetId: id('asset', 'The asset.') });
 
-/** What a signed URL carries. */
+/** The query of a signed URL. */
 export const signatureQuery = Type.Object(
   {
     expires: Type.Optional(
-      Type.Integer({ minimum: 0, description: 'When the URL expires, in seconds since 1970.' }),
+      Type.Integer({
+        minimum: 0,
+        description: 'When the URL expires, in seconds since 1970-01-01T00:00:00Z.',
+      }),
     ),
     signature: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Proves that the URL was made here.' }),
+      Type.String({ minLength: 1, maxLength: 100, description: 'Proves that the service made the URL.' }),
     ),
   },
   { additionalProperties: false },

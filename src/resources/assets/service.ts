@@ -1,13 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
-import { forbiddenByState, notFound, unavailable } from '../../platform/errors.ts';
+import { forbiddenByState, found, notFound, unavailable } from '../../platform/errors.ts';
 import { API_PREFIX } from '../../platform/http/answers/answer.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { unsupported } from '../../platform/http/input/upload.ts';
 import type { OpenContext, ServedFile, TenantContext, Upload } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { type AssetFiles, newKey, removeSoon } from './files.ts';
+import { type AssetFiles, newKey, removeSoon, type VerifiedPicture } from './files.ts';
 import type { Asset, AssetQuery, CreatedAsset, NewAsset, SignatureQuery } from './schema.ts';
 import {
   type AssetRow,
@@ -15,16 +15,16 @@ import {
   findTenantOfAsset,
   insertAsset,
   listAssets,
+  markReady,
   readAsset,
-  readAssetOfLivingTenant,
-  readyAsset,
+  readAssetOfLiveTenant,
 } from './store.ts';
-import type { Verified } from './verdict.ts';
 
-/** How long bytes can be sent for a new asset. */
+/** How long a new asset accepts its upload. */
 export const UPLOAD_SECONDS = 3_600;
-/** The least time for which a signed URL serves. Ends are a quarter of an hour apart, so that caches see one URL. */
+/** The shortest time that a signed URL is valid. */
 const VIEW_MS = 3_600_000;
+/** Expiry times are rounded up to this step, so that caches see the same URL for a while. */
 const VIEW_STEP_MS = 900_000;
 /** The bytes of an asset never change. */
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable';
@@ -39,11 +39,10 @@ export async function createAsset(
   const id = newId('asset');
   const uploadKey = newKey(files, tenantId, id);
   const row = await db.one(insertAsset, {
+    access: 'PUBLIC',
+    originalFileName: null,
+    ...input,
     id,
-    kind: input.kind,
-    access: input.access ?? 'PUBLIC',
-    contentType: input.contentType,
-    originalFileName: input.originalFileName ?? null,
     declaredSizeBytes: input.sizeBytes ?? null,
     uploadKey,
     now: now.toISOString(),
@@ -52,7 +51,7 @@ export async function createAsset(
   const direct = await files.storage.directUpload(uploadKey, input.contentType, UPLOAD_SECONDS);
   const own = `${files.publicUrl()}${API_PREFIX}/assets/${id}/content?${files.signatures.sign('upload', id, expiresAt)}`;
   return {
-    asset: shown(files, clock, row),
+    asset: presentAsset(files, clock, found(row)),
     upload: {
       method: 'PUT',
       url: direct?.url ?? own,
@@ -62,7 +61,7 @@ export async function createAsset(
   };
 }
 
-/** To whoever has the signature; to anyone else it is as if there were no such asset. */
+/** Stores the bytes of an upload. Without a valid signature, the asset does not exist for the caller. */
 export async function receiveContent(
   { storage, signatures }: AssetFiles,
   { db, clock }: OpenContext,
@@ -71,37 +70,37 @@ export async function receiveContent(
   upload: Upload,
 ): Promise<undefined> {
   if (!signatures.isValid('upload', id, query, clock.now())) throw notFound();
-  const row = await findAnywhere(db, id);
+  const row = await findInAnyTenant(db, id);
   if (row.status !== 'PENDING')
-    throw forbiddenByState(`Bytes are taken while PENDING; the asset is ${row.status}`);
+    throw forbiddenByState(`Only a PENDING asset accepts bytes; this one is ${row.status}`);
   if (upload.contentType !== row.contentType) throw unsupported([row.contentType]);
   await storage.put(row.uploadKey, upload.bytes);
 }
 
-/** After `verifyUpload`, which looked at the bytes; of several at once, one makes the asset READY. */
+/** Makes the asset READY with the picture that `verifyUpload` verified. */
 export async function completeAsset(
   files: AssetFiles,
   { db, clock }: TenantContext,
   id: string,
-  verified: Verified | undefined,
+  verified: VerifiedPicture | undefined,
 ): Promise<Asset> {
   if (verified) {
-    const done = await db.one(readyAsset, { id, ...verified, now: clock.now().toISOString() });
+    const done = await db.one(markReady, { id, ...verified, now: clock.now().toISOString() });
     if (done) {
       db.afterCommit(() => removeSoon(files, done.uploadKey));
-      return shown(files, clock, done);
+      return presentAsset(files, clock, done);
     }
   }
   const row = await db.one(readAsset, { id });
   if (verified && verified.storeKey !== row?.storeKey) removeSoon(files, verified.storeKey);
   if (row?.status === 'FAILED')
-    throw forbiddenByState('An asset that is FAILED stays so: create another one');
-  if (row?.status === 'PENDING') throw forbiddenByState('Nothing was uploaded yet: send the bytes first');
-  return shown(files, clock, row);
+    throw forbiddenByState('A FAILED asset cannot be completed: create another one');
+  if (row?.status === 'PENDING') throw forbiddenByState('Nothing was uploaded yet: upload the bytes first');
+  return presentAsset(files, clock, found(row));
 }
 
 export async function getAsset(files: AssetFiles, { db, clock }: TenantContext, id: string): Promise<Asset> {
-  return shown(files, clock, await db.one(readAsset, { id }));
+  return presentAsset(files, clock, found(await db.one(readAsset, { id })));
 }
 
 export async function findAssets(
@@ -109,29 +108,28 @@ export async function findAssets(
   { db, clock }: TenantContext,
   query: AssetQuery,
 ): Promise<Page<Asset>> {
-  const { items, next } = await newestFirstPage('asset', query, (position) => db.all(listAssets, position));
-  const assets = items.map((row) => shown(files, clock, row));
-  return next === undefined ? { items: assets } : { items: assets, next };
+  const page = await newestFirstPage('asset', query, (position) => db.all(listAssets, position));
+  return { ...page, items: page.items.map((row) => presentAsset(files, clock, row)) };
 }
 
-/** The row goes first; the file, which then nobody needs, afterwards. */
+/** Deletes the row first and its files after the commit: a row must never lack its file. */
 export async function removeAsset(files: AssetFiles, { db }: TenantContext, id: string): Promise<undefined> {
-  const gone = await explainViolations(db.one(deleteAsset, { id }), {
+  const deleted = await explainViolations(db.one(deleteAsset, { id }), {
     media_attachments_asset: () =>
-      forbiddenByState('An asset that is attached can not be deleted: delete its attachments first'),
+      forbiddenByState('An attached asset cannot be deleted: delete its attachments first'),
   });
-  if (!gone) throw notFound();
-  db.afterCommit(() => removeSoon(files, gone.uploadKey, gone.storeKey));
+  const { uploadKey, storeKey } = found(deleted);
+  db.afterCommit(() => removeSoon(files, uploadKey, storeKey));
 }
 
-/** The picture itself. What may not be seen is not there. */
+/** Serves the picture. An asset that the caller may not see is a 404. */
 export async function serveAsset(
   { storage, signatures }: AssetFiles,
   { db, clock }: OpenContext,
   id: string,
   query: SignatureQuery,
 ): Promise<ServedFile> {
-  const row = await findAnywhere(db, id);
+  const row = await findInAnyTenant(db, id);
   const { storeKey, sizeBytes, etag, contentType } = row;
   if (row.status !== 'READY' || storeKey === null || sizeBytes === null || etag === null) throw notFound();
   const now = clock.now();
@@ -146,31 +144,28 @@ export async function serveAsset(
     fileName: fileNameOf(row),
     async open(range) {
       const bytes = await storage.open(storeKey, range);
-      if (!bytes) throw unavailable('The picture can not be read now', RETRY_AFTER_SECONDS);
+      if (!bytes) throw unavailable('The picture cannot be read now', RETRY_AFTER_SECONDS);
       return bytes;
     },
   };
 }
 
-/** In whichever tenant it is, for those who name none. */
-async function findAnywhere(db: OpenContext['db'], id: string): Promise<AssetRow> {
-  const found = await db.one(findTenantOfAsset, { id });
-  const row = found && (await db.inTenant(found.tenantId).one(readAssetOfLivingTenant, { id }));
-  if (!row) throw notFound();
-  return row;
+/** Finds an asset for a request that names no tenant. */
+async function findInAnyTenant(db: OpenContext['db'], id: string): Promise<AssetRow> {
+  const { tenantId } = found(await db.one(findTenantOfAsset, { id }));
+  return found(await db.inTenant(tenantId).one(readAssetOfLiveTenant, { id }));
 }
 
-/** Saved, it is a picture again, whatever it was called before. */
+/** Gives the file the extension of its verified type, whatever its original name says. */
 function fileNameOf({ id, originalFileName, contentType }: AssetRow): string {
   const name = (originalFileName ?? id).replace(/\.[^.]*$/, '') || id;
   return `${name}.${contentType.slice('image/'.length)}`;
 }
 
-export function shown(files: AssetFiles, clock: Clock, found: AssetRow | undefined): Asset {
-  if (!found) throw notFound();
-  const { id, declaredSizeBytes, uploadKey, storeKey, ...row } = found;
-  const url = row.status === 'READY' ? { url: urlOf(files, clock, found) } : {};
-  return { assetId: id, ...withoutNulls(row), ...url } as Asset;
+export function presentAsset(files: AssetFiles, clock: Clock, row: AssetRow): Asset {
+  const { id, declaredSizeBytes, uploadKey, storeKey, ...rest } = row;
+  const url = row.status === 'READY' ? { url: urlOf(files, clock, row) } : {};
+  return { assetId: id, ...withoutNulls(rest), ...url };
 }
 
 function urlOf({ signatures }: AssetFiles, clock: Clock, { id, access }: AssetRow): string {

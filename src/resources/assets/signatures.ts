@@ -2,10 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { SignatureQuery } from './schema.ts';
 
-/** A signature for one purpose is worth nothing for the other. */
+/** A signature is valid for one purpose only. */
 type Purpose = 'view' | 'upload';
 
-/** Signs URLs that need no token: for one asset, one purpose, until one moment. */
+/** Signs URLs that need no token. A signature holds for one asset and one purpose, until it expires. */
 export class Signatures {
   private readonly key: string;
 
@@ -13,7 +13,7 @@ export class Signatures {
     this.key = secrets.derive('asset urls', 32);
   }
 
-  /** The query of the URL. */
+  /** Returns the query of the signed URL. */
   sign(purpose: Purpose, assetId: string, expiresAt: Date): string {
     const expires = Math.floor(expiresAt.getTime() / 1_000);
     return `expires=${expires}&signature=${this.signature(purpose, assetId, expires)}`;
@@ -21,7 +21,7 @@ export class Signatures {
 
   isValid(purpose: Purpose, assetId: string, { expires, signature }: SignatureQuery, now: Date): boolean {
     if (expires === undefined || signature === undefined) return false;
-    // As text: bytes can be written in more than one way.
+    // Compares the texts, because several base64url texts decode to the same bytes.
     const expected = Buffer.from(this.signature(purpose, assetId, expires));
     const given = Buffer.from(signature);
     return (

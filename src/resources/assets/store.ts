@@ -1,17 +1,16 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { readById, snapshotsOf, table } from '../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import { PICTURE_TYPES } from '../../platform/pictures/picture.ts';
+import { ASSET_ACCESSES, ASSET_KINDS, ASSET_SOURCES, ASSET_STATUSES } from './schema.ts';
 
-const columns = `id, kind, access, source, status, content_type as "contentType",
-  original_file_name as "originalFileName", declared_size_bytes as "declaredSizeBytes", size_bytes as "sizeBytes",
-  etag, upload_key as "uploadKey", store_key as "storeKey", created_at as "createdAt", updated_at as "updatedAt"`;
-
-const row = {
+const assets = table('assets', {
   id: 'text',
-  kind: 'text',
-  access: 'text',
-  source: 'text',
-  status: 'text',
-  contentType: 'text',
+  kind: textOf(ASSET_KINDS),
+  access: textOf(ASSET_ACCESSES),
+  source: textOf(ASSET_SOURCES),
+  status: textOf(ASSET_STATUSES),
+  contentType: textOf(PICTURE_TYPES),
   originalFileName: 'text?',
   declaredSizeBytes: 'bigint?',
   sizeBytes: 'bigint?',
@@ -20,24 +19,27 @@ const row = {
   storeKey: 'text?',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
-} as const;
+});
 
 export type AssetRow = RowOf<typeof readAsset>;
 
-/** With its entries in the directory and among the open uploads, which live as long as it does. */
+export const readAsset = readById(assets);
+export const assetSnapshots = snapshotsOf(assets, 'null::text');
+
+/** Inserts the asset with its entries in `asset_directory` and `asset_uploads`. */
 export const insertAsset = statement({
   name: 'insert_asset',
   parameters: {
     id: 'text',
-    kind: 'text',
-    access: 'text',
-    contentType: 'text',
+    kind: assets.row.kind,
+    access: assets.row.access,
+    contentType: assets.row.contentType,
     originalFileName: 'text?',
     declaredSizeBytes: 'bigint?',
     uploadKey: 'text',
     now: 'timestamptz',
   },
-  row,
+  row: assets.row,
   sql: `with made as (
           insert into assets (id, kind, access, source, content_type, original_file_name, declared_size_bytes,
             upload_key, created_at, updated_at)
@@ -49,27 +51,17 @@ export const insertAsset = statement({
         ), opened as (
           insert into asset_uploads (asset_id, tenant_id, created_at) select id, tenant_id, created_at from made
         )
-        select ${columns} from made`,
-});
-
-export const readAsset = statement({
-  name: 'read_asset',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from assets where id = $id`,
+        select ${assets.columns} from made as assets`,
 });
 
 export const listAssets = statement({
   name: 'list_assets',
   parameters: agePosition,
-  row,
-  sql: `select ${columns} from assets
-        where (created_at, id) < ($beforeCreatedAt, $beforeId)
-        order by created_at desc, id desc
-        limit $count`,
+  row: assets.row,
+  sql: `select ${assets.columns} from assets where ${beforePosition} ${newestFirst}`,
 });
 
-/** Without a tenant; what it finds is then read inside that tenant. */
+/** Runs without a tenant. The asset is then read inside the tenant found. */
 export const findTenantOfAsset = statement({
   name: 'find_tenant_of_asset',
   parameters: { id: 'text' },
@@ -77,20 +69,20 @@ export const findTenantOfAsset = statement({
   sql: `select tenant_id as "tenantId" from asset_directory where asset_id = $id`,
 });
 
-/** For those who are no members: nothing of a deleted tenant's. */
-export const readAssetOfLivingTenant = statement({
-  name: 'read_asset_of_living_tenant',
+/** Hides the assets of deleted tenants from callers who are not members. */
+export const readAssetOfLiveTenant = statement({
+  name: 'read_asset_of_live_tenant',
   parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from assets
+  row: assets.row,
+  sql: `select ${assets.columns} from assets
         where id = $id and exists (select from tenants where tenants.id = app_tenant() and deleted_at is null)`,
 });
 
-/** Of several at the same time, one finds it PENDING. */
-export const readyAsset = statement({
-  name: 'ready_asset',
+/** Of several concurrent requests, only one finds the asset PENDING. */
+export const markReady = statement({
+  name: 'mark_asset_ready',
   parameters: { id: 'text', sizeBytes: 'bigint', etag: 'text', storeKey: 'text', now: 'timestamptz' },
-  row,
+  row: assets.row,
   sql: `with done as (
           update assets set status = 'READY', size_bytes = $sizeBytes, etag = $etag, store_key = $storeKey,
             updated_at = $now
@@ -99,12 +91,12 @@ export const readyAsset = statement({
         ), closed as (
           delete from asset_uploads using done where asset_id = done.id
         )
-        select ${columns} from done`,
+        select ${assets.columns} from done as assets`,
 });
 
-/** Stays among the open uploads until its bytes are gone. */
-export const failAsset = statement({
-  name: 'fail_asset',
+/** Keeps the entry in `asset_uploads`, so that the sweep removes the bytes if nothing else does. */
+export const markFailed = statement({
+  name: 'mark_asset_failed',
   parameters: { id: 'text', now: 'timestamptz' },
   row: { id: 'text' },
   sql: `update assets set status = 'FAILED', updated_at = $now where id = $id and status = 'PENDING' returning id`,
@@ -127,7 +119,7 @@ export const listOldUploads = statement({
         limit $count`,
 });
 
-/** The row first: should we end before the file is gone, it is a file that no row needs. */
+/** Runs before the file is removed. If the process ends in between, the sweep finds a file without a row. */
 export const deleteOldUpload = statement({
   name: 'delete_old_asset_upload',
   parameters: { id: 'text', before: 'timestamptz' },
@@ -136,7 +128,7 @@ export const deleteOldUpload = statement({
         returning upload_key as "uploadKey"`,
 });
 
-/** Of one that failed; after its file, which nothing else would remember. */
+/** Runs after the file of a FAILED asset is removed: nothing else remembers that file. */
 export const closeUpload = statement({
   name: 'close_asset_upload',
   parameters: { id: 'text' },
@@ -144,20 +136,11 @@ export const closeUpload = statement({
   sql: `delete from asset_uploads where asset_id = $id returning asset_id as id`,
 });
 
-/** Of the assets named, the keys of the files that they can't do without. */
+/** Lists the keys of the files that these assets still need. */
 export const listNeededKeys = statement({
   name: 'list_needed_asset_keys',
   parameters: { ids: 'jsonb' },
   row: { key: 'text' },
   sql: `select case status when 'READY' then store_key else upload_key end as key from assets
         where status in ('PENDING', 'READY') and id in (select jsonb_array_elements_text($ids))`,
-});
-
-/** As they were, made of snapshots of their rows. */
-export const representAssets = statement({
-  name: 'represent_assets',
-  parameters: { snapshots: 'jsonb' },
-  row: { ...row, eventClient: 'text?' },
-  sql: `select ${columns}, null::text as "eventClient"
-        from jsonb_populate_recordset(null::assets, $snapshots) as assets`,
 });

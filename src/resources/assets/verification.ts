@@ -3,80 +3,80 @@ import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { PICTURE_BYTES_MAX, pictureTypeOf } from '../../platform/pictures/picture.ts';
-import { type AssetFiles, newKey } from './files.ts';
-import { type AssetRow, closeUpload, failAsset, readAsset } from './store.ts';
-import type { Verdict, Verified } from './verdict.ts';
+import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from './files.ts';
+import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
 
 /**
- * Looks at the bytes of a PENDING asset, outside of any transaction: decoding takes its time, and that a picture
- * is none is to be remembered although the request fails. Whatever else the asset's state is, is for later.
+ * Verifies the upload of a PENDING asset; other assets are left to `completeAsset`. Runs outside any transaction:
+ * decoding takes long, and a flaw must be recorded although the request fails.
  */
 export async function verifyUpload(
   files: AssetFiles,
   { db, tenantId, clock }: TenantContext,
   id: string,
-): Promise<Verified | undefined> {
+): Promise<VerifiedPicture | undefined> {
   const row = await db.one(readAsset, { id });
   if (row?.status !== 'PENDING') return undefined;
-  let verdict = files.verifying.get(id);
-  if (!verdict) {
-    verdict = judge(files, db, tenantId, row, clock.now()).finally(() => files.verifying.delete(id));
-    files.verifying.set(id, verdict);
+  let verification = files.verifications.get(id);
+  if (!verification) {
+    verification = verify(files, db, tenantId, row, clock.now()).finally(() =>
+      files.verifications.delete(id),
+    );
+    files.verifications.set(id, verification);
   }
-  const judged = await verdict;
-  if (judged === 'no upload') return undefined;
-  if ('flaw' in judged) throw invalid([judged.flaw]);
-  return judged;
+  const result = await verification;
+  if (result === 'no upload') return undefined;
+  if ('flaw' in result) throw invalid([result.flaw]);
+  return result;
 }
 
-async function judge(
+async function verify(
   files: AssetFiles,
   db: Scope,
   tenantId: string,
   asset: AssetRow,
   now: Date,
-): Promise<Verdict> {
-  const verdict = await files.decoders.inTurn(async (flawOf) => {
+): Promise<Verification> {
+  const result = await files.decoders.inTurn(async (flawOf) => {
     const bytes = await files.storage.read(asset.uploadKey, PICTURE_BYTES_MAX);
     if (bytes === undefined) return 'no upload';
     if (bytes === 'too large') {
-      return flawed('maxBytes', `is larger than ${PICTURE_BYTES_MAX} bytes`);
+      return flawOfContent('maxBytes', `is larger than ${PICTURE_BYTES_MAX} bytes`);
     }
-    const said = claimsOf(bytes, asset);
-    if (said) return said;
+    const mismatch = findMismatch(bytes, asset);
+    if (mismatch) return mismatch;
     const flaw = await flawOf(bytes);
-    if (flaw !== undefined) return flawed('decodable', flaw);
+    if (flaw !== undefined) return flawOfContent('decodable', flaw);
     const storeKey = newKey(files, tenantId, asset.id);
     await files.storage.put(storeKey, bytes);
     const etag = createHash('sha256').update(bytes).digest('base64url');
     return { storeKey, sizeBytes: bytes.length, etag };
   });
-  if (verdict !== 'no upload' && 'flaw' in verdict) await fail(files, db, asset, now);
-  return verdict;
+  if (result !== 'no upload' && 'flaw' in result) await fail(files, db, asset, now);
+  return result;
 }
 
-/** What the bytes are against what was said of them. */
-function claimsOf(bytes: Buffer, { contentType, declaredSizeBytes }: AssetRow) {
+function findMismatch(bytes: Buffer, { contentType, declaredSizeBytes }: AssetRow) {
   const type = pictureTypeOf(bytes);
   if (type === undefined)
-    return flawed('contentType', `is not ${contentType}, nor any picture that is taken here`);
-  if (type !== contentType) return flawed('contentType', `is ${type}, not ${contentType} as declared`);
+    return flawOfContent('contentType', `is not ${contentType}, nor any other supported type`);
+  if (type !== contentType) return flawOfContent('contentType', `is ${type}, not ${contentType} as declared`);
   if (declaredSizeBytes !== null && bytes.length !== declaredSizeBytes) {
-    return flawed('sizeBytes', `has ${bytes.length} bytes, not ${declaredSizeBytes} as declared`);
+    return flawOfContent('sizeBytes', `has ${bytes.length} bytes, not ${declaredSizeBytes} as declared`);
   }
   return undefined;
 }
 
-function flawed(constraint: string, message: string): { flaw: ErrorDetail } {
+function flawOfContent(constraint: string, message: string): { flaw: ErrorDetail } {
   return { flaw: { field: 'content', message, constraint } };
 }
 
 async function fail(files: AssetFiles, db: Scope, { id, uploadKey }: AssetRow, now: Date): Promise<void> {
-  if (!(await db.one(failAsset, { id, now: now.toISOString() }))) return;
+  if (!(await db.one(markFailed, { id, now: now.toISOString() }))) return;
   try {
     await files.storage.remove(uploadKey);
     await db.one(closeUpload, { id });
   } catch {
-    // It is still among the open uploads: the sweep removes its bytes.
+    // The entry in asset_uploads remains, so the sweep removes the bytes.
   }
 }

@@ -12,9 +12,9 @@ import {
   insertTenant,
   listTenantsOfCaller,
   listTenantsToPurge,
-  purgeTenant as purgeTenantRows,
+  purgeTenantRow,
   readTenant,
-  restoreTenant as restoreTenantRow,
+  restoreTenantRow,
   softDeleteTenant,
   type TenantRow,
   updateTenant,
@@ -103,7 +103,7 @@ export async function purgeTenant(
 ): Promise<boolean> {
   const purged = await database.inTenant(tenantId).transaction(
     (db) =>
-      db.one(purgeTenantRows, {
+      db.one(purgeTenantRow, {
         id: tenantId,
         deletedBefore: deletedBefore.toISOString(),
         issuedBefore: issuedBefore?.toISOString() ?? 'infinity',

@@ -95,7 +95,7 @@ export const softDeleteTenant = statement({
         select id from hidden`,
 });
 
-export const restoreTenant = statement({
+export const restoreTenantRow = statement({
   name: 'restore_tenant',
   parameters: { id: 'text', now: 'timestamptz' },
   row: { id: 'text' },
@@ -123,7 +123,7 @@ export const listTenantsToPurge = statement({
 });
 
 /** Deletes the tenant and, by cascade, all of its rows. Documents issued after `issuedBefore` prevent it. */
-export const purgeTenant = statement({
+export const purgeTenantRow = statement({
   name: 'purge_tenant',
   parameters: { id: 'text', deletedBefore: 'timestamptz', issuedBefore: 'timestamptz' },
   row: { id: 'text' },
