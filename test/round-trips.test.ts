@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
-import { SignJWT } from 'jose';
-import { pino } from 'pino';
-import { type App, createApp } from '../src/app.ts';
-import { providerSettings } from '../src/composition/providers.ts';
-import { readConfig } from '../src/platform/config.ts';
-import { type Database, openDatabase } from '../src/platform/database/database.ts';
 import { newId } from '../src/platform/ids.ts';
 import { endpointKeyHash } from '../src/resources/integrations/connection.ts';
-import { cloneDatabase, type TestDatabase, testSecrets } from './support/database.ts';
+import { cloneDatabase, enterTenant, type TestDatabase } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
 import { webhookOf } from './support/integrations/jira-webhooks.ts';
 import { type RoundTripCounter, startRoundTripCounter } from './support/postgres/round-trip-counter.ts';
+import { type Instance, startInstance } from './support/processes/instance.ts';
 import { insertClients } from './support/records/insert-clients.ts';
-import { TOKEN_SECRET } from './support/service.ts';
+import { signToken } from './support/service.ts';
 
 /** Longer than any process remembers who may do what. */
 const FORGOTTEN_MS = 5_001;
@@ -23,16 +18,15 @@ describe('round trips to the database', () => {
   const tenant = newId('tenant');
   let now = new Date();
   let db: TestDatabase;
-  let wire: RoundTripCounter;
-  let database: Database;
-  let app: App;
+  let counter: RoundTripCounter;
+  let instance: Instance;
   let bearer: string;
 
   /** The tenant is there before the service listens for changes, so none is announced later on. */
   before(async () => {
     db = await cloneDatabase();
     await db.asOwner(async (owner) => {
-      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await enterTenant(owner, tenant);
       await owner.query(
         `insert into tenants (id, name, created_at, updated_at) values ($1, 'x', now(), now())`,
         [tenant],
@@ -41,22 +35,14 @@ describe('round trips to the database', () => {
       await owner.query(sql, [tenant, newId('member')]);
     });
     await insertClients(db, tenant, 200);
-    wire = await startRoundTripCounter(db.applicationConnection);
-    database = await openDatabase(wire.connection, () => {});
-    const config = readConfig({ AUTH_JWT_SECRET: TOKEN_SECRET }, providerSettings);
-    const logger = pino({ level: 'silent' });
-    app = await createApp({ config, database, secrets: testSecrets, clock: { now: () => now }, logger });
-    await app.server.listen({ host: '127.0.0.1', port: 0 });
-    bearer = await new SignJWT()
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject('alice')
-      .setExpirationTime(new Date(now.getTime() + 3_600_000))
-      .sign(new TextEncoder().encode(TOKEN_SECRET));
+    counter = await startRoundTripCounter(db.applicationConnection);
+    const clock = { now: () => now };
+    instance = await startInstance(counter.connection, clock);
+    bearer = await signToken(clock, 'alice');
   });
   after(async () => {
-    await app.server.close();
-    await database.end();
-    wire.close();
+    await instance.close();
+    counter.close();
     await db.close();
   });
 
@@ -67,15 +53,15 @@ describe('round trips to the database', () => {
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<[number, Answer]> {
-    const before = wire.roundTrips();
-    const answer = await send(app.publicUrl(), method, `/api/v1${path}`, {
+    const before = counter.roundTrips();
+    const answer = await send(instance.app.publicUrl(), method, `/api/v1${path}`, {
       tenant,
       bearer,
       headers,
       ...(body && { body }),
     });
     assert.ok(answer.status < 300, answer.text);
-    return [wire.roundTrips() - before, answer];
+    return [counter.roundTrips() - before, answer];
   }
 
   test('reading a tenant is one, once the caller is known', async () => {
@@ -96,7 +82,7 @@ describe('round trips to the database', () => {
 
   test('listing them with their pictures is one too', async () => {
     await db.asOwner(async (owner) => {
-      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await enterTenant(owner, tenant);
       await owner.query(
         `insert into assets (tenant_id, id, kind, access, source, status, content_type, size_bytes, etag, upload_key,
            store_key, created_at, updated_at)
@@ -137,7 +123,7 @@ describe('round trips to the database', () => {
   test('taking in a webhook is one, once its address is known', async () => {
     const key = randomBytes(32).toString('base64url');
     await db.asOwner(async (owner) => {
-      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await enterTenant(owner, tenant);
       const config = { mappings: [{ projectKey: 'WEB', projectId: 'prj_1' }] };
       await owner.query(
         `insert into integrations (tenant_id, id, provider, name, status, config, created_at, updated_at)
@@ -162,10 +148,10 @@ describe('round trips to the database', () => {
 
   test('a request refused for its shape, or for who makes it, is none', async () => {
     await counted('GET', '/clients');
-    const before = wire.roundTrips();
-    const url = app.publicUrl();
+    const before = counter.roundTrips();
+    const url = instance.app.publicUrl();
     const malformed = await send(url, 'POST', '/api/v1/clients', { tenant, bearer, body: {} });
     const nobody = await send(url, 'GET', '/api/v1/clients', { tenant });
-    assert.deepEqual([malformed.status, nobody.status, wire.roundTrips() - before], [400, 401, 0]);
+    assert.deepEqual([malformed.status, nobody.status, counter.roundTrips() - before], [400, 401, 0]);
   });
 });

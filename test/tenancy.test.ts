@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isInTenant, type Route } from '../src/platform/http/route.ts';
 import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
+import { enterTenant } from './support/database.ts';
 import type { Answer } from './support/http.ts';
 import { oneOfEach } from './support/one-of-each.ts';
 import { parametersOf, pathOf, referencesIn, sampleOf } from './support/routes/sample-requests.ts';
@@ -113,7 +114,7 @@ describe('in the database', () => {
       body: { name: 'Theirs' },
     });
     await service.db.asApplication(async (connection) => {
-      await connection.query(`select set_config('app.tenant_id', $1, false)`, [mine]);
+      await enterTenant(connection, mine);
       const insert = `insert into contacts (id, client_id, name, created_at, updated_at) values ('con_x', $1, 'x', now(), now())`;
       await assert.rejects(connection.query(insert, [client.id]), /contacts_client/);
     });

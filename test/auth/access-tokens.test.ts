@@ -12,7 +12,7 @@ import {
   type Way,
 } from '../support/hostile/forged-tokens.ts';
 import type { Answer } from '../support/http.ts';
-import { type SecondInstance, startSecondInstance } from '../support/processes/second-instance.ts';
+import { type SecondInstance, startSecondInstance } from '../support/processes/instance.ts';
 import { type JwksServer, startJwksServer } from '../support/servers/jwks-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 

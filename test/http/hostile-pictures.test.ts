@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 import { gifOf, jpegWithScans, pngOf, pngWithLargeText } from '../support/hostile/pictures.ts';
 import { type Answer, send } from '../support/http.ts';
+import { type ForkedService, forkService } from '../support/processes/forked-service.ts';
 import { FORMATS, type Format, picture } from '../support/records/assets.ts';
 import { startService } from '../support/service.ts';
 
@@ -19,7 +17,7 @@ const service = startService();
 
 /** The service in a process of its own, so that what it holds is its own. */
 describe('hostile pictures', () => {
-  let child: ReturnType<typeof fork>;
+  let forked: ForkedService;
   let url: string;
   let tenant: string;
   let bearer: string;
@@ -27,27 +25,16 @@ describe('hostile pictures', () => {
   before(async () => {
     tenant = await service.tenant();
     bearer = await service.token('alice');
-    const script = fileURLToPath(new URL('../support/processes/service-process.ts', import.meta.url));
-    const settings = { ASSET_STORE: `file:${service.filesDirectory}` };
-    const parameters = [JSON.stringify(service.db.applicationConnection), JSON.stringify(settings)];
-    child = fork(script, parameters, { execArgv: [] });
-    [{ url }] = (await once(child, 'message')) as [{ url: string }];
+    forked = await forkService(service.db, { ASSET_STORE: `file:${service.filesDirectory}` });
+    url = forked.url;
   });
   after(async () => {
-    assert.equal(child.exitCode, null, 'it is still there');
-    const ended = once(child, 'exit');
-    child.disconnect();
-    await ended;
+    assert.equal(forked.child.exitCode, null, 'the process is still running');
+    await forked.stop();
   });
 
   const request = (method: string, path: string, more: object = {}) =>
     send(url, method, `/api/v1${path}`, { bearer, tenant, ...more });
-
-  async function memory(): Promise<{ residentBytes: number; peakBytes: number }> {
-    const answered = once(child, 'message');
-    child.send('memory');
-    return (await answered)[0];
-  }
 
   /** What comes of a picture, and where it was. */
   async function outcomeOf(bytes: Buffer, format: Format): Promise<{ answer: Answer; assetId: string }> {
@@ -83,7 +70,7 @@ describe('hostile pictures', () => {
     }
     // What is loaded once is not what grows.
     for (const format of FORMATS) await outcomeOf(await picture(format, 48), format);
-    const before = await memory();
+    const before = await forked.memory();
     const statuses: Record<string, number> = {};
     const work = Array.from({ length: AT_ONCE }, async () => {
       for (let next = cases.pop(); next; next = cases.pop()) {
@@ -93,14 +80,14 @@ describe('hostile pictures', () => {
       }
     });
     await Promise.all(work);
-    const grown = (await memory()).peakBytes - before.residentBytes;
+    const grown = (await forked.memory()).peakBytes - before.residentBytes;
     t.diagnostic(`${JSON.stringify(statuses)}, ${grown >> 20} MiB more at most`);
     assert.deepEqual(Object.keys(statuses).sort(), ['cut: 400', 'turned: 200', 'turned: 400']);
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });
 
   test('that unpack to too much are refused before they do', async (t) => {
-    const before = await memory();
+    const before = await forked.memory();
     const sides = Buffer.from(pngOf(2_147_483_647, 2_147_483_647, Buffer.alloc(10)));
     const jpeg = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#123' } })
       .jpeg()
@@ -121,7 +108,7 @@ describe('hostile pictures', () => {
       assert.equal(answer.status, 400, `${says}: ${answer.text}`);
       assert.match(answer.json.message, /pixels|damaged|too long|too much/, says);
     }
-    const grown = (await memory()).peakBytes - before.residentBytes;
+    const grown = (await forked.memory()).peakBytes - before.residentBytes;
     t.diagnostic(`${grown >> 20} MiB more at most`);
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });

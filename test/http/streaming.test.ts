@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict';
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { forkService } from '../support/processes/forked-service.ts';
 import { insertClients } from '../support/records/insert-clients.ts';
 import { startService } from '../support/service.ts';
 
@@ -52,24 +51,15 @@ describe('a list of 100,000 clients', () => {
 
   /** Of a process of its own that is asked for the list once: how much more it held at most, in bytes. */
   async function growth(tenant: string): Promise<number> {
-    const script = fileURLToPath(new URL('../support/processes/service-process.ts', import.meta.url));
-    const child = fork(script, [JSON.stringify(service.db.applicationConnection)], { execArgv: [] });
-    const memory = async () => {
-      const answered = once(child, 'message');
-      child.send('memory');
-      return (await answered)[0] as { residentBytes: number; peakBytes: number };
-    };
+    const { url, memory, stop } = await forkService(service.db);
     try {
-      const [{ url }] = (await once(child, 'message')) as [{ url: string }];
       for (let page = 0; page < 5; page++) await drain(await open(url, '/clients?limit=500', tenant));
       const { residentBytes } = await memory();
       const { clients } = await drain(await open(url, '/clients', tenant));
       assert.equal(clients, CLIENTS);
       return (await memory()).peakBytes - residentBytes;
     } finally {
-      const ended = once(child, 'exit');
-      child.disconnect();
-      await ended;
+      await stop();
     }
   }
 

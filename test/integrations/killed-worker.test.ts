@@ -1,13 +1,8 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { roleName } from '../../src/platform/installation/install.ts';
-import { secretsFrom } from '../../src/platform/secrets.ts';
-import { send } from '../support/http.ts';
 import { LOCAL, openReceiver, type Receiver } from '../support/integrations/deliveries.ts';
-import { withClient } from '../support/postgres/cluster.ts';
+import { emptyDatabase } from '../support/postgres/empty-database.ts';
 import { type ServiceProcess, startProcess } from '../support/processes/launch.ts';
 
 const SECRET_KEY = 'the secret key of the killed worker, 32 bytes or more';
@@ -19,30 +14,21 @@ const KILL_WITHIN_MS = 5_000;
 const PATIENCE_MS = 150_000;
 
 describe('a worker that is killed at any moment', () => {
-  const server: pg.ClientConfig = JSON.parse(process.env.RETAINER_TEST_CONNECTION ?? '{}');
-  const database = `${process.env.RETAINER_TEST_TEMPLATE}_killed_${randomBytes(4).toString('hex')}`;
-  const asSuperuser = (sql: string) => withClient(server, (client) => client.query(sql));
-  const host = encodeURIComponent(String(server.host));
-  const owner = `${server.user}${server.password ? `:${server.password}` : ''}`;
-  const DATABASE_URL = `postgres://${owner}@${host}:${server.port ?? 5432}/${database}`;
-  const environment = { DATABASE_URL, SECRET_KEY, LOG_LEVEL: 'warn', ...LOCAL };
+  const database = emptyDatabase('killed');
+  const environment = { DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'warn', ...LOCAL };
   let api: ServiceProcess;
   let worker: ServiceProcess | undefined;
   let receiver: Receiver;
   let tenant: string;
 
-  const request = async (method: string, path: string, body?: object) => {
-    const options = { bearer: api.token, tenant, ...(body && { body }) };
-    const answer = await send(api.url, method, `/api/v1${path}`, options);
-    assert.ok(answer.status < 300, answer.text);
-    return answer.data;
-  };
+  const request = (method: string, path: string, body?: object) =>
+    api.request(method, path, { tenant, ...(body && { body }) });
   const startWorker = async () => {
     worker = await startProcess({ ...environment, ROLE: 'worker' });
   };
 
   before(async () => {
-    await asSuperuser(`create database ${database}`);
+    await database.create();
     api = await startProcess({ ...environment, ROLE: 'api' });
     receiver = await openReceiver();
     tenant = (await request('POST', '/tenants', { name: 'Acme' })).id;
@@ -57,8 +43,7 @@ describe('a worker that is killed at any moment', () => {
     await worker?.stop();
     await api?.stop();
     await receiver?.stop();
-    await asSuperuser(`drop database ${database} with (force)`);
-    await asSuperuser(`drop role ${roleName(secretsFrom(SECRET_KEY))}`);
+    await database.drop(SECRET_KEY);
   });
 
   test('loses no event, and first attempts arrive in order per record', async (context) => {

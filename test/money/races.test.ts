@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test';
 import { activeContract, draft, finalized, LINE, make } from '../support/billing.ts';
 import { auditBooks } from '../support/books/audit-books.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
-import { type SecondInstance, startSecondInstance } from '../support/processes/second-instance.ts';
+import { type SecondInstance, startSecondInstance } from '../support/processes/instance.ts';
 import {
   assertByState,
   assertGapless,

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type pg from 'pg';
-import { roleName } from '../../src/platform/installation/install.ts';
-import { secretsFrom } from '../../src/platform/secrets.ts';
-import { send } from '../support/http.ts';
-import { withClient } from '../support/postgres/cluster.ts';
+import { emptyDatabase } from '../support/postgres/empty-database.ts';
 import {
   runToEnd,
   type ServiceProcess,
@@ -21,35 +16,20 @@ const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 50;
 
-/** On a server of one's own, whose owner is held back by row-level security like everyone else. */
 describe('the audit trail of a running service', () => {
-  const server: pg.ClientConfig = JSON.parse(process.env.RETAINER_TEST_CONNECTION ?? '{}');
-  const suffix = randomBytes(4).toString('hex');
-  const names = {
-    database: `${process.env.RETAINER_TEST_TEMPLATE}_audit_${suffix}`,
-    owner: `owner_${suffix}`,
-  };
-  const asSuperuser = (sql: string, database = 'postgres') =>
-    withClient({ ...server, database }, (client) => client.query(sql));
-  const host = encodeURIComponent(String(server.host));
-  const DATABASE_URL = `postgres://${names.owner}:secret@${host}:${server.port ?? 5432}/${names.database}`;
-  const environment = { DATABASE_URL, SECRET_KEY, LOG_LEVEL: 'warn' };
+  const database = emptyDatabase('audit');
+  const environment = { DATABASE_URL: database.url, SECRET_KEY, LOG_LEVEL: 'warn' };
   const verify = (...words: string[]) => runToEnd(['src/commands/verify-audit.ts', ...words], environment);
 
   const directory = temporaryDirectory();
   const anchors = join(directory.path, 'anchors');
   let service: ServiceProcess;
   let tenant: string;
-  const request = async (method: string, path: string, body?: object) => {
-    const options = { bearer: service.token, tenant, ...(body && { body }) };
-    const answer = await send(service.url, method, `/api/v1${path}`, options);
-    assert.ok(answer.status < 300, answer.text);
-    return answer.data;
-  };
+  const request = (method: string, path: string, body?: object) =>
+    service.request(method, path, { tenant, ...(body && { body }) });
 
   before(async () => {
-    await asSuperuser(`create role ${names.owner} login password 'secret' nosuperuser createrole`);
-    await asSuperuser(`create database ${names.database} owner ${names.owner}`);
+    await database.create();
     service = await startProcess({ ...environment, WORKERS: '2' });
     tenant = (await request('POST', '/tenants', { name: 'Acme' })).id;
     const { id: clientId } = await request('POST', '/clients', { name: 'Northwind' });
@@ -59,9 +39,7 @@ describe('the audit trail of a running service', () => {
   after(async () => {
     await service?.stop();
     directory.remove();
-    await asSuperuser(`drop database ${names.database} with (force)`);
-    await asSuperuser(`drop role ${roleName(secretsFrom(SECRET_KEY))}`);
-    await asSuperuser(`drop role ${names.owner}`);
+    await database.drop(SECRET_KEY);
   });
 
   test('is sealed by itself, whichever process took the request', async () => {
@@ -109,10 +87,10 @@ describe('the audit trail of a running service', () => {
   });
 
   test('that was tampered with is found broken, by the first link that is', async () => {
-    await asSuperuser(
+    await database.asSuperuser(
       `set session_replication_role = replica;
        update audit_entries set actor = 'mallory' where resource = 'contact'`,
-      names.database,
+      database.name,
     );
     const { code, stdout } = await verify();
     assert.equal(code, 1);
@@ -128,9 +106,9 @@ describe('the audit trail of a running service', () => {
     await request('DELETE', `/tenants/${tenant}`);
     const purged = await runToEnd(['src/commands/purge-tenants.ts', tenant], environment);
     assert.deepEqual([purged.code, purged.stdout, purged.stderr], [0, `${tenant} is gone`, '']);
-    const { rows } = await asSuperuser(
+    const { rows } = await database.asSuperuser(
       'select from audit_entries union all select from audit_seals',
-      names.database,
+      database.name,
     );
     assert.deepEqual(rows, []);
     const { code, stdout } = await verify();

@@ -5,6 +5,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
+import { send } from '../support/http.ts';
 import {
   runToEnd,
   type ServiceProcess,
@@ -26,12 +27,8 @@ describe('the service on its embedded database', () => {
     directory.remove();
   });
 
-  const tenants = async () => {
-    const answer = await fetch(`${service.url}/api/v1/tenants`, {
-      headers: { authorization: `Bearer ${service.token}` },
-    });
-    return ((await answer.json()) as { data: { name: string }[] }).data.map(({ name }) => name);
-  };
+  const tenants = async () =>
+    (await service.request('GET', '/tenants')).map(({ name }: { name: string }) => name);
 
   test('prints its address, its reference and a curl line that works when pasted', async () => {
     assert.match(service.output(), /Reference\s+http:\S+\/docs/);
@@ -76,24 +73,17 @@ describe('the service on its embedded database', () => {
       ['src/commands/token.ts', '--sub', 'admin', '--ttl', '5m'],
       environment,
     );
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const made = await fetch(`${service.url}/api/v1/tenants`, {
-      method: 'POST',
-      headers,
-      body: '{"name":"Short lived"}',
-    });
-    const { id } = ((await made.json()) as { data: { id: string } }).data;
-    assert.equal(
-      (await fetch(`${service.url}/api/v1/tenants/${id}`, { method: 'DELETE', headers })).status,
-      204,
-    );
+    const request = (method: string, path: string, body?: object) =>
+      send(service.url, method, `/api/v1${path}`, { bearer: token, ...(body && { body }) });
+    const { id } = (await request('POST', '/tenants', { name: 'Short lived' })).data;
+    assert.equal((await request('DELETE', `/tenants/${id}`)).status, 204);
     assert.deepEqual(await tenants(), ['Acme Studio']);
 
     const restored = await runToEnd(['src/commands/restore-tenant.ts', id], environment);
     assert.deepEqual([restored.code, restored.stdout], [0, `${id} is back`]);
     assert.deepEqual(await tenants(), ['Short lived', 'Acme Studio']);
 
-    await fetch(`${service.url}/api/v1/tenants/${id}`, { method: 'DELETE', headers });
+    await request('DELETE', `/tenants/${id}`);
     assert.equal((await runToEnd(['src/commands/purge-tenants.ts'], environment)).stdout, 'no tenant is due');
     assert.equal(
       (await runToEnd(['src/commands/purge-tenants.ts', id], environment)).stdout,

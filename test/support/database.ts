@@ -19,6 +19,11 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
+/** Sets the tenant that row-level security allows on this connection. */
+export async function enterTenant(client: pg.Client, tenantId: string): Promise<void> {
+  await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId]);
+}
+
 /** A database of its own for each test file, cloned from the migrated template. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { RETAINER_TEST_CONNECTION, RETAINER_TEST_TEMPLATE: template } = process.env;

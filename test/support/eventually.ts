@@ -3,9 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const WITHIN_MS = 1_000;
 const PAUSE_MS = 10;
 
-/** What follows an answer (its log line, its count) may come a moment after it. */
-export async function eventually(check: () => void | Promise<void>): Promise<void> {
-  const deadline = Date.now() + WITHIN_MS;
+/** Repeats a check until it passes: a request's log line and count may follow its answer by a moment. */
+export async function eventually(
+  check: () => void | Promise<void>,
+  withinMs: number = WITHIN_MS,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
   for (;;) {
     try {
       return await check();

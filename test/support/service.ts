@@ -90,12 +90,7 @@ async function startNow(
   });
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   const url = app.publicUrl();
-  const token = (subject: string, claims: Record<string, unknown> = {}) =>
-    new SignJWT(claims)
-      .setProtectedHeader({ alg: 'HS256' })
-      .setSubject(subject)
-      .setExpirationTime(new Date(clock.now().getTime() + 3_600_000))
-      .sign(new TextEncoder().encode(TOKEN_SECRET));
+  const token: TestService['token'] = (subject, claims) => signToken(clock, subject, claims);
   const request: TestService['request'] = async (method, path, options = {}) => {
     const { as = 'alice', bearer = as === null ? undefined : await token(as), ...rest } = options;
     return send(url, method, `/api/v1${path}`, { ...rest, ...(bearer !== undefined && { bearer }) });
@@ -105,4 +100,17 @@ async function startNow(
     return made.data.id;
   };
   return { app, db, url, request, token, tenant };
+}
+
+/** Signs a token with the shared secret, for one hour. */
+export function signToken(
+  clock: Clock,
+  subject: string,
+  claims: Record<string, unknown> = {},
+): Promise<string> {
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setSubject(subject)
+    .setExpirationTime(new Date(clock.now().getTime() + 3_600_000))
+    .sign(new TextEncoder().encode(TOKEN_SECRET));
 }

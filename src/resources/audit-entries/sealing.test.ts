@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { everyPage, TIMESTAMP } from '../../../test/support/expectations.ts';
-import { startSecondInstance } from '../../../test/support/processes/second-instance.ts';
+import { startSecondInstance } from '../../../test/support/processes/instance.ts';
 import { insertClients } from '../../../test/support/records/insert-clients.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
+import { close, listen } from '../servers/listen.ts';
 
 /** A web app that opens the popup, and keeps what it is told. */
 const APP = `<!doctype html><title>App</title><script>
@@ -20,11 +20,7 @@ export async function startWebApp(): Promise<WebApp> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(APP);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
+  after(() => close(server));
   return { origin: `http://app.localhost:${port}`, elsewhere: `http://elsewhere.localhost:${port}` };
 }

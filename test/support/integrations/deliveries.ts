@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
 import type { Jobs } from '../../../src/platform/jobs/jobs.ts';
 import { type DeliveryWorker, deliveryWorker } from '../../../src/resources/deliveries/worker.ts';
 import { publishEvents } from '../../../src/resources/events/publisher.ts';
 import { make } from '../billing.ts';
+import { close, listen } from '../servers/listen.ts';
 import type { TestService } from '../service.ts';
 
 /** The environment in which receivers on this machine can be reached. */
@@ -36,15 +36,12 @@ export async function openReceiver(receiver = {} as Receiver): Promise<Receiver>
     receiver.received.push(received);
     receiver.answer(response, received);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return Object.assign(receiver, {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`,
+    url: `http://127.0.0.1:${port}/hooks`,
     received: [] as Received[],
     answer: status(204),
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    stop: () => close(server),
   });
 }
 

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Statement } from '../../../src/platform/database/statement.ts';
 import { queryOf } from '../../../src/platform/database/values.ts';
+import { enterTenant } from '../database.ts';
 
 /** How PostgreSQL would run the statement in that tenant, line by line. */
 export async function explain(
@@ -9,7 +10,7 @@ export async function explain(
   of: Statement,
   values: Record<string, unknown>,
 ): Promise<string[]> {
-  await enter(client, tenantId);
+  await enterTenant(client, tenantId);
   const { text, values: parameters = [] } = queryOf(of, values);
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
   return rows.map((row) => row['QUERY PLAN']);
@@ -37,12 +38,12 @@ export async function readingOf(
   try {
     const mode = of.isPlannedAnew ? 'force_custom_plan' : 'force_generic_plan';
     await client.query(`set local plan_cache_mode = ${mode}`);
-    await enter(client, tenants.plannedIn);
+    await enterTenant(client, tenants.plannedIn);
     await client.query(`prepare ${name} as ${of.text}`);
     await client.query('savepoint planned');
     await client.query(execute).catch(() => {}); // a rule may refuse it there; the plan is made all the same
     await client.query('rollback to planned');
-    await enter(client, tenants.runIn);
+    await enterTenant(client, tenants.runIn);
     const before = await blocksFetched(client);
     const { rows } = await client.query(`explain (analyze, timing off, format json) ${execute}`);
     const blocks = (await blocksFetched(client)) - before;
@@ -58,10 +59,6 @@ async function blocksFetched(client: pg.Client): Promise<number> {
     `select sum(pg_stat_get_xact_blocks_fetched(oid))::int as blocks from pg_class where relnamespace = 'public'::regnamespace`,
   );
   return rows[0].blocks;
-}
-
-async function enter(client: pg.Client, tenantId: string): Promise<void> {
-  await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId]);
 }
 
 function argumentsOf(of: Statement, values: Record<string, unknown>): string {

@@ -1,5 +1,6 @@
-import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
+import { createConnection, createServer, type Socket } from 'node:net';
 import type pg from 'pg';
+import { listen } from '../servers/listen.ts';
 
 const HEADER_BYTES = 5;
 /** PostgreSQL sends it when it has answered everything up to a Sync: the end of a round trip. */
@@ -32,9 +33,9 @@ export async function startRoundTripCounter(to: pg.ClientConfig): Promise<RoundT
       socket.on('error', () => {}).on('close', () => [near, far].map((one) => one.destroy()));
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const port = await listen(server);
   return {
-    connection: { ...to, host: '127.0.0.1', port: (server.address() as AddressInfo).port, ssl: false },
+    connection: { ...to, host: '127.0.0.1', port, ssl: false },
     roundTrips: () => count,
     close() {
       for (const socket of sockets) socket.destroy();

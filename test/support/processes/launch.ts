@@ -1,8 +1,10 @@
+import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Answer, send } from '../http.ts';
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -11,6 +13,12 @@ export interface ServiceProcess {
   child: ChildProcess;
   url: string;
   token: string;
+  /** Sends a request with that token, and returns the data of the answer, which must be a success. */
+  request(
+    method: string,
+    path: string,
+    options?: { tenant?: string; body?: object },
+  ): Promise<Answer['data']>;
   /** Everything that it printed so far. */
   output(): string;
   /** Sends the signal and waits for the end; answers the exit code. */
@@ -36,6 +44,11 @@ export async function startProcess(environment: Record<string, string>): Promise
     ...run,
     url,
     token,
+    async request(method, path, options = {}) {
+      const answer = await send(url, method, `/api/v1${path}`, { bearer: token, ...options });
+      assert.ok(answer.status < 300, answer.text);
+      return answer.data;
+    },
     async stop(signal = 'SIGTERM') {
       if (run.child.exitCode !== null || run.child.signalCode !== null) return run.child.exitCode;
       const ended = once(run.child, 'exit');

@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../database.ts';
+import { enterTenant, type TestDatabase } from '../database.ts';
 
 /**
  * Many clients at once, by SQL. Equal `order` and `createdAt` are frequent, and neither they nor the
@@ -12,7 +12,7 @@ export async function insertClients(
 ): Promise<void> {
   await db.asOwner(async (client) => {
     // For an owner who is held back by row-level security, as on a hosted server.
-    await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+    await enterTenant(client, tenant);
     await client.query(
       `insert into clients (tenant_id, id, name, description, sort_order, created_at, updated_at)
        select $1, 'clnt_' || substr(md5(number::text), 1, 26), 'Client ' || number, $3, number % 3,

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { JWK } from 'jose';
+import { close, listen } from './listen.ts';
 
 /** How the key server answers: as it should, with a failure, with something else, or never. */
 type Mood = 'keys' | 'failure' | 'nonsense' | 'silence';
@@ -27,18 +27,13 @@ export async function startJwksServer(keys: JWK[]): Promise<JwksServer> {
     jwks.requests++;
     answers[jwks.mood](response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = await listen(server);
   const jwks: JwksServer = {
     url: `http://127.0.0.1:${port}/jwks.json`,
     keys,
     mood: 'keys',
     requests: 0,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close: () => close(server),
   };
   return jwks;
 }

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before } from 'node:test';
 import { Type } from 'typebox';
 import {
@@ -11,6 +10,7 @@ import {
   type ProviderConnection,
   ProviderFailure,
 } from '../../../src/providers/provider.ts';
+import { close, listen } from './listen.ts';
 
 const TOKEN_SECONDS = 3_600;
 const TIMEOUT_MS = 500;
@@ -117,14 +117,10 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     response.writeHead(404).end();
   });
   before(async () => {
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
+    port = await listen(server);
     standIn.url = `http://${name.toLowerCase()}.localhost:${port}`;
   });
-  after(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  after(() => close(server));
 
   async function tokens(parameters: Record<string, string>): Promise<Grant> {
     const options = {
