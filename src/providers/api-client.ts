@@ -37,7 +37,7 @@ export interface ApiClient {
   /** Returns any answer except a redirect, which could lead our tokens elsewhere. Throws `ProviderFailure`. */
   send(request: ApiRequest): Promise<ApiAnswer>;
   /** Sends with the integration's access token. If it is refused, tries once more with a fresh one. */
-  sendFor(link: ProviderConnection, request: ApiRequest): Promise<ApiAnswer>;
+  sendFor(connection: ProviderConnection, request: ApiRequest): Promise<ApiAnswer>;
   /** Returns the JSON of a successful answer. Throws the failure otherwise. */
   expectSuccess(answer: ApiAnswer, doing: string): unknown;
   /** Describes an answer that is not a success; `doing` says what was attempted. */
@@ -93,12 +93,12 @@ export function apiClient(options: ApiClientOptions): ApiClient {
 
   return {
     send,
-    async sendFor(link, request) {
+    async sendFor(connection, request) {
       const sendWith = (token: string) =>
         send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
-      const token = await link.accessToken();
+      const token = await connection.accessToken();
       const answer = await sendWith(token);
-      return answer.status === 401 ? sendWith(await link.accessToken(token)) : answer;
+      return answer.status === 401 ? sendWith(await connection.accessToken(token)) : answer;
     },
     expectSuccess(answer, doing) {
       if (answer.status >= 200 && answer.status < 300) return answer.json;

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { checkOf } from '../../platform/http/input/validation.ts';
-import { checkClients, clientsOf, driveConfig } from './config-schema.ts';
+import { checkClientFolders, driveConfig, namedClients } from './config-schema.ts';
 
 const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';
 const check = checkOf(driveConfig);
 const fields = (config: unknown) => check(config).map(({ field, constraint }) => `${field} ${constraint}`);
 
-describe('what is set for Google Drive', () => {
-  test('is nothing, a folder, or folders of clients', () => {
+describe("Google Drive's config", () => {
+  test('may be empty, name a folder, or name folders of clients', () => {
     for (const config of [
       {},
       { folderId: 'root' },
@@ -20,7 +20,7 @@ describe('what is set for Google Drive', () => {
     }
   });
 
-  test('is refused when it is anything else', () => {
+  test('is refused if it contains anything else', () => {
     assert.deepEqual(fields({ folder: 'a' }), ['folder additionalProperties']);
     assert.deepEqual(fields({ folderId: 'https://drive.google.com/drive/folders/1a' }), ['folderId pattern']);
     assert.deepEqual(fields({ folderId: "a' or '1'='1" }), ['folderId pattern']);
@@ -35,17 +35,17 @@ describe('what is set for Google Drive', () => {
     assert.deepEqual(fields({ clientFolders: many }), ['clientFolders maxItems']);
   });
 
-  test('names clients, each once', () => {
+  test('names each client once', () => {
     const clientFolders = ['clnt_1', 'clnt_2', 'clnt_1'].map((clientId) => ({ clientId, folderId: 'a' }));
-    assert.deepEqual(clientsOf({ clientFolders: clientFolders.slice(0, 2) }), [
+    assert.deepEqual(namedClients({ clientFolders: clientFolders.slice(0, 2) }), [
       { kind: 'client', id: 'clnt_1' },
       { kind: 'client', id: 'clnt_2' },
     ]);
-    assert.deepEqual(clientsOf({}), []);
+    assert.deepEqual(namedClients({}), []);
     assert.deepEqual(
-      checkClients({ clientFolders }).map(({ field }) => field),
+      checkClientFolders({ clientFolders }).map(({ field }) => field),
       ['clientFolders.2.clientId'],
     );
-    assert.deepEqual(checkClients({ clientFolders: clientFolders.slice(0, 2) }), []);
+    assert.deepEqual(checkClientFolders({ clientFolders: clientFolders.slice(0, 2) }), []);
   });
 });

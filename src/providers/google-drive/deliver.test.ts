@@ -13,7 +13,6 @@ import { systemClock } from '../../platform/clock.ts';
 import { GrantLost } from '../provider.ts';
 import { googleDriveProvider } from './google-drive.ts';
 
-/** Long enough for the loopback, short enough to be waited for. */
 const TIMEOUT_MS = 500;
 
 const google = await startGoogle();
@@ -32,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a delivery to Google Drive', () => {
-  test('brings the file into the folder, with where it came from', async () => {
+  test('stores the file in the folder, with its origin', async () => {
     const file = fileOf(1_000);
     const outcome = await newDelivery(google, provider, { files: [file] }).attempt();
     assert.deepEqual(outcome, { kind: 'delivered', status: 200 });
@@ -47,7 +46,7 @@ describe('a delivery to Google Drive', () => {
     assert.ok(bytes.equals(file.bytes));
   });
 
-  test('takes names and bytes of every kind', async () => {
+  test('accepts names and bytes of every kind', async () => {
     const bytes = Buffer.from('\r\n--boundary\r\n\r\n\u0000--\r\n');
     const file = { name: 'Größe "1"\\ 請求書.json', contentType: 'application/json', bytes };
     assert.equal((await newDelivery(google, provider, { files: [file] }).attempt()).kind, 'delivered');
@@ -55,17 +54,17 @@ describe('a delivery to Google Drive', () => {
     assert.ok(stored()[0]?.bytes.equals(bytes));
   });
 
-  test('is made for events whose records offer files, and no others', () => {
+  test('is offered only for events whose records have files', () => {
     assert.deepEqual(provider.eventTypes, ['invoice.finalized', 'invoice.voided', 'invoice.paid']);
   });
 
-  test('is done at once when there are no files, whatever is set', async () => {
+  test('is done at once when there are no files, whatever the config', async () => {
     const outcome = await newDelivery(google, provider, { files: [], config: {} }).attempt();
     assert.deepEqual(outcome, { kind: 'delivered' });
     assert.deepEqual(google.requests, []);
   });
 
-  test("goes into the client's own folder, else into the common one", async () => {
+  test("goes into the client's own folder, otherwise into the common one", async () => {
     const config = {
       folderId: FOLDER,
       clientFolders: [{ clientId: CLIENT, folderId: 'stand-in-other-folder' }],
@@ -83,7 +82,7 @@ describe('a delivery to Google Drive', () => {
     assert.equal((await newDelivery(google, provider, { config }).attempt()).kind, 'delivered');
   });
 
-  test('is refused without a folder, and says what to set', async () => {
+  test('is refused without a folder, and the message says what to set', async () => {
     const config = { clientFolders: [{ clientId: 'clnt_2', folderId: FOLDER }] };
     const outcome = await newDelivery(google, provider, { config }).attempt();
     assert.equal(outcome.kind, 'refused');
@@ -91,7 +90,7 @@ describe('a delivery to Google Drive', () => {
     assert.deepEqual(google.requests, []);
   });
 
-  test('brings several files, and after a crash only those that are missing', async () => {
+  test('stores several files, and after a crash only the missing ones', async () => {
     const [first, second, third] = [fileOf(10, 'a.pdf'), fileOf(20, 'a.pdf'), fileOf(30, 'b.json')] as const;
     const delivery = newDelivery(google, provider, { files: [first, second, third] });
     await assert.rejects(delivery.attempt({ crashAtNote: 3 }), Crash);
@@ -111,8 +110,8 @@ describe('a delivery to Google Drive', () => {
   });
 });
 
-describe('a delivery that is attempted again', () => {
-  test('after a crash between note and upload uses the same identifier', async () => {
+describe('a repeated attempt', () => {
+  test('uses the same identifier after a crash between note and upload', async () => {
     const delivery = newDelivery(google, provider);
     await assert.rejects(delivery.attempt({ crashAtNote: 1 }), Crash);
     assert.equal(stored().length, 0);
@@ -124,14 +123,14 @@ describe('a delivery that is attempted again', () => {
     );
   });
 
-  test('after a crash after the upload makes no second file', async () => {
+  test('makes no second file after a crash that follows the upload', async () => {
     const delivery = newDelivery(google, provider);
-    await delivery.attempt(); // and nobody has written down that it is done
+    await delivery.attempt(); // its outcome is not written down
     assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 409 });
     assert.equal(stored().length, 1);
   });
 
-  test('after an answer that was lost makes no second file', async () => {
+  test('makes no second file after a lost answer', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.on('multipart', 'drop after');
     assert.equal((await delivery.attempt()).kind, 'failed');
@@ -140,7 +139,7 @@ describe('a delivery that is attempted again', () => {
     assert.equal(stored().length, 1);
   });
 
-  test('by another Google account gets an identifier of that account', async () => {
+  test('gets a new identifier after another Google account has authorised', async () => {
     const delivery = newDelivery(google, provider);
     await assert.rejects(delivery.attempt({ crashAtNote: 1 }), Crash);
     const noted = Object.values(delivery.notes);
@@ -154,7 +153,7 @@ describe('a delivery that is attempted again', () => {
   });
 });
 
-describe('a delivery that Google does not take', () => {
+describe('a delivery that Google does not accept', () => {
   const faults: [Step, Fault, { kind: string; status?: number; retryAfterMs?: number }, RegExp][] = [
     ['ids', 'rate limit', { kind: 'failed', status: 403 }, /no more for now/],
     ['multipart', 'rate limit', { kind: 'failed', status: 403 }, /no more for now/],
@@ -169,9 +168,9 @@ describe('a delivery that Google does not take', () => {
     ['ids', 'server error', { kind: 'failed', status: 500 }, /500/],
     ['multipart', 'server error', { kind: 'failed', status: 500 }, /500/],
     ['multipart', 'storage full', { kind: 'failed', status: 403 }, /storage .* is full/],
-    ['multipart', 'no permission', { kind: 'failed', status: 403 }, /right/],
+    ['multipart', 'no permission', { kind: 'failed', status: 403 }, /permission/],
     ['multipart', 'folder missing', { kind: 'failed', status: 404 }, /no folder stand-in-folder/],
-    ['multipart', 'bad request', { kind: 'refused', status: 400 }, /does not take the file: Bad Request/],
+    ['multipart', 'bad request', { kind: 'refused', status: 400 }, /does not accept the file: Bad Request/],
     ['multipart', 'nonsense', { kind: 'failed', status: 200 }, /did not confirm/],
     ['ids', 'nonsense', { kind: 'failed', status: 200 }, /without an identifier/],
     ['multipart', 'flood', { kind: 'failed', status: 200 }, /too large/],
@@ -181,7 +180,7 @@ describe('a delivery that Google does not take', () => {
     ['multipart', 'drop midway', { kind: 'failed' }, /could not be reached/],
   ];
   for (const [step, fault, expected, says] of faults) {
-    test(`is ${expected.kind}: ${fault} at ${step}, and goes through afterwards`, async () => {
+    test(`is ${expected.kind} on ${fault} at ${step}, and succeeds afterwards`, async () => {
       const delivery = newDelivery(google, provider, { files: [fileOf(3_000_000)] });
       google.faults.on(step, fault);
       const { message, ...outcome } = (await delivery.attempt()) as { message: string; kind: string };
@@ -192,15 +191,15 @@ describe('a delivery that Google does not take', () => {
     });
   }
 
-  test('names the folder that is not there', async () => {
+  test('names the missing folder', async () => {
     const outcome = await newDelivery(google, provider, { config: { folderId: 'none-such' } }).attempt();
     assert.equal(outcome.kind, 'failed');
     assert.match('message' in outcome ? outcome.message : '', /none-such/);
   });
 });
 
-describe('the token of a delivery', () => {
-  test('is refreshed when Google refuses it, in the midst of a delivery too', async () => {
+describe("a delivery's token", () => {
+  test('is refreshed when Google refuses it, also during a delivery', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.expireAccessTokens();
     google.faults.on('multipart', 'expired token');
@@ -211,20 +210,20 @@ describe('the token of a delivery', () => {
     );
   });
 
-  test('that is refused for ever is a failure, not a loop', async () => {
+  test('leads to a failure, not a loop, when it is refused again', async () => {
     google.faults.on('ids', 'expired token', 10);
     const outcome = await newDelivery(google, provider).attempt();
     assert.equal(outcome.kind, 'failed');
     assert.equal(google.requests.filter(({ step }) => step === 'ids').length, 2);
   });
 
-  test('can be lost for good: whoever attempts it is told so', async () => {
+  test('leads to GrantLost when the grant was revoked', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.revokeGrants();
     await assert.rejects(delivery.attempt(), GrantLost);
   });
 
-  test('that Google can not give now is a failure', async () => {
+  test('leads to a failure when Google can not issue one now', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.expireAccessTokens();
     google.faults.on('token', 'too many requests');

@@ -1,30 +1,30 @@
 import type { ApiAnswer } from '../api-client.ts';
 import { type DeliveryAttempt, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
-import { type DriveConfig, folderOf } from './config-schema.ts';
+import { type DriveConfig, folderFor } from './config-schema.ts';
 import { uploadInPieces } from './resumable-upload.ts';
 import {
   type Drive,
   type FileNotes,
+  type FileToStore,
   newFileId,
   outcomeOf,
-  type Parcel,
   type Upload,
-  uploadAtOnce,
+  uploadWhole,
 } from './upload.ts';
-import { isUnusableIdentifier, refusalOf } from './upload-errors.ts';
+import { isUnusableFileId, outcomeOfError } from './upload-errors.ts';
 
-/** Above that, Google wants uploads in pieces. */
-const AT_ONCE_BYTES_MAX = 5 * 1_048_576;
+/** Google requires larger files to be uploaded in pieces. */
+const SINGLE_UPLOAD_BYTES_MAX = 5 * 1_048_576;
 
-/** Brings every file of the event's record into its folder, each once, however often it is attempted. */
+/** Stores every file of the event's record in its folder, each exactly once, however many attempts it takes. */
 export async function deliver(attempt: DeliveryAttempt, drive: Drive): Promise<Outcome> {
   const files = await attempt.files();
   if (files.length === 0) return { kind: 'delivered' };
   const clientId = attempt.clientId ?? attempt.subscribedClientId;
-  const folderId = folderOf(attempt.connection.config as DriveConfig, clientId);
+  const folderId = folderFor(attempt.connection.config as DriveConfig, clientId); // validated by the schema
   if (folderId === undefined) {
     const entry = clientId === undefined ? '' : `, or an entry for ${clientId} in config.clientFolders`;
-    const message = `There is no folder for the files: set config.folderId of the integration${entry}, and retry`;
+    const message = `There is no folder for the files: set the integration's config.folderId${entry}, and retry`;
     return { kind: 'refused', message };
   }
   try {
@@ -48,40 +48,40 @@ async function uploadAll(
   files: RecordFile[],
 ): Promise<Outcome> {
   const appProperties = propertiesOf(attempt);
-  const notesOf = notesByFile(attempt);
+  const notesOf = fileNotesIn(attempt);
   let outcome: Outcome = { kind: 'delivered' };
   for (const file of files) {
     const notes = notesOf(file);
     if (notes.read('done') === true) continue;
     outcome = await uploadOne(drive, { folderId, file, appProperties }, notes);
     if (outcome.kind !== 'delivered') return outcome;
-    if (files.length > 1) await notes.note({ done: true });
+    if (files.length > 1) await notes.write({ done: true });
   }
   return outcome;
 }
 
-async function uploadOne(drive: Drive, parcel: Parcel, notes: FileNotes): Promise<Outcome> {
+async function uploadOne(drive: Drive, file: FileToStore, notes: FileNotes): Promise<Outcome> {
   const send = (upload: Upload): Promise<ApiAnswer> =>
-    upload.file.bytes.length > AT_ONCE_BYTES_MAX
+    upload.file.bytes.length > SINGLE_UPLOAD_BYTES_MAX
       ? uploadInPieces(drive, upload, notes)
-      : uploadAtOnce(drive, upload);
+      : uploadWhole(drive, upload);
 
   const noted = notes.read('id');
   if (typeof noted === 'string') {
-    const upload = { ...parcel, fileId: noted };
+    const upload = { ...file, fileId: noted };
     const answer = await send(upload);
-    if (!isUnusableIdentifier(answer)) return outcomeOf(answer, upload);
+    if (!isUnusableFileId(answer)) return outcomeOf(answer, upload);
   }
   const fileId = await newFileId(drive);
-  if (typeof fileId !== 'string') return refusalOf(fileId, parcel.folderId);
-  // Before the upload: an attempt after a crash in the midst of it must use the same.
-  await notes.note({ id: fileId });
-  const upload = { ...parcel, fileId };
+  if (typeof fileId !== 'string') return outcomeOfError(fileId, file.folderId);
+  // Written before the upload, so that an attempt after a crash uses the same identifier.
+  await notes.write({ id: fileId });
+  const upload = { ...file, fileId };
   return outcomeOf(await send(upload), upload);
 }
 
-/** By name, not by position: a later version of the service may offer another file before it. */
-function notesByFile(attempt: DeliveryAttempt): (file: RecordFile) => FileNotes {
+/** Notes are kept by file name, because a later version of the service may offer files in another order. */
+function fileNotesIn(attempt: DeliveryAttempt): (file: RecordFile) => FileNotes {
   const all = new Map(Object.entries(attempt.notes));
   const names = new Set<string>();
   return (file) => {
@@ -90,9 +90,9 @@ function notesByFile(attempt: DeliveryAttempt): (file: RecordFile) => FileNotes 
     names.add(key);
     return {
       read: (name) => all.get(`${name} ${key}`),
-      note: (values) => {
+      write: (values) => {
         for (const [name, value] of Object.entries(values)) all.set(`${name} ${key}`, value);
-        // All of them: whether they are kept beside earlier ones or instead of them is then the same.
+        // Writing all notes works whether the service merges them or replaces them.
         return attempt.note(Object.fromEntries(all));
       },
     };

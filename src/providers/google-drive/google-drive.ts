@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { apiClient } from '../api-client.ts';
 import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
-import { checkClients, clientsOf, driveConfig } from './config-schema.ts';
+import { checkClientFolders, driveConfig, namedClients } from './config-schema.ts';
 import { deliver } from './deliver.ts';
 import { googleOAuth } from './oauth.ts';
 import type { GoogleDriveSettings } from './settings.ts';
@@ -32,11 +32,11 @@ export function googleDriveProvider(parts: {
   return {
     name: 'GOOGLE_DRIVE',
     title: 'Google Drive',
-    description: 'Stores documents in folders of Google Drive.',
+    description: 'Stores documents in Google Drive folders.',
     config: driveConfig,
     eventTypes: EVENT_TYPES,
-    namedRecords: clientsOf,
-    check: checkClients,
+    namedRecords: namedClients,
+    check: checkClientFolders,
     oauth: oauthClient({ server: googleOAuth(settings), application: settings, clock, timeoutMs }),
     deliver: (attempt) =>
       deliver(attempt, { apiUrl, send: (request) => api.sendFor(attempt.connection, request) }),

@@ -37,7 +37,7 @@ async function granted() {
 }
 
 describe('authorising Google Drive', () => {
-  test('asks for files of our own, for good, with proof of possession', () => {
+  test('asks for lasting access to files of our own, with PKCE', () => {
     const { searchParams } = new URL(authorizationUrl());
     assert.deepEqual(Object.fromEntries(searchParams), {
       client_id: 'stand-in-client',
@@ -52,7 +52,7 @@ describe('authorising Google Drive', () => {
     });
   });
 
-  test('at Google unless told otherwise, and then it is the issuer', () => {
+  test('happens at Google by default, which is the issuer', () => {
     const settings = settingsIn({ GOOGLE_CLIENT_ID: 'ours', GOOGLE_CLIENT_SECRET: 'hidden' });
     const real = googleDriveProvider({ settings, clock }).oauth;
     assert.equal(real?.issuer, 'https://accounts.google.com');
@@ -61,7 +61,7 @@ describe('authorising Google Drive', () => {
     assert.ok(!url.includes('hidden'));
   });
 
-  test('names the settings that are missing', async () => {
+  test('names the missing settings', async () => {
     const settings = settingsIn({});
     const unset = googleDriveProvider({ settings, clock }).oauth ?? assert.fail();
     assert.deepEqual(unset.missingSettings(), ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET']);
@@ -69,7 +69,7 @@ describe('authorising Google Drive', () => {
     await assert.rejects(unset.exchange('code', VERIFIER, CALLBACK), /GOOGLE_CLIENT_ID/);
   });
 
-  test('comes back with a code, the state and the issuer', async () => {
+  test('returns with a code, the state and the issuer', async () => {
     const answer = await authorized();
     assert.equal(answer.get('state'), 'a state & more');
     assert.equal(answer.get('iss'), oauth.issuer);
@@ -90,7 +90,7 @@ describe('authorising Google Drive', () => {
     assert.deepEqual([answer.get('error'), answer.get('code')], ['access_denied', null]);
   });
 
-  test('works with a code once, and with the right verifier and address only', async () => {
+  test('accepts a code once, and only with its verifier and callback URL', async () => {
     const code = async () => (await authorized()).get('code') ?? '';
     const used = await code();
     await oauth.exchange(used, VERIFIER, CALLBACK);
@@ -100,7 +100,7 @@ describe('authorising Google Drive', () => {
     await assert.rejects(oauth.exchange(await code(), VERIFIER, `${CALLBACK}/`), refused);
   });
 
-  test('fails readably when files were not allowed', async () => {
+  test('fails with an explanation when file access was not given', async () => {
     const code = (await authorized('allow without files')).get('code') ?? '';
     await assert.rejects(oauth.exchange(code, VERIFIER, CALLBACK), {
       name: 'ProviderFailure',
@@ -108,12 +108,12 @@ describe('authorising Google Drive', () => {
     });
   });
 
-  test('fails readably when the access would not last', async () => {
+  test('fails with an explanation when the access would not last', async () => {
     google.faults.on('token', 'without a refresh token');
     await assert.rejects(granted(), { name: 'ProviderFailure', message: /no lasting access/ });
   });
 
-  test('fails readably when the application is unknown', async () => {
+  test('fails with an explanation when the application is unknown', async () => {
     const stranger = oauthWith({ ...google.settings, clientSecret: 'another' });
     const code = (await authorized()).get('code') ?? '';
     await assert.rejects(stranger.exchange(code, VERIFIER, CALLBACK), {
@@ -124,8 +124,8 @@ describe('authorising Google Drive', () => {
   });
 });
 
-describe('a grant of Google', () => {
-  test('is refreshed within the time that others wait for it', async ({ mock }) => {
+describe('a Google grant', () => {
+  test('is refreshed within the time that other processes wait for it', async ({ mock }) => {
     const grant = await granted();
     const { mock: limits } = mock.method(AbortSignal, 'timeout');
     await googleDriveProvider({ settings: google.settings, clock }).oauth?.refresh(grant);
@@ -147,13 +147,13 @@ describe('a grant of Google', () => {
     });
   }
 
-  test('is lost when it was revoked, by whomever', async () => {
+  test('is lost when it was revoked', async () => {
     const grant = await granted();
     google.faults.revokeGrants();
     await assert.rejects(oauth.refresh(grant), GrantLost);
   });
 
-  test('without a refresh token is lost', async () => {
+  test('is lost without a refresh token', async () => {
     const { refreshToken: _, ...grant } = await granted();
     await assert.rejects(oauth.refresh(grant), GrantLost);
   });
@@ -176,7 +176,7 @@ describe('a grant of Google', () => {
     });
   }
 
-  test('says when to come back, if Google does', async () => {
+  test('is refreshed later if Google says when', async () => {
     const grant = await granted();
     google.faults.on('token', 'too many requests');
     await assert.rejects(oauth.refresh(grant), { status: 429, retryAfterMs: 7_000 });

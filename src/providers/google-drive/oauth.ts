@@ -17,10 +17,10 @@ export function googleOAuth({ authUrl, tokenUrl }: GoogleDriveSettings): OAuthSe
     parameters: { access_type: 'offline', prompt: 'consent' },
     lifetimeSeconds: 3_600,
     explanations: {
-      invalid_grant: 'The authorisation was used already, or took too long. Authorise again',
+      invalid_grant: 'The authorisation code has expired or was already used. Authorise again',
       invalid_client: 'Google does not know the application: check GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET',
-      unauthorized_client: 'Google does not let the application ask for this: check its OAuth client',
-      redirect_uri_mismatch: 'The callback address is not among those of the OAuth client at Google',
+      unauthorized_client: 'Google does not allow the application to request this: check its OAuth client',
+      redirect_uri_mismatch: 'The callback URL is not registered with the OAuth client at Google',
     },
     problemWith,
   };
@@ -29,7 +29,7 @@ export function googleOAuth({ authUrl, tokenUrl }: GoogleDriveSettings): OAuthSe
 function problemWith({ scope, refreshToken }: Grant): string | undefined {
   // On Google's consent page each permission has a checkbox of its own, and none is required.
   if (scope !== undefined && !scope.split(' ').includes(SCOPE)) {
-    return 'Google was not allowed to let us store files. Authorise again and leave the box for Google Drive files ticked';
+    return 'The permission to store files was not given. Authorise again and leave the box for Google Drive files ticked';
   }
   if (refreshToken === undefined) {
     return 'Google gave no lasting access. Remove the application at https://myaccount.google.com/connections and authorise again';

@@ -6,7 +6,7 @@ import { systemClock } from '../../platform/clock.ts';
 import { googleDriveProvider } from './google-drive.ts';
 
 const MIB = 1_048_576;
-/** Two whole pieces and a bit. */
+/** Two whole pieces and part of a third. */
 const file = fileOf(9 * MIB + 77);
 
 const google = await startGoogle();
@@ -15,10 +15,10 @@ const steps = () => google.requests.map(({ step }) => step);
 const ranges = () => google.requests.flatMap(({ headers }) => headers['content-range'] ?? []);
 const total = file.bytes.length;
 
-function assertThereOnce(): void {
+function assertStoredOnce(): void {
   assert.equal(google.files.size, 1);
   for (const { bytes, name } of google.files.values()) {
-    assert.ok(bytes.equals(file.bytes), 'the bytes are those that were sent');
+    assert.ok(bytes.equals(file.bytes), 'the stored bytes are those that were sent');
     assert.equal(name, file.name);
   }
 }
@@ -31,7 +31,7 @@ beforeEach(() => {
 });
 
 describe('a large file', () => {
-  test('goes in pieces, from one byte above 5 MiB', async () => {
+  test('is sent in pieces if it has more than 5 MiB', async () => {
     await newDelivery(google, provider, { files: [fileOf(5 * MIB)] }).attempt();
     assert.deepEqual(steps(), ['ids', 'multipart']);
     google.files.clear();
@@ -41,10 +41,10 @@ describe('a large file', () => {
     assert.equal(google.files.size, 1);
   });
 
-  test('arrives whole, with its place and its origin', async () => {
+  test('arrives whole, in its folder and with its origin', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 200 });
-    assertThereOnce();
+    assertStoredOnce();
     assert.deepEqual(ranges(), [
       `bytes 0-${4 * MIB - 1}/${total}`,
       `bytes ${4 * MIB}-${8 * MIB - 1}/${total}`,
@@ -55,70 +55,70 @@ describe('a large file', () => {
     assert.equal(appProperties.retainerRecordId, 'inv_1');
   });
 
-  test('goes on from what Google has kept, when it keeps a part', async () => {
+  test('continues from the part that Google has kept', async () => {
     google.faults.on('piece', 'keep a part', 2);
     assert.equal((await newDelivery(google, provider, { files: [file] }).attempt()).kind, 'delivered');
-    assertThereOnce();
+    assertStoredOnce();
     assert.equal(ranges()[1], `bytes ${MIB / 4}-${MIB / 4 + 4 * MIB - 1}/${total}`);
   });
 
-  test('of which Google takes hardly anything goes on with another attempt', async () => {
+  test('continues in another attempt when Google accepts very little', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     google.faults.on('piece', 'keep a part', 11);
     assert.equal((await delivery.attempt()).kind, 'failed');
     assert.equal((await delivery.attempt()).kind, 'delivered');
-    assertThereOnce();
+    assertStoredOnce();
     assert.equal(steps().filter((step) => step === 'session').length, 1);
   });
 
   for (const fault of ['drop midway', 'drop', 'server error', 'hang', 'too many requests'] as const) {
-    test(`goes on where it ended: ${fault}`, async () => {
+    test(`continues where it stopped after ${fault}`, async () => {
       const delivery = newDelivery(google, provider, { files: [file] });
       google.faults.on('piece', fault);
       assert.equal((await delivery.attempt()).kind, 'failed');
       google.requests.length = 0;
       assert.equal((await delivery.attempt()).kind, 'delivered');
-      assertThereOnce();
+      assertStoredOnce();
       assert.equal(steps()[0], 'position');
       assert.ok(!steps().includes('session'));
       if (fault === 'drop midway') assert.match(ranges()[1] ?? '', /^bytes 2097152-/);
     });
   }
 
-  test('is there once, although the answer to every piece was lost', async () => {
+  test('is stored once although the answer to every piece was lost', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     google.faults.on('piece', 'drop after', 3);
     for (const piece of [1, 2, 3]) assert.equal((await delivery.attempt()).kind, 'failed', `piece ${piece}`);
-    assertThereOnce();
+    assertStoredOnce();
     google.requests.length = 0;
     assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 200 });
     assert.deepEqual(steps(), ['position']);
-    assertThereOnce();
+    assertStoredOnce();
   });
 
-  test('that was there before its session began is there once', async () => {
+  test('is stored once if it existed before its session began', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     await delivery.attempt();
     google.faults.on('position', 'session gone');
     google.requests.length = 0;
     assert.deepEqual(await delivery.attempt(), { kind: 'delivered', status: 409 });
     assert.deepEqual(steps(), ['position', 'session']);
-    assertThereOnce();
+    assertStoredOnce();
   });
 
-  test('is there once after a crash at any note', async () => {
+  test('is stored once after a crash at any note', async () => {
     for (const crashAtNote of [1, 2]) {
       google.files.clear();
       const delivery = newDelivery(google, provider, { files: [file] });
       await assert.rejects(delivery.attempt({ crashAtNote }), Crash);
       assert.equal(google.files.size, 0);
       assert.equal((await delivery.attempt()).kind, 'delivered');
-      assertThereOnce();
+      assertStoredOnce();
     }
   });
 
   for (const fault of ['session gone', 'session expired', 'bad request'] as const) {
-    test(`begins anew when its session is of no use any more: ${fault}`, async () => {
+    test(`starts again when its session can not be continued: ${fault}`, async () => {
       const delivery = newDelivery(google, provider, { files: [file] });
       google.faults.on('piece', 'server error');
       await delivery.attempt();
@@ -126,11 +126,11 @@ describe('a large file', () => {
       google.requests.length = 0;
       assert.equal((await delivery.attempt()).kind, 'delivered');
       assert.deepEqual(steps(), ['position', 'session', 'piece', 'piece', 'piece']);
-      assertThereOnce();
+      assertStoredOnce();
     });
   }
 
-  test('begins anew when it is another file, or goes elsewhere', async () => {
+  test('starts again when the file or its folder has changed', async () => {
     const delivery = newDelivery(google, provider, { files: [fileOf(total - 1, file.name)] });
     google.faults.on('piece', 'drop midway');
     await delivery.attempt();
@@ -140,11 +140,11 @@ describe('a large file', () => {
     const config = { folderId: 'stand-in-other-folder' };
     assert.equal((await delivery.attempt({ files: [file], config })).kind, 'delivered');
     assert.ok(!steps().includes('position'));
-    assertThereOnce();
+    assertStoredOnce();
     assert.deepEqual([...google.files.values()][0]?.parents, ['stand-in-other-folder']);
   });
 
-  test('is sent nowhere else than to Google', async () => {
+  test('is sent to Google only', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     google.faults.on('session', 'elsewhere');
     const outcome = await delivery.attempt();
@@ -154,20 +154,20 @@ describe('a large file', () => {
     assert.equal((await delivery.attempt()).kind, 'delivered');
   });
 
-  test('whose noted session is at another server is not sent there', async () => {
+  test('is not sent to a noted session at another server', async () => {
     const delivery = newDelivery(google, provider, { files: [file] });
     await assert.rejects(delivery.attempt({ crashAtNote: 2 }), Crash);
     for (const [name, value] of Object.entries(delivery.notes)) {
       if (`${value}`.startsWith('http')) delivery.notes[name] = 'http://127.0.0.1:1/upload';
     }
     assert.equal((await delivery.attempt()).kind, 'delivered');
-    assertThereOnce();
+    assertStoredOnce();
   });
 
-  test('keeps its session when the token ends in the midst', async () => {
+  test('keeps its session when the token expires during the upload', async () => {
     google.faults.on('piece', 'expired token');
     assert.equal((await newDelivery(google, provider, { files: [file] }).attempt()).kind, 'delivered');
     assert.deepEqual(steps(), ['ids', 'session', 'piece', 'token', 'piece', 'piece', 'piece']);
-    assertThereOnce();
+    assertStoredOnce();
   });
 });

@@ -1,32 +1,29 @@
 import { type ApiAnswer, isObject, quote } from '../api-client.ts';
 import type { Outcome } from '../provider.ts';
 
-const TOO_FAST = 'Google takes no more for now; it goes on later';
-const NO_RIGHT =
-  'Google does not let the connected account write into the folder: give it the right to, or set another folder';
-const NOT_GRANTED = 'The authorisation does not reach that far: authorise the integration again';
+const TOO_FAST = 'Google accepts no more for now; the upload continues later';
+const NO_PERMISSION =
+  'Google does not let the connected account write into the folder: give it permission, or set another folder';
+const NOT_GRANTED = 'The authorisation does not cover uploads: authorise the integration again';
 const NOT_ENABLED = 'The Google Drive API is not enabled in the Google Cloud project of the application';
 
-/**
- * What Google refuses and a person can repair. Nothing of it is given up at once: the attempts go on for
- * three days, and within them a folder is shared, or room is made.
- */
-const REPAIRABLE: Record<string, string> = {
+/** Refusals that a person can resolve. The attempts go on for three days, so there is time to do so. */
+const RESOLVABLE: Record<string, string> = {
   rateLimitExceeded: TOO_FAST,
   userRateLimitExceeded: TOO_FAST,
   dailyLimitExceeded: TOO_FAST,
   quotaExceeded: TOO_FAST,
   uploadRateLimitExceeded: TOO_FAST,
-  storageQuotaExceeded: 'The storage of the connected Google account is full: make room or buy more',
+  storageQuotaExceeded: 'The storage of the connected Google account is full: free some space or buy more',
   teamDriveFileLimitExceeded:
-    'The shared drive holds as many items as it can: make room or set another folder',
-  numChildrenInNonRootLimitExceeded: 'The folder holds as many items as it can: set another folder',
-  activeItemCreationLimitExceeded: 'The connected Google account holds as many items as it can: make room',
-  insufficientFilePermissions: NO_RIGHT,
-  insufficientParentPermissions: NO_RIGHT,
-  appNotAuthorizedToFile: NO_RIGHT,
-  teamDriveMembershipRequired: NO_RIGHT,
-  forbidden: NO_RIGHT,
+    'The shared drive holds the most items it can: delete some or set another folder',
+  numChildrenInNonRootLimitExceeded: 'The folder holds the most items it can: set another folder',
+  activeItemCreationLimitExceeded: 'The connected Google account holds the most items it can: delete some',
+  insufficientFilePermissions: NO_PERMISSION,
+  insufficientParentPermissions: NO_PERMISSION,
+  appNotAuthorizedToFile: NO_PERMISSION,
+  teamDriveMembershipRequired: NO_PERMISSION,
+  forbidden: NO_PERMISSION,
   domainPolicy: "The administrators of the Google account's organisation do not allow the application",
   insufficientPermissions: NOT_GRANTED,
   ACCESS_TOKEN_SCOPE_INSUFFICIENT: NOT_GRANTED,
@@ -34,8 +31,8 @@ const REPAIRABLE: Record<string, string> = {
   SERVICE_DISABLED: NOT_ENABLED,
 };
 
-/** What an answer that is no success means for the delivery. */
-export function refusalOf(answer: ApiAnswer, folderId: string): Outcome {
+/** The outcome of a delivery whose upload was answered with an error. */
+export function outcomeOfError(answer: ApiAnswer, folderId: string): Outcome {
   const { status, retryAfterMs } = answer;
   const failed = (message: string): Outcome => ({
     kind: 'failed',
@@ -45,25 +42,25 @@ export function refusalOf(answer: ApiAnswer, folderId: string): Outcome {
   });
   const { reasons, message } = errorIn(answer);
   if (status === 429) return failed(TOO_FAST);
-  if (status === 401) return failed(`Google does not accept its own token${said(message)}`);
+  if (status === 401) return failed(`Google refuses the access token${quoted(message)}`);
   if (status === 404) {
     return failed(
-      `Google Drive shows no folder ${folderId} to the application: it was deleted, or it is neither one that the application made nor one that it was handed`,
+      `Google Drive shows no folder ${folderId} to the application: it was deleted, or it was neither created by the application nor opened with it`,
     );
   }
   if (status === 403) {
-    const known = reasons.find((reason) => Object.hasOwn(REPAIRABLE, reason));
-    return failed((known && REPAIRABLE[known]) || `Google does not allow the upload${said(message)}`);
+    const known = reasons.find((reason) => Object.hasOwn(RESOLVABLE, reason));
+    return failed((known && RESOLVABLE[known]) || `Google does not allow the upload${quoted(message)}`);
   }
   if (status === 408 || status >= 500) return failed(`Google answered with ${status}`);
   if (status >= 400) {
-    return { kind: 'refused', message: `Google does not take the file${said(message)}`, status };
+    return { kind: 'refused', message: `Google does not accept the file${quoted(message)}`, status };
   }
-  return failed(`Google answered with ${status}, which is no answer to an upload`);
+  return failed(`Google answered with ${status}, which is not an answer to an upload`);
 }
 
-/** An identifier is made for one account: that of another, who has authorised since, can't use it. */
-export function isUnusableIdentifier(answer: ApiAnswer): boolean {
+/** A file identifier belongs to one account. If another account has authorised since, it can't use it. */
+export function isUnusableFileId(answer: ApiAnswer): boolean {
   return answer.status === 400 && /\bfile ID\b/i.test(errorIn(answer).message);
 }
 
@@ -76,7 +73,7 @@ function errorIn({ json }: ApiAnswer): { reasons: string[]; message: string } {
   return { reasons, message: typeof message === 'string' ? message : '' };
 }
 
-function said(message: string): string {
-  const words = quote(message);
-  return words && `: ${words}`;
+function quoted(message: string): string {
+  const excerpt = quote(message);
+  return excerpt && `: ${excerpt}`;
 }

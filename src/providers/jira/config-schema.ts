@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { body, reference, text } from '../../platform/schema.ts';
 import type { NamedRecord } from '../provider.ts';
 
-/** More projects than a webhook's filter has been seen to take; further ones go into a second integration. */
+/** Keeps a webhook's filter within what Jira accepts. Further projects need a second integration. */
 const MAPPINGS_MAX = 200;
 const ROLE_LENGTH_MAX = 100;
-/** Jira makes keys of up to 10 characters; sites that were moved to the cloud have longer ones. */
+/** Jira Cloud creates keys of up to 10 characters. Sites that moved to the cloud may have longer ones. */
 const PROJECT_KEY_PATTERN = '^[A-Z][A-Z0-9_]{1,49}$';
-/** It stands in the path of every call. */
+/** The identifier is part of every call's path. */
 export const CLOUD_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 
 const mapping = body(
@@ -20,7 +20,7 @@ const mapping = body(
     }),
     projectId: reference('project', 'The project whose contract is charged for the work.'),
   },
-  'A Jira project, and the project here that its work belongs to.',
+  'A Jira project and the project that its work belongs to.',
 );
 
 export const jiraConfig = body(
@@ -28,46 +28,47 @@ export const jiraConfig = body(
     cloudId: Type.Optional(
       Type.String({
         pattern: CLOUD_ID_PATTERN,
-        description: 'The Jira site, when the account that authorised can reach more than one.',
+        description: 'The Jira site. Required if the account that authorised has access to more than one.',
         examples: ['11223344-a1b2-3b33-c444-def123456789'],
       }),
     ),
     mappings: Type.Optional(
       Type.Array(mapping, {
         maxItems: MAPPINGS_MAX,
-        description: 'Which Jira projects are followed. Without any, nothing is.',
+        description: 'The Jira projects to follow.',
       }),
     ),
     role: Type.Optional(
       text(1, ROLE_LENGTH_MAX, {
-        description: "The role whose rate of the contract applies; without it, the contract's general rate.",
+        description:
+          "The role whose rate in the contract applies. Without it, the contract's general rate applies.",
         example: 'Developer',
       }),
     ),
   },
-  'Which Jira projects become billables, and of which contract.',
+  'The Jira projects whose work becomes billables.',
 );
 
 export type JiraConfig = Static<typeof jiraConfig>;
 
-export function mappingsOf(config: unknown): { projectKey: string; projectId: string }[] {
-  return (config as JiraConfig).mappings ?? [];
+function mappingsOf(config: unknown): { projectKey: string; projectId: string }[] {
+  return (config as JiraConfig).mappings ?? []; // validated by the schema
 }
 
-export function namedRecords(config: JiraConfig): NamedRecord[] {
+export function namedProjects(config: JiraConfig): NamedRecord[] {
   const ids = new Set(mappingsOf(config).map(({ projectId }) => projectId));
   return [...ids].map((id) => ({ kind: 'project', id }));
 }
 
-/** An issue has one project, so a project's work goes to one place. */
-export function check(config: JiraConfig): { field: string; message: string; constraint: string }[] {
+/** A Jira project must not be mapped twice. */
+export function checkMappings(config: JiraConfig): { field: string; message: string; constraint: string }[] {
   const seen = new Set<string>();
   return mappingsOf(config).flatMap(({ projectKey }, index) => {
     if (!seen.has(projectKey)) {
       seen.add(projectKey);
       return [];
     }
-    const message = `${projectKey} is mapped already`;
+    const message = `${projectKey} is already mapped`;
     return [{ field: `mappings.${index}.projectKey`, message, constraint: 'unique' }];
   });
 }
@@ -76,15 +77,19 @@ export function projectOf(config: unknown, projectKey: string): string | undefin
   return mappingsOf(config).find((one) => one.projectKey === projectKey)?.projectId;
 }
 
+export function configuredSite(config: unknown): string | undefined {
+  return (config as JiraConfig).cloudId;
+}
+
 export function roleOf(config: unknown): string | undefined {
   return (config as JiraConfig).role;
 }
 
 /**
- * The issues of the mapped projects; undefined when there are none. Sorted, so that the order of mappings makes
- * no difference; quoted, since a key may be a word of the query language (`ORDER`, `IN`).
+ * A JQL filter for the issues of mapped projects; undefined if none is mapped. The keys are sorted, so that the order
+ * of mappings does not matter, and quoted, because a key may be a keyword of JQL (`ORDER`, `IN`).
  */
-export function projectsFilter(config: unknown): string | undefined {
+export function mappedProjectsFilter(config: unknown): string | undefined {
   const keys = mappingsOf(config).map(({ projectKey }) => `"${projectKey}"`);
   return keys.length === 0 ? undefined : `project in (${keys.sort().join(', ')})`;
 }

@@ -7,7 +7,7 @@ import { SignJWT, UnsecuredJWT } from 'jose';
 import { type JiraIntegration, jiraIntegration } from '../../../test/support/integrations/jira-provider.ts';
 import { jiraConfig } from './config-schema.ts';
 import { type JiraWebhook, jiraWebhook, readWebhook } from './incoming-webhook.ts';
-import { instantIn } from './issue-parsing.ts';
+import { parseInstant } from './issue-parsing.ts';
 import { jiraProvider } from './jira.ts';
 
 const ajv = new Ajv({ strict: false });
@@ -74,12 +74,12 @@ describe('What a webhook of Jira says', () => {
   });
 
   test('times are read as Jira writes them', () => {
-    assert.equal(instantIn('2026-07-01T10:00:00.000+0000'), Date.parse('2026-07-01T10:00:00Z'));
-    assert.equal(instantIn('2026-07-01T10:00:00.000-0330'), Date.parse('2026-07-01T13:30:00Z'));
-    assert.equal(instantIn('2026-07-01T10:00:00+02:00'), Date.parse('2026-07-01T08:00:00Z'));
-    assert.equal(instantIn('2026-07-01T10:00:00Z'), Date.parse('2026-07-01T10:00:00Z'));
+    assert.equal(parseInstant('2026-07-01T10:00:00.000+0000'), Date.parse('2026-07-01T10:00:00Z'));
+    assert.equal(parseInstant('2026-07-01T10:00:00.000-0330'), Date.parse('2026-07-01T13:30:00Z'));
+    assert.equal(parseInstant('2026-07-01T10:00:00+02:00'), Date.parse('2026-07-01T08:00:00Z'));
+    assert.equal(parseInstant('2026-07-01T10:00:00Z'), Date.parse('2026-07-01T10:00:00Z'));
     for (const odd of ['2026-07-01', '2026-13-01T10:00:00.000+0000', 'now', 5, null])
-      assert.equal(instantIn(odd), undefined);
+      assert.equal(parseInstant(odd), undefined);
   });
 
   test('has the shape that the interface promises, and whatever Jira adds', () => {
@@ -166,7 +166,7 @@ describe('A webhook of Jira', () => {
     assert.equal(tracker.roleOf(jira.link.config), 'Developer');
     assert.deepEqual(namedRecords({ mappings }), [{ kind: 'project', id: 'prj_1' }]);
     assert.deepEqual(check({ mappings }), [
-      { field: 'mappings.2.projectKey', message: 'A1 is mapped already', constraint: 'unique' },
+      { field: 'mappings.2.projectKey', message: 'A1 is already mapped', constraint: 'unique' },
     ]);
     assert.deepEqual(check({}), []);
   });

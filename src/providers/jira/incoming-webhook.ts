@@ -3,41 +3,47 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { choice, INTEGER_MAX, integer, text } from '../../platform/schema.ts';
 import type { IssueNews } from '../provider.ts';
-import { completeWork, issueIn } from './issue-parsing.ts';
+import { completeWork, parseIssue } from './issue-parsing.ts';
 
 export const IDENTIFIER_HEADER = 'x-atlassian-webhook-identifier';
 /** Atlassian documents this limit. */
 export const WEBHOOK_BYTES_MAX = 25_000_000;
 export const WEBHOOK_EVENTS = ['jira:issue_created', 'jira:issue_updated', 'jira:issue_deleted'] as const;
 
-/** Far more than Jira's keys have. */
+/** Longer than any key of Jira. */
 const NAME_LENGTH_MAX = 255;
-/** Far more than Jira's identifiers have, and fit for a billable's `referenceId` with a day behind it. */
+/** Longer than any identifier of Jira. With a day appended, it still fits a billable's `referenceId`. */
 const ID_LENGTH_MAX = 128;
-/** A user can have 5 webhooks on a site. */
+/** Far above the 5 webhooks that a user can have on a site. */
 const MATCHED_WEBHOOKS_MAX = 1_000;
 const CLOCK_LEEWAY_SECONDS = 30;
 const TOKEN_LENGTH_MAX = 8_192;
 
-const welcoming = { additionalProperties: true };
+const open = { additionalProperties: true };
 const name = (description: string, example: string) => text(1, NAME_LENGTH_MAX, { description, example });
 const issueId = text(1, ID_LENGTH_MAX, {
-  description: "The issue's identifier, which it keeps for good.",
+  description: "The issue's identifier, which never changes.",
   example: '10042',
 });
 
-/** What we read of a webhook; Jira sends far more, and adds to it as it likes. */
+/** The part of a webhook that we read. Jira sends far more. */
 export const jiraWebhook = Type.Object(
   {
     timestamp: integer(-INTEGER_MAX, INTEGER_MAX, {
-      description: 'When it happened, in milliseconds since 1970.',
+      description: 'The time of the event, in milliseconds since 1970.',
       example: 1782900000000,
     }),
     matchedWebhookIds: Type.Array(
-      integer(-INTEGER_MAX, INTEGER_MAX, { description: 'A registered webhook.', example: 10001 }),
-      { maxItems: MATCHED_WEBHOOKS_MAX, description: 'Which registered webhooks it was sent for.' },
+      integer(-INTEGER_MAX, INTEGER_MAX, {
+        description: 'The number of a registered webhook.',
+        example: 10001,
+      }),
+      { maxItems: MATCHED_WEBHOOKS_MAX, description: 'The registered webhooks whose filters match.' },
     ),
-    webhookEvent: choice(WEBHOOK_EVENTS, { description: 'What happened.', example: 'jira:issue_updated' }),
+    webhookEvent: choice(WEBHOOK_EVENTS, {
+      description: 'The type of the event.',
+      example: 'jira:issue_updated',
+    }),
     issue: Type.Object(
       {
         id: issueId,
@@ -46,41 +52,38 @@ export const jiraWebhook = Type.Object(
           {
             project: Type.Object(
               { key: name("The Jira project's key.", 'WEB') },
-              { ...welcoming, description: "The issue's project." },
+              { ...open, description: "The issue's project." },
             ),
           },
           {
-            ...welcoming,
-            description: 'As it is now; `summary`, `updated` and `worklog` are read if present.',
+            ...open,
+            description: 'The current fields. `summary`, `updated` and `worklog` are read if present.',
           },
         ),
       },
-      { ...welcoming, description: 'The issue.' },
+      { ...open, description: 'The issue.' },
     ),
   },
-  { ...welcoming, description: 'What happened to an issue. Further properties are welcome.' },
+  { ...open, description: 'An event of an issue. Further properties are allowed.' },
 );
 
 export type JiraWebhook = Static<typeof jiraWebhook>;
 
-const kinds = {
+const KINDS = {
   'jira:issue_created': 'created',
   'jira:issue_updated': 'updated',
   'jira:issue_deleted': 'deleted',
 } as const;
 
 export function readWebhook(webhook: JiraWebhook): IssueNews {
-  const issue = issueIn(webhook.issue);
-  if (!issue) throw new Error('a webhook was read that its schema refuses');
-  const kind = kinds[webhook.webhookEvent];
+  const issue = parseIssue(webhook.issue);
+  if (!issue) throw new Error('the webhook does not match its schema');
+  const kind = KINDS[webhook.webhookEvent];
   const work = kind === 'deleted' ? [] : completeWork(webhook.issue);
   return { kind, issue: { ...issue, versionMs: webhook.timestamp, work } };
 }
 
-/**
- * Whether Atlassian signed it, with the application's secret. Which claims there are it does not document: none is
- * asked for, and an end is kept when there is one.
- */
+/** Checks Atlassian's signature with the application's secret. Its claims are undocumented, so only `exp` is checked. */
 export async function isSignedWith(
   secret: string | undefined,
   token: string,

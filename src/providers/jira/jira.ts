@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { apiClient, isObject } from '../api-client.ts';
 import { oauthClient } from '../oauth-client.ts';
 import type { Provider } from '../provider.ts';
-import { check, jiraConfig, namedRecords, projectOf, roleOf } from './config-schema.ts';
+import { checkMappings, jiraConfig, namedProjects, projectOf, roleOf } from './config-schema.ts';
 import {
   IDENTIFIER_HEADER,
   isSignedWith,
@@ -10,10 +10,10 @@ import {
   readWebhook,
   WEBHOOK_BYTES_MAX,
 } from './incoming-webhook.ts';
-import { jiraIssues } from './issue-queries.ts';
+import { issueQueries } from './issue-queries.ts';
 import { atlassianOAuth } from './oauth.ts';
 import type { JiraSettings } from './settings.ts';
-import { jiraWebhooks } from './webhook-registration.ts';
+import { webhookRegistration } from './webhook-registration.ts';
 
 const NAME = 'JIRA';
 
@@ -28,7 +28,6 @@ export interface JiraProviderOptions {
   timeoutMs?: number;
 }
 
-/** Jira Cloud: time that is logged on its issues becomes billables. */
 export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions) {
   const { authUrl, apiUrl } = settings;
   const api = apiClient({
@@ -41,17 +40,17 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
       ...(isObject(errors) ? Object.values(errors) : []),
     ],
   });
-  const { fetchWork, changedIssues } = jiraIssues(apiUrl, api);
+  const { fetchWork, changedIssues } = issueQueries(apiUrl, api);
   return {
     name: NAME,
     title: 'Jira',
-    description: 'Time logged on the issues of mapped projects becomes billables.',
+    description: 'Turns time logged on the issues of mapped projects into billables.',
     config: jiraConfig,
     eventTypes: [],
-    namedRecords,
-    check,
+    namedRecords: namedProjects,
+    check: checkMappings,
     oauth: oauthClient({ server: atlassianOAuth(authUrl), application: settings, clock, timeoutMs }),
-    ...jiraWebhooks(apiUrl, api),
+    ...webhookRegistration(apiUrl, api),
     tracker: {
       referenceType: NAME,
       identifierHeader: IDENTIFIER_HEADER,

@@ -1,43 +1,43 @@
 import { isObject } from '../api-client.ts';
 import type { ProviderMemory } from '../provider.ts';
-import { instantIn } from './issue-parsing.ts';
+import { parseInstant } from './issue-parsing.ts';
 
-/** They end after 30 days; this early they are renewed, so that a week of trouble loses none. */
-const REFRESH_BEFORE_MS = 7 * 86_400_000;
+/** Webhooks are renewed a week before they expire, so that a week of outages loses none. */
+const RENEW_BEFORE_MS = 7 * 86_400_000;
+/** Webhooks expire after 30 days. */
 export const LIFETIME_MS = 30 * 86_400_000;
 
-/** The webhook that we registered, as it is remembered. */
-export interface Registration {
+/** The webhook that the integration remembers to have registered. */
+export interface RememberedWebhook {
   cloudId: string;
   webhookId: number;
-  /** Which issues it is for. */
+  /** The JQL that selects its issues. */
   filter: string;
 }
 
-export function registrationIn(memory: ProviderMemory): Registration | undefined {
+export function rememberedWebhook(memory: ProviderMemory): RememberedWebhook | undefined {
   const { webhookCloudId: cloudId, webhookId, webhookFilter: filter } = memory;
   if (typeof cloudId !== 'string' || typeof webhookId !== 'number' || typeof filter !== 'string')
     return undefined;
   return { cloudId, webhookId, filter };
 }
 
-/** Whether the webhook ends within a week, or nobody knows when. */
-export function needsRefresh(memory: ProviderMemory, now: Date): boolean {
-  if (registrationIn(memory) === undefined) return false;
+/** True if the webhook expires within a week, or at an unknown time. */
+export function needsRenewal(memory: ProviderMemory, now: Date): boolean {
+  if (rememberedWebhook(memory) === undefined) return false;
   const endsMs = Date.parse(String(memory.webhookEndsAt));
-  return !(endsMs - now.getTime() > REFRESH_BEFORE_MS);
+  return !(endsMs - now.getTime() > RENEW_BEFORE_MS);
 }
 
 /** A webhook as Jira lists it. */
 export interface ListedWebhook {
   webhookId: number;
   filter: string | undefined;
-  /** Where it is sent. */
   url: string | undefined;
   endsAt: string | undefined;
 }
 
-export function webhooksIn(page: unknown): { webhooks: ListedWebhook[]; isLast: boolean } | undefined {
+export function parseWebhooks(page: unknown): { webhooks: ListedWebhook[]; isLast: boolean } | undefined {
   if (!isObject(page) || !Array.isArray(page.values)) return undefined;
   const webhooks: ListedWebhook[] = [];
   for (const value of page.values) {
@@ -47,14 +47,14 @@ export function webhooksIn(page: unknown): { webhooks: ListedWebhook[]; isLast: 
       webhookId,
       filter: typeof jqlFilter === 'string' ? jqlFilter : undefined,
       url: typeof url === 'string' ? url : undefined,
-      endsAt: endIn(value),
+      endsAt: parseExpiration(value),
     });
   }
   return { webhooks, isLast: page.isLast !== false || webhooks.length === 0 };
 }
 
-/** The identifier of what was registered, or why it was not: both come as a success. */
-export function registrationResult(body: unknown): { webhookId: number } | { errors: string[] } | undefined {
+/** Parses the identifier of a new webhook, or why it was not registered. Jira answers both with a success. */
+export function parseRegistration(body: unknown): { webhookId: number } | { errors: string[] } | undefined {
   const results = isObject(body) ? body.webhookRegistrationResult : undefined;
   const result: unknown = Array.isArray(results) ? results[0] : undefined;
   if (!isObject(result)) return undefined;
@@ -63,10 +63,10 @@ export function registrationResult(body: unknown): { webhookId: number } | { err
   return { errors: result.errors.filter((error) => typeof error === 'string') };
 }
 
-/** Documented as a text and, elsewhere, as a number of milliseconds. */
-export function endIn(body: unknown): string | undefined {
-  const end = isObject(body) ? body.expirationDate : undefined;
-  const ms = typeof end === 'number' ? end : instantIn(end);
+/** Parses `expirationDate`, which Jira documents as a text and, elsewhere, as milliseconds. */
+export function parseExpiration(body: unknown): string | undefined {
+  const expiration = isObject(body) ? body.expirationDate : undefined;
+  const ms = typeof expiration === 'number' ? expiration : parseInstant(expiration);
   const date = new Date(ms ?? Number.NaN);
   return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

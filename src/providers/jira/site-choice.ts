@@ -8,14 +8,11 @@ export interface Site {
 }
 
 const CLOUD_ID = new RegExp(CLOUD_ID_PATTERN);
-/** Enough to choose from, and fit for a message. */
+/** Keeps the message readable. */
 const SITES_LISTED_MAX = 20;
 
-/**
- * The Jira sites among what a token reaches. A site with Confluence is there twice under one identifier, told
- * apart by its scopes.
- */
-export function sitesIn(resources: unknown): Site[] | undefined {
+/** Parses the Jira sites that a token has access to. A site with Confluence is listed twice, with different scopes. */
+export function parseSites(resources: unknown): Site[] | undefined {
   if (!Array.isArray(resources)) return undefined;
   const sites = new Map<string, Site>();
   for (const resource of resources) {
@@ -28,19 +25,21 @@ export function sitesIn(resources: unknown): Site[] | undefined {
   return [...sites.values()];
 }
 
-/** The one that the config names, or the only one. Else the owner has to choose, and is told from what. */
+/** Chooses the site that the config names, or the only one. Otherwise the failure lists the sites to choose from. */
 export function chooseSite(sites: Site[], cloudId: string | undefined): Site {
   const list = sites
     .slice(0, SITES_LISTED_MAX)
     .map((site) => `${site.name} (${site.cloudId})`)
     .join(', ');
-  if (sites.length === 0) throw new ProviderFailure('The account that authorised reaches no Jira site');
+  if (sites.length === 0) throw new ProviderFailure('The account that authorised has access to no Jira site');
   const [only, ...others] = sites;
   if (cloudId === undefined && only && others.length === 0) return only;
   if (cloudId === undefined) {
-    throw new ProviderFailure(`The account reaches several Jira sites: set config.cloudId to one of ${list}`);
+    throw new ProviderFailure(
+      `The account has access to several Jira sites: set config.cloudId to one of ${list}`,
+    );
   }
   const named = sites.find((site) => site.cloudId === cloudId);
-  if (!named) throw new ProviderFailure(`The account does not reach the site ${cloudId}, only ${list}`);
+  if (!named) throw new ProviderFailure(`The account has no access to the site ${cloudId}, only to ${list}`);
   return named;
 }

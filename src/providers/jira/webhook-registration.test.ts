@@ -6,7 +6,7 @@ import {
   type JiraIntegration,
   jiraIntegration,
 } from '../../../test/support/integrations/jira-provider.ts';
-import { needsRefresh } from './registered-webhook.ts';
+import { needsRenewal } from './registered-webhook.ts';
 
 const DAY_MS = 86_400_000;
 const mapped = (...keys: string[]) => ({
@@ -221,7 +221,7 @@ describe("Jira's webhook", () => {
       message: /set config.cloudId to one of first \(aaaa-1\), second \(bbbb-2\)/,
     });
     link.config = { ...mapped('WEB'), cloudId: 'cccc-3' };
-    await assert.rejects(provider.connect(link), { message: /does not reach the site cccc-3/ });
+    await assert.rejects(provider.connect(link), { message: /no access to the site cccc-3/ });
     link.config = { ...mapped('WEB'), cloudId: 'aaaa-1' };
     await provider.connect(link);
     link.config = { ...mapped('WEB'), cloudId: 'bbbb-2' };
@@ -234,7 +234,7 @@ describe("Jira's webhook", () => {
 
   test('an account without a site is told so', async () => {
     const { provider, link } = await start(mapped('WEB'), { sites: [] });
-    await assert.rejects(provider.connect(link), { message: /reaches no Jira site/ });
+    await assert.rejects(provider.connect(link), { message: /access to no Jira site/ });
   });
 
   test('a withdrawn grant is a lost one', async () => {
@@ -246,10 +246,10 @@ describe("Jira's webhook", () => {
   test('needs renewal in its last week, or when nobody knows its end', () => {
     const now = new Date('2026-07-01T10:00:00Z');
     const memory = { webhookId: 1, webhookFilter: 'f', webhookCloudId: 'c' };
-    assert.equal(needsRefresh({ ...memory, webhookEndsAt: '2026-07-08T10:00:01.000Z' }, now), false);
-    assert.equal(needsRefresh({ ...memory, webhookEndsAt: '2026-07-08T10:00:00.000Z' }, now), true);
-    assert.equal(needsRefresh({ ...memory, webhookEndsAt: '2026-06-01T10:00:00.000Z' }, now), true);
-    assert.equal(needsRefresh(memory, now), true);
-    assert.equal(needsRefresh({}, now), false);
+    assert.equal(needsRenewal({ ...memory, webhookEndsAt: '2026-07-08T10:00:01.000Z' }, now), false);
+    assert.equal(needsRenewal({ ...memory, webhookEndsAt: '2026-07-08T10:00:00.000Z' }, now), true);
+    assert.equal(needsRenewal({ ...memory, webhookEndsAt: '2026-06-01T10:00:00.000Z' }, now), true);
+    assert.equal(needsRenewal(memory, now), true);
+    assert.equal(needsRenewal({}, now), false);
   });
 });
