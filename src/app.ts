@@ -4,6 +4,7 @@ import { type Background, startBackground } from './composition/background.ts';
 import { composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, type Services } from './composition/services.ts';
+import { tagGroups } from './composition/tag-groups.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
 import { serveDocuments } from './platform/http/document/documents.ts';
@@ -63,7 +64,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     requiredMigrations: requiredMigrations(),
     isDraining: () => load.isDraining,
   });
-  serveDocuments(server, routes, publicUrl);
+  serveDocuments(server, { routes, tagGroups, publicUrl });
   return {
     ...services,
     server,

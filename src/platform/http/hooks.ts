@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
-import { API_PREFIX } from './answers/answer.ts';
 import type { Load } from './limits/load.ts';
 import type { Metrics } from './operations/metrics.ts';
-import type { Route } from './route.ts';
 
 /** Past this many at once, waiting longer would help nobody. */
 const IN_FLIGHT_MAX = 2_000;
@@ -12,25 +10,15 @@ const RETRY_AFTER_SECONDS = 1;
 /** A reader that takes nothing for this long is gone, or wants to keep us busy. Node may wait twice as long. */
 const SLOW_READER_MS = 15_000;
 
-/** What is served beside the routes. */
-const READ_ONLY_PATHS = [
-  '/docs',
-  `${API_PREFIX}/openapi\\.json`,
-  '/health/(live|ready)',
-  '/metrics',
-  '/\\.well-known/jwks\\.json',
-];
-
 export interface HookParts {
-  routes: Route[];
   load: Load;
   metrics: Metrics;
   isHttps: boolean;
 }
 
 /** What happens to every request, whatever its route. */
-export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps }: HookParts): void {
-  const refusalOf = refusalOfUnknown(routes);
+export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookParts): void {
+  const refuseUnknown = unknownRefuser(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
@@ -48,7 +36,7 @@ export function addHooks(app: FastifyInstance, { routes, load, metrics, isHttps 
       return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
     }
     // Here and not in a handler: whatever the body's type, that it has nowhere to go comes first.
-    done(request.is404 ? refusalOf(request, reply) : undefined);
+    done(request.is404 ? refuseUnknown(request, reply) : undefined);
   });
 
   // On sending, so that it reaches those too who asked before the end began.
@@ -88,17 +76,18 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, message 
   );
 }
 
-/** For a request that no route takes: a known path with another method is a 405 that says which there are. */
-function refusalOfUnknown(routes: Route[]): (request: FastifyRequest, reply: FastifyReply) => Refusal {
-  const paths = routes.map(({ method, path }) => ({
-    pattern: new RegExp(`^${API_PREFIX}${path.replace(/\{\w+\}/g, '[^/]+')}$`),
-    methods: method === 'GET' ? ['GET', 'HEAD'] : [method],
-  }));
-  for (const path of READ_ONLY_PATHS)
-    paths.push({ pattern: new RegExp(`^${path}$`), methods: ['GET', 'HEAD'] });
+type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => Refusal;
+
+/** Refuses requests that no route takes: a known path with another method is a 405 that names the methods. */
+function unknownRefuser(app: FastifyInstance): RefuseUnknown {
+  const paths: { pattern: RegExp; methods: string[] }[] = [];
+  app.addHook('onRoute', ({ url, method }) => {
+    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    paths.push({ pattern, methods: [method].flat() });
+  });
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '';
-    // A fixed path such as `/invoices/finalize` is one of `/invoices/{invoiceId}` as well.
+    // A fixed path such as `/invoices/finalize` also matches `/invoices/:invoiceId`.
     const allow = paths.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])).join(', ');
     if (allow === '') return notFound();
     reply.header('allow', allow);

@@ -27,6 +27,7 @@ const PREFLIGHT_SECONDS = 600;
 const EXPOSED_HEADERS = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
 
 export interface ServerParts extends AuthenticationParts, AnswerParts, HookParts {
+  routes: Route[];
   allowedOrigins: string[];
   logger: FastifyBaseLogger;
 }

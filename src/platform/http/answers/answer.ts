@@ -9,13 +9,13 @@ import { uploadOf } from '../input/upload.ts';
 import { longListOf, type Route, type ServedFile, type ServedPage } from '../route.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
-import { sendPage } from './page-answer.ts';
 import type { Page } from './pagination.ts';
 
 type Params = Record<string, string>;
 
 export const API_PREFIX = '/api/v1';
-const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_TYPE = 'application/json; charset=utf-8';
+export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 export interface AnswerParts {
   idempotency: Idempotency;
@@ -103,6 +103,11 @@ function nextUrl(request: FastifyRequest, publicUrl: string, cursor: string): st
 function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
   reply.code(status).headers(headers);
   return status === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(body);
+}
+
+/** Sends a page with its own headers, which replace the usual ones, such as the policy that forbids everything. */
+function sendPage({ status, html, headers }: ServedPage, reply: FastifyReply): FastifyReply {
+  return reply.code(status).headers(headers).header('content-type', PAGE_TYPE).send(html);
 }
 
 /**

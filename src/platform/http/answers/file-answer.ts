@@ -18,7 +18,7 @@ export async function sendFile(
   const { headers } = request;
   const etag = `"${file.etag}"`;
   const lasting = { ...FILE_HEADERS, etag, 'cache-control': file.cacheControl };
-  if (headers['if-none-match'] !== undefined && matches(headers['if-none-match'], etag)) {
+  if (matchesEtag(headers['if-none-match'], etag)) {
     return reply.code(304).headers(lasting).send();
   }
   const range = rangeOf(headers, etag, file.sizeBytes);
@@ -41,8 +41,8 @@ export async function sendFile(
 }
 
 /** `If-None-Match` compares weakly: whether the tag is marked weak does not matter. */
-function matches(condition: string, etag: string): boolean {
-  return condition.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim()));
+export function matchesEtag(condition: string | undefined, etag: string): boolean {
+  return condition?.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim())) ?? false;
 }
 
 /** A header that can't be read, several ranges, or an older version: the whole file, as the standard allows. */

@@ -1,34 +1,60 @@
+import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { API_PREFIX } from '../answers/answer.ts';
+import { API_PREFIX, JSON_TYPE, PAGE_TYPE } from '../answers/answer.ts';
+import { staticAnswer } from '../answers/static-answer.ts';
 import type { Route } from '../route.ts';
-import { openApiDocument } from './openapi.ts';
-import { REFERENCE_STYLE_HASH, renderReference } from './reference.ts';
+import { guideNames, listGuides, renderGuide } from './guides.ts';
+import { openApiDocument, type TagGroup } from './openapi.ts';
+import { loadScalarBundle } from './scalar.ts';
 
-const MAX_AGE_SECONDS = 300;
+const COMMON_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Scalar sets styles from its script, so inline styles are allowed; inline scripts and `eval` are not. */
+const REFERENCE_POLICY = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; ${COMMON_POLICY}`;
+const GUIDE_POLICY = `default-src 'none'; style-src 'self'; img-src 'self'; ${COMMON_POLICY}`;
 
-/** The API document and its readable form, made from the routes themselves when first asked for. */
-export function serveDocuments(app: FastifyInstance, routes: Route[], publicUrl: () => string): void {
-  let made: { json: string; page: string } | undefined;
-  const documents = () => {
-    if (!made) {
-      const document = openApiDocument(routes, publicUrl());
-      made = { json: JSON.stringify(document), page: renderReference(document) };
-    }
-    return made;
+const REDIRECTS = {
+  '/': 'docs',
+  '/docs/': '../docs',
+  '/docs/guides': 'guides/getting-started',
+  '/docs/guides/': 'getting-started',
+};
+
+export interface DocumentsDependencies {
+  routes: Route[];
+  tagGroups: TagGroup[];
+  publicUrl: () => string;
+}
+
+/** Serves the OpenAPI document, the reference page and the guides. */
+export function serveDocuments(app: FastifyInstance, dependencies: DocumentsDependencies): void {
+  const { routes, tagGroups, publicUrl } = dependencies;
+  const loadDocument = async () => {
+    const [introduction, guides] = await Promise.all([readAsset('introduction.md'), listGuides()]);
+    const document = openApiDocument({ routes, tagGroups, publicUrl: publicUrl(), introduction, guides });
+    return JSON.stringify(document);
   };
-  const policy = `default-src 'none'; style-src '${REFERENCE_STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const page = (load: () => Promise<string>, policy: string) =>
+    staticAnswer(PAGE_TYPE, load, { 'content-security-policy': policy });
+  const asset = (name: string, type: string) => staticAnswer(type, () => readAsset(name));
 
-  app.get(`${API_PREFIX}/openapi.json`, async (_request, reply) =>
-    reply
-      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-      .type('application/json; charset=utf-8')
-      .send(documents().json),
+  app.get(`${API_PREFIX}/openapi.json`, staticAnswer(JSON_TYPE, loadDocument));
+  app.get(
+    '/docs',
+    page(() => readAsset('reference.html'), REFERENCE_POLICY),
   );
-  app.get('/docs', async (_request, reply) =>
-    reply
-      .header('cache-control', `public, max-age=${MAX_AGE_SECONDS}`)
-      .header('content-security-policy', policy)
-      .type('text/html; charset=utf-8')
-      .send(documents().page),
-  );
+  app.get('/docs/scalar.js', staticAnswer('text/javascript; charset=utf-8', loadScalarBundle));
+  app.get('/docs/start.js', asset('start.js', 'text/javascript; charset=utf-8'));
+  app.get('/docs/guide.css', asset('guide.css', 'text/css; charset=utf-8'));
+  app.get('/docs/icon.svg', asset('icon.svg', 'image/svg+xml'));
+  for (const name of guideNames())
+    app.get(
+      `/docs/guides/${name}`,
+      page(() => renderGuide(name), GUIDE_POLICY),
+    );
+  for (const [path, target] of Object.entries(REDIRECTS))
+    app.get(path, async (_request, reply) => reply.redirect(target));
+}
+
+function readAsset(name: string): Promise<string> {
+  return readFile(new URL(`assets/${name}`, import.meta.url), 'utf8');
 }

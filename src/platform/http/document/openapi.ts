@@ -1,61 +1,91 @@
-import type { TObject, TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { API_PREFIX } from '../answers/answer.ts';
-import { PAGE_TYPE } from '../answers/page-answer.ts';
-import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
-import { commonHeaders, errorResponses, errorSchemas, headerText } from './openapi-errors.ts';
+import type { Route } from '../route.ts';
+import type { Guide } from './guides.ts';
+import { errorResponses, errorSchemas } from './openapi-errors.ts';
+import { type Operation, operationOf } from './openapi-operation.ts';
 
-/** The version of the interface, not of this program. */
+/** The version of the interface, which is not the version of this program. */
 const INTERFACE_VERSION = '0.1.0';
-
-type Json = Record<string, unknown>;
 
 export interface OpenApiDocument {
   openapi: string;
   info: { title: string; version: string; description: string };
-  servers: Json[];
-  tags: { name: string }[];
+  externalDocs: ExternalDocs;
+  servers: { url: string }[];
+  tags: { name: string; description: string; externalDocs?: ExternalDocs }[];
+  /** Groups the tags in the reference page's sidebar. */
+  'x-tagGroups': { name: string; tags: string[] }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, Json>; securitySchemes: Json; responses: Record<string, Json> };
+  components: {
+    schemas: Record<string, TSchema>;
+    securitySchemes: Record<string, unknown>;
+    responses: Record<string, unknown>;
+  };
 }
 
-export interface Operation {
-  operationId: string;
-  summary: string;
-  description?: string;
-  tags: string[];
-  security: Json[];
-  parameters: Parameter[];
-  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
-  responses: Record<string, Json>;
-}
-
-interface Parameter {
-  name: string;
-  in: 'path' | 'query' | 'header';
-  required: boolean;
+interface ExternalDocs {
   description: string;
-  schema: Json;
+  url: string;
 }
 
-/** Made from the very schemas that validate and serialise, so that it can't say anything else. */
-export function openApiDocument(routes: Route[], publicUrl: string): OpenApiDocument {
-  const schemas: Record<string, Json> = { ...errorSchemas };
+/** Tags that are shown together, under one heading. */
+export interface TagGroup {
+  name: string;
+  tags: Tag[];
+}
+
+export interface Tag {
+  name: string;
+  description: string;
+  /** The name of the guide that explains it. */
+  guide?: string;
+}
+
+export interface OpenApiDependencies {
+  routes: Route[];
+  tagGroups: TagGroup[];
+  publicUrl: string;
+  /** Markdown, for the beginning of the document's description. */
+  introduction: string;
+  guides: Guide[];
+}
+
+/** Describes the API from the schemas that validate and serialise, so the document can't disagree with the service. */
+export function openApiDocument(dependencies: OpenApiDependencies): OpenApiDocument {
+  const { routes, tagGroups, publicUrl, introduction, guides } = dependencies;
+  const schemas: Record<string, TSchema> = { ...errorSchemas };
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = API_PREFIX + route.path;
     paths[path] ??= {};
     paths[path][route.method.toLowerCase()] = operationOf(route, schemas);
   }
+  const urlOf = (guide: string) => `${publicUrl}/docs/guides/${guide}`;
+  const guideList = guides.map(({ name, title }) => `- [${title}](${urlOf(name)})`).join('\n');
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Retainer',
+      title: 'Retainer API',
       version: INTERFACE_VERSION,
-      description:
-        'Contracting and invoicing, multi-tenant. Successful answers carry their payload in `data`; errors are flat objects with `error` and `message`. Every POST takes an `Idempotency-Key`.',
+      description: `${introduction}\n## Guides\n\n${guideList}\n`,
     },
+    externalDocs: { description: 'Guides', url: `${publicUrl}/docs/guides` },
     servers: [{ url: publicUrl }],
-    tags: [...new Set(routes.map((route) => route.tag))].map((name) => ({ name })),
+    tags: tagGroups
+      .flatMap(({ tags }) => tags)
+      .map(({ name, description, guide: guideName }) => {
+        const guide = guides.find((one) => one.name === guideName);
+        if (!guide) return { name, description };
+        const externalDocs = { description: guide.title, url: urlOf(guide.name) };
+        // Scalar does not show a tag's `externalDocs`.
+        return {
+          name,
+          description: `${description}\n\nGuide: [${guide.title}](${externalDocs.url})`,
+          externalDocs,
+        };
+      }),
+    'x-tagGroups': tagGroups.map(({ name, tags }) => ({ name, tags: tags.map((tag) => tag.name) })),
     paths,
     components: {
       schemas,
@@ -64,182 +94,3 @@ export function openApiDocument(routes: Route[], publicUrl: string): OpenApiDocu
     },
   };
 }
-
-function operationOf(route: Route, schemas: Record<string, Json>): Operation {
-  return {
-    operationId: operationId(route),
-    summary: route.summary,
-    ...(route.description && { description: route.description }),
-    tags: [route.tag],
-    security: securityOf(route),
-    parameters: parametersOf(route),
-    ...((route.body || route.upload) && { requestBody: { required: true, content: contentOf(route) } }),
-    responses: {
-      ...successOf(route, schemas),
-      ...Object.fromEntries(
-        errorStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
-      ),
-    },
-  };
-}
-
-/** Who is asked for no token may still have to show one, when it is not known otherwise who it is. */
-function securityOf({ access, alsoAnswers }: Route): Json[] {
-  if (access !== 'anyone') return [{ bearer: [] }];
-  return alsoAnswers?.includes(401) ? [{ bearer: [] }, {}] : [];
-}
-
-function contentOf({ body, upload }: Route): Record<string, { schema: Json }> {
-  if (upload?.fields)
-    return Object.fromEntries(
-      upload.contentTypes.map((type) => [type, { schema: upload.fields as unknown as Json }]),
-    );
-  return upload
-    ? bytesOf(upload.contentTypes, upload.bytesMax)
-    : { 'application/json': { schema: body as unknown as Json } };
-}
-
-function bytesOf(contentTypes: readonly string[], bytesMax?: number): Record<string, { schema: Json }> {
-  const schema = {
-    type: 'string',
-    format: 'binary',
-    description: bytesMax === undefined ? 'The bytes.' : `The bytes, at most ${bytesMax}.`,
-  };
-  return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema }]));
-}
-
-/** `GET /access-tokens/{accessTokenId}` is `getAccessTokensByAccessTokenId`. */
-function operationId(route: Route): string {
-  const words = route.path
-    .replace(/\{(\w+)\}/g, 'by-$1')
-    .split(/[/-]/)
-    .filter(Boolean);
-  return route.method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
-}
-
-const header = (name: string, required: boolean, description: string, schema: Json): Parameter => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema,
-});
-
-function parametersOf(route: Route): Parameter[] {
-  const parameters = [...propertiesOf(route.params, 'path'), ...propertiesOf(route.query, 'query')];
-  if (isInTenant(route)) {
-    parameters.push(
-      header('tenant-id', true, 'The tenant in which the request works.', {
-        type: 'string',
-        examples: ['tnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
-      }),
-    );
-  }
-  parameters.push(...propertiesOf(route.headers, 'header'));
-  if (takesIdempotencyKey(route)) {
-    parameters.push(
-      header(
-        'idempotency-key',
-        false,
-        'The same key within 24 hours gets the first answer again, and nothing is done twice.',
-        {
-          type: 'string',
-          minLength: 1,
-          maxLength: 255,
-        },
-      ),
-    );
-  }
-  return parameters;
-}
-
-function propertiesOf(schema: TObject | undefined, place: Parameter['in']): Parameter[] {
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description = '', ...rest } = property as TSchema & { description?: string };
-    return { name, in: place, required: place !== 'query', description, schema: rest as unknown as Json };
-  });
-}
-
-function successOf(route: Route, schemas: Record<string, Json>): Record<string, Json> {
-  const { answer } = route;
-  if (answer.kind === 'nothing')
-    return { 204: { description: 'Done. There is no body.', headers: commonHeaders } };
-  if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
-  if (answer.kind === 'html') return pageAnswers(answer.statuses);
-  const item = named(answer.schema, schemas);
-  const isList = answer.kind === 'page' || answer.kind === 'all';
-  const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
-  const schema = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
-  const content = { 'application/json': { schema } };
-  if (answer.kind === 'created') {
-    return { 201: { description: 'Created.', headers: { ...commonHeaders, ...createdHeaders }, content } };
-  }
-  const headers = isList ? { ...commonHeaders, ...listHeaders } : commonHeaders;
-  return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
-}
-
-function fileAnswers(contentTypes: readonly string[]): Record<string, Json> {
-  const headers = { ...commonHeaders, ...fileHeaders };
-  return {
-    200: { description: 'The whole file.', headers, content: bytesOf(contentTypes) },
-    206: { description: 'The part that `Range` asks for.', headers, content: bytesOf(contentTypes) },
-    304: { description: 'Not modified: `If-None-Match` names what is there.', headers },
-  };
-}
-
-const PAGE_WORDS: Record<PageStatus, string> = {
-  200: 'The page.',
-  303: 'On to the address in `Location`.',
-  404: 'A page that says what is not there.',
-};
-
-function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
-  const content = { [PAGE_TYPE]: { schema: { type: 'string', description: 'HTML.' } } };
-  return Object.fromEntries(
-    statuses.map((status) => [
-      status,
-      {
-        description: PAGE_WORDS[status],
-        headers: { ...commonHeaders, ...(status === 303 && { location: headerText('Where to go on.') }) },
-        content,
-      },
-    ]),
-  );
-}
-
-/** Titled schemas become components; what refers to them stays short. */
-function named(schema: TSchema, schemas: Record<string, Json>): Json {
-  const { title, ...rest } = schema as unknown as { title?: string } & Json;
-  if (title === undefined) return rest;
-  schemas[title] = schema as unknown as Json;
-  return { $ref: `#/components/schemas/${title}` };
-}
-
-/** The error statuses that follow from a route's parts; a test holds them against real traffic. */
-export function errorStatuses(route: Route): number[] {
-  const statuses = new Set<number>(route.alsoAnswers ?? []);
-  const inTenant = isInTenant(route);
-  if (route.access !== 'anyone') for (const status of [401, 429]) statuses.add(status);
-  if (inTenant) for (const status of [403, 404]) statuses.add(status);
-  if (typeof route.access === 'object') for (const status of [403, 404]) statuses.add(status);
-  if (route.params) statuses.add(404);
-  if (route.body || route.upload) for (const status of [400, 413, 415]) statuses.add(status);
-  if (route.answer.kind === 'file') statuses.add(416);
-  if (takesIdempotencyKey(route)) for (const status of [400, 409, 413, 415]) statuses.add(status);
-  if (route.lists400 !== false && (route.query || (route.params && typeof route.access !== 'object')))
-    statuses.add(400);
-  for (const status of [500, 503]) statuses.add(status);
-  for (const status of route.neverAnswers ?? []) statuses.delete(status);
-  return [...statuses].sort((a, b) => a - b);
-}
-
-const createdHeaders = {
-  location: headerText('Where the new record is.'),
-  'idempotency-replayed': headerText('`true` when the answer is a repeated one.'),
-};
-const listHeaders = { link: headerText('`<url>; rel="next"` when there is more (RFC 8288).') };
-const fileHeaders = {
-  etag: headerText('A strong tag of the bytes.'),
-  'cache-control': headerText('How long it may be kept.'),
-  'accept-ranges': headerText('`bytes`: parts can be asked for with `Range`.'),
-};

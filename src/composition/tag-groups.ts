@@ -1,0 +1,93 @@
+import type { TagGroup } from '../platform/http/document/openapi.ts';
+
+/** Orders and explains the resources in the API document. */
+export const tagGroups: TagGroup[] = [
+  {
+    name: 'Parties',
+    tags: [
+      {
+        name: 'Clients',
+        description: 'The companies and people that a tenant works for and bills.',
+      },
+      { name: 'Addresses', description: "A client's postal addresses, which invoices can be made out to." },
+      { name: 'Contacts', description: 'The people at a client.' },
+      { name: 'Emails', description: "A contact's e-mail addresses." },
+    ],
+  },
+  {
+    name: 'Work and contracts',
+    tags: [
+      {
+        name: 'Contracts',
+        description: 'The terms that invoices start from: currency, tax, payment terms, rates.',
+        guide: 'invoicing',
+      },
+      {
+        name: 'Projects',
+        description:
+          'The work under a contract. Time that is logged in an issue tracker is billed by project.',
+        guide: 'tracked-work',
+      },
+    ],
+  },
+  {
+    name: 'Invoicing',
+    tags: [
+      {
+        name: 'Invoices',
+        description:
+          'Invoices, from the draft to the final number. A finalized invoice can no longer be changed.',
+        guide: 'invoicing',
+      },
+      { name: 'Billables', description: "An invoice's lines.", guide: 'invoicing' },
+      { name: 'Payments', description: 'Money received for an invoice.', guide: 'invoicing' },
+      { name: 'Credit notes', description: 'Corrections of finalized invoices.', guide: 'invoicing' },
+    ],
+  },
+  {
+    name: 'Pictures',
+    tags: [
+      { name: 'Assets', description: 'Uploaded pictures, such as logos and backgrounds.', guide: 'assets' },
+      { name: 'Media', description: 'The use of pictures: which picture is shown where.', guide: 'assets' },
+    ],
+  },
+  {
+    name: 'Integrations and events',
+    tags: [
+      { name: 'Events', description: 'Every change of a business record, in order.', guide: 'events' },
+      {
+        name: 'Integrations',
+        description: 'Links to external systems: their settings, authorisation and subscriptions to events.',
+        guide: 'integrations',
+      },
+      {
+        name: 'Deliveries',
+        description:
+          'Events on their way to an integration: what was sent, what failed, what is tried again.',
+        guide: 'events',
+      },
+      {
+        name: 'Webhooks',
+        description: 'Receives the webhooks of issue trackers. Not called by your own programs.',
+        guide: 'jira',
+      },
+    ],
+  },
+  {
+    name: 'Administration',
+    tags: [
+      { name: 'Tenants', description: 'The organisations that share this service, and their settings.' },
+      {
+        name: 'Members',
+        description: 'The people of a tenant, their roles, and open invitations.',
+        guide: 'authentication',
+      },
+      {
+        name: 'Access tokens',
+        description: 'Tokens for machines. Each belongs to one tenant and has a role there.',
+        guide: 'authentication',
+      },
+      { name: 'Audit entries', description: 'Who changed what and when.', guide: 'audit' },
+    ],
+  },
+];
