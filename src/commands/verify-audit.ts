@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isId } from '../platform/ids.ts';
 import type { Head } from '../resources/audit-entries/chain.ts';
 import {
-  auditedTenants,
-  hasTrail,
+  hasAuditTrail,
+  tenantsWithAuditTrail,
   type Verdict,
   verifyTenant,
 } from '../resources/audit-entries/verification.ts';
@@ -30,17 +30,20 @@ Ends with status 1 at a broken link, and names it.`,
       for (const tenantId of anchors.keys()) if (tenantId !== named) anchors.delete(tenantId);
     let [verified, broken] = [0, 0];
     const verify = async (tenantId: string) => {
-      const tellProgress = progressOf(tenantId);
-      const verdict = await verifyTenant(database, tenantId, { tellProgress, anchor: anchors.get(tenantId) });
+      const reportProgress = progressOf(tenantId);
+      const verdict = await verifyTenant(database, tenantId, {
+        reportProgress,
+        anchor: anchors.get(tenantId),
+      });
       anchors.delete(tenantId);
       console.log(lineOf(verdict));
       verified++;
       if (verdict.flaw) broken++;
     };
-    if (named !== undefined && !anchors.has(named) && !(await hasTrail(database, named)))
+    if (named !== undefined && !anchors.has(named) && !(await hasAuditTrail(database, named)))
       throw new UsageError(`${named} has no audit trail`);
     if (named !== undefined) await verify(named);
-    else for await (const tenantId of auditedTenants(database)) await verify(tenantId);
+    else for await (const tenantId of tenantsWithAuditTrail(database)) await verify(tenantId);
     // Anchored once, and without a chain now: purged, or worse.
     for (const tenantId of anchors.keys()) await verify(tenantId);
     if (broken > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@ import type { Jobs } from '../platform/jobs/jobs.ts';
 import { startLoop } from '../platform/loop.ts';
 import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
-import { auditedTenants } from '../resources/audit-entries/verification.ts';
+import { tenantsWithAuditTrail } from '../resources/audit-entries/verification.ts';
 import { deliveryWorker, LOOK_OUT_EVERY_MS } from '../resources/deliveries/worker.ts';
 import { PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
 import { sweepEvents } from '../resources/events/service.ts';
@@ -81,14 +81,16 @@ async function scheduleJobs(jobs: Jobs, runtime: Runtime, services: BackgroundSe
     jobs.schedule('sweep-uploads', EVERY_TEN_MINUTES, () => sweepUploads(assetFiles, database, clock)),
     jobs.schedule('sweep-files', EVERY_SIX_HOURS, () => sweepFiles(assetFiles, database, clock)),
     jobs.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
-    jobs.schedule('sweep-events', EVERY_NIGHT, () => sweepEvents(database, clock, auditedTenants(database))),
+    jobs.schedule('sweep-events', EVERY_NIGHT, () =>
+      sweepEvents(database, clock, tenantsWithAuditTrail(database)),
+    ),
     jobs.schedule('purge-tenants', EVERY_NIGHT, () =>
       purgeDueTenants(database, clock, config.retentionYears),
     ),
     jobs.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
     jobs.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () => reconcileAll(integrations)),
     jobs.schedule('maintain-integrations', EVERY_HOUR, () =>
-      maintainIntegrations(integrations, auditedTenants(database), logger),
+      maintainIntegrations(integrations, tenantsWithAuditTrail(database), logger),
     ),
   ]);
 }

@@ -1,11 +1,14 @@
 import { hurryDeliveries, removeDeliveries } from '../resources/deliveries/service.ts';
-import { type PublishingParts, publishBeforeReading } from '../resources/events/publisher.ts';
+import { type PublishingDependencies, publishBeforeReading } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventTypesOf } from './events.ts';
 import { providersOf } from './providers.ts';
 import type { Runtime } from './runtime.ts';
 
-export function composeIntegrations(runtime: Runtime, publishing: PublishingParts): IntegrationDependencies {
+export function composeIntegrations(
+  runtime: Runtime,
+  publishing: PublishingDependencies,
+): IntegrationDependencies {
   const { config, database, secrets, clock, publicUrl, providers = [] } = runtime;
   return {
     database,

@@ -5,7 +5,7 @@ import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts'
 import type { DeliveryDependencies } from '../resources/deliveries/attempt.ts';
 import { planDeliveries, type WaitingLane } from '../resources/deliveries/plan.ts';
 import { wakeLanes } from '../resources/deliveries/worker.ts';
-import type { PublishingParts } from '../resources/events/publisher.ts';
+import type { PublishingDependencies } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventSources, filesOf } from './events.ts';
 import { composeIntegrations } from './integrations.ts';
@@ -14,7 +14,7 @@ import type { Runtime } from './runtime.ts';
 /** The parts of the service that requests, background work and commands share. */
 export interface Services {
   assetFiles: AssetFiles;
-  publishing: PublishingParts;
+  publishing: PublishingDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
   /** Tells the workers of all processes about lanes with deliveries to send. */
@@ -31,7 +31,7 @@ export function composeServices(runtime: Runtime): Services {
     void wakeLanes((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), lanes).catch((error) =>
       logger.debug({ err: error }, 'workers were not told of new deliveries'),
     );
-  const publishing: PublishingParts = {
+  const publishing: PublishingDependencies = {
     database,
     clock,
     logger,

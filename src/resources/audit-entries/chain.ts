@@ -1,9 +1,9 @@
 import { hash as hashText } from 'node:crypto';
 
-/** What the first seal of a chain names as the hash before it. */
+/** The previous hash of the first seal in a chain. */
 export const NO_HASH = '0'.repeat(64);
 
-/** The end of a chain: how many entries it links, and the hash that stands for all of them. */
+/** The end of a chain: the number of entries that it links, and the hash over all of them. */
 export interface Head {
   sequence: number;
   hash: string;
@@ -11,7 +11,7 @@ export interface Head {
 
 export const EMPTY_CHAIN: Head = { sequence: 0, hash: NO_HASH };
 
-/** An entry to be linked; the digest stands for all of its columns. */
+/** An entry to seal. The digest covers all of its columns. */
 export interface SealableEntry {
   position: number;
   id: string;
@@ -27,13 +27,13 @@ export interface Seal {
   sealedAt: string;
 }
 
-/** A seal as it was found, with what its entry is now; nothing where the entry is gone. */
+/** A stored seal with its entry as it is now. `foundId` and `digest` are null if the entry is gone. */
 export interface FoundSeal extends Seal {
   foundId: string | null;
   digest: string | null;
 }
 
-/** Links the entries, in their order, to the end of the chain. */
+/** Appends the entries to the chain, in order. */
 export function linkEntries(head: Head, entries: SealableEntry[], sealedAt: string): Seal[] {
   let { sequence, hash: previousHash } = head;
   return entries.map(({ position, id, digest }) => {
@@ -45,7 +45,7 @@ export function linkEntries(head: Head, entries: SealableEntry[], sealedAt: stri
   });
 }
 
-/** What is wrong with the seal that follows this end of a chain; nothing if it holds. */
+/** Describes what is wrong with the seal that follows `head`, or returns undefined if it is intact. */
 export function flawOf(head: Head, seal: FoundSeal): string | undefined {
   if (seal.sequence !== head.sequence + 1) return 'the seal before it is missing';
   if (seal.previousHash !== head.hash) return 'it does not name the hash of the seal before it';

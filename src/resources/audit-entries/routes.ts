@@ -11,7 +11,7 @@ export const auditEntryRoutes: Route[] = [
     tag,
     summary: 'List audit entries',
     description:
-      'Every change of a record, newest first. Entries are never changed or removed, and linked into a chain of hashes within a second.',
+      'Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second.',
     access: 'VIEWER',
     query: auditEntryQuery,
     answer: page(auditEntry),

@@ -2,14 +2,18 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
 
+export const ACTOR_TYPES = ['PERSON', 'ACCESS_TOKEN', 'SYSTEM'] as const;
+export const ACTIONS = ['created', 'updated', 'deleted'] as const;
+
 const REQUEST_ID_LENGTH_MAX = 128;
 const RESOURCE_ID_LENGTH_MAX = 200;
-const HASH = '^[0-9a-f]{64}$';
+const HASH_PATTERN = '^[0-9a-f]{64}$';
 const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
-const hash = (description: string) => Type.String({ pattern: HASH, description, examples: [EXAMPLE_HASH] });
+const hash = (description: string) =>
+  Type.String({ pattern: HASH_PATTERN, description, examples: [EXAMPLE_HASH] });
 
-/** Whatever the record's fields are. */
+/** A record of any resource. */
 const state = (description: string, example: Record<string, unknown>) =>
   Type.Unsafe<Record<string, unknown>>({
     type: 'object',
@@ -24,20 +28,20 @@ export const auditEntry = record(
     id: id('auditEntry', "The entry's identifier."),
     actor: Type.String({
       description:
-        "Who made the change: a person's subject, an access token's identifier, or what acted for the service itself.",
+        "Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.",
       examples: ['alice'],
     }),
-    actorType: choice(['PERSON', 'ACCESS_TOKEN', 'SYSTEM'], { description: 'What the actor is.' }),
+    actorType: choice(ACTOR_TYPES, { description: 'The type of the actor.' }),
     requestId: Type.Optional(
       text(1, REQUEST_ID_LENGTH_MAX, {
         description: 'The `x-request-id` of the request that made the change.',
         example: '29c190e7-952d-49c8-8486-f0205e2b22d1',
       }),
     ),
-    action: choice(['created', 'updated', 'deleted'], { description: 'What was done.' }),
-    resource: Type.String({ description: 'What kind of record was changed.', examples: ['client'] }),
+    action: choice(ACTIONS, { description: 'What was done to the record.' }),
+    resource: Type.String({ description: 'The type of the record.', examples: ['client'] }),
     resourceId: Type.String({
-      description: 'Which record was changed.',
+      description: 'The identifier of the record.',
       examples: ['clnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
     }),
     before: Type.Optional(
@@ -50,15 +54,15 @@ export const auditEntry = record(
     sequence: Type.Optional(
       integer(1, INTEGER_MAX, {
         description:
-          "The entry's place in the tenant's chain. This and what follows is there once it is sealed.",
+          "The entry's number in the tenant's chain. This and the properties below are present once the entry is sealed.",
         example: 42,
       }),
     ),
     previousHash: Type.Optional(hash('The hash of the entry before it in the chain; zeros for the first.')),
-    hash: Type.Optional(hash('Stands for this entry and all before it.')),
+    hash: Type.Optional(hash('The hash over this entry and all entries before it.')),
     sealedAt: Type.Optional(timestamp('When the entry was linked to the chain.')),
   },
-  'A change of a record: who, what, when, from what to what.',
+  'A change of a record: who changed it, when, and from what to what.',
 );
 
 export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'The audit entry.') });

@@ -1,45 +1,45 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { EMPTY_CHAIN, type Head, linkEntries } from './chain.ts';
-import { mergeRanges, rangesAfter } from './ranges.ts';
+import { mergeRanges, rangesAfter } from './position-ranges.ts';
 import {
-  holdTenant,
   insertSeals,
   listSealableEntries,
   listUnsealedTenants,
-  lockSealing,
+  lockTenantForSealing,
   moveHead,
-  putBackUnsealed,
   readChain,
+  returnUnsealed,
   takeUnsealed,
+  trySealingLock,
 } from './store.ts';
 
-/** A committed entry is sealed within a second: a quarter of it to wait, the rest to work. */
+/** A committed entry is sealed within a second: up to a quarter of it for waiting, the rest for the work. */
 export const SEAL_EVERY_MS = 250;
-/** Sealed in one transaction, and held in memory; the rest follows at once. */
+/** Entries sealed in one transaction and held in memory. The next transaction follows at once. */
 const ENTRIES_MAX = 5_000;
 const TENANTS_MAX = 1_000;
 
-/** One sealer works at a time in the whole cluster; any constant of our own will do. */
+/** Key of the lock that allows one sealer in the whole cluster. Any constant will do. */
 const SEALING_LOCK = 8_241_553_120_118;
 
 type Outcome = 'busy' | 'more' | 'done';
 
 /**
- * Links every committed entry to its tenant's chain. If another process is at it, that is left to that one.
- * A tenant that fails does not keep the others from being sealed.
+ * Seals every committed entry into its tenant's chain. Returns at once if another process is sealing. A failure in one
+ * tenant does not stop the others.
  */
 export async function sealAudit(database: Database): Promise<void> {
-  for (let isMore = true; isMore; ) {
+  for (let hasMore = true; hasMore; ) {
     const tenants = await database.inSystem().all(listUnsealedTenants, { count: TENANTS_MAX });
     const failures: unknown[] = [];
-    isMore = tenants.length === TENANTS_MAX;
+    hasMore = tenants.length === TENANTS_MAX;
     for (const { tenantId } of tenants) {
       try {
         const outcome = await database
           .inTenant(tenantId)
           .transaction((db) => sealTenant(db, tenantId, ENTRIES_MAX));
         if (outcome === 'busy') return;
-        if (outcome === 'more') isMore = true;
+        if (outcome === 'more') hasMore = true;
       } catch (error) {
         failures.push(error);
       }
@@ -49,18 +49,17 @@ export async function sealAudit(database: Database): Promise<void> {
 }
 
 /**
- * The order of the chain: what is committed when a round begins comes before what is committed later, and
- * within a round the position decides. Whoever changes a record that somebody changed before has waited for
- * that commit before drawing a position, so the chain never turns two changes of one record around.
+ * Seals the entries that are committed when the round begins, in the order of their positions. The chain never
+ * reverses two changes of one record: the second transaction waits for the first to commit before it draws a position.
  */
 async function sealTenant(db: Scope, tenantId: string, entriesMax: number): Promise<Outcome> {
-  const [lock, held] = await Promise.all([
-    db.one(lockSealing, { key: SEALING_LOCK }),
-    db.one(holdTenant, { tenantId }),
+  const [lock, tenant] = await Promise.all([
+    db.one(trySealingLock, { key: SEALING_LOCK }),
+    db.one(lockTenantForSealing, { tenantId }),
   ]);
   if (!lock?.isMine) return 'busy';
-  if (!held) return 'done';
-  // Statements of their own, begun after the lock was had: they see all that the sealer before us did.
+  if (!tenant) return 'done';
+  // Statements of their own, begun under the lock, so that they see what the sealer before wrote.
   const [chain, taken] = await Promise.all([
     db.one(readChain, { tenantId }),
     db.all(takeUnsealed, { tenantId, count: entriesMax }),
@@ -75,6 +74,6 @@ async function sealTenant(db: Scope, tenantId: string, entriesMax: number): Prom
     await Promise.all([db.all(insertSeals, { seals }), db.all(moveHead, { tenantId, sequence, hash })]);
   }
   if (entries.length === entriesMax && last)
-    await db.all(putBackUnsealed, { tenantId, ranges: rangesAfter(ranges, last.entryPosition) });
+    await db.all(returnUnsealed, { tenantId, ranges: rangesAfter(ranges, last.entryPosition) });
   return entries.length === entriesMax || taken.length === entriesMax ? 'more' : 'done';
 }

@@ -1,14 +1,13 @@
-import { notFound } from '../../platform/errors.ts';
+import { found } from '../../platform/errors.ts';
 import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
+import type { Snapshot } from '../../platform/record-events.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { AuditEntry, AuditEntryQuery } from './schema.ts';
 import { type AuditEntryRow, listAuditEntries, listAuditEntriesOfResource, readAuditEntry } from './store.ts';
 
 export async function getAuditEntry({ db }: TenantContext, id: string): Promise<AuditEntry> {
-  const row = await db.one(readAuditEntry, { id });
-  if (!row) throw notFound();
-  return shown(row);
+  return presentAuditEntry(found(await db.one(readAuditEntry, { id })));
 }
 
 export async function findAuditEntries(
@@ -21,41 +20,36 @@ export async function findAuditEntries(
       resourceId === undefined
         ? await db.all(listAuditEntries, position)
         : await db.all(listAuditEntriesOfResource, { ...position, resourceId });
-    return rows.map(shown);
+    return rows.map(presentAuditEntry);
   });
 }
 
-function shown({ before, after, ...row }: AuditEntryRow): AuditEntry {
-  const { actorType, action, ...rest } = withoutNulls(row);
+function presentAuditEntry({ before, after, ...row }: AuditEntryRow): AuditEntry {
   return {
-    ...rest,
-    actorType: actorType as AuditEntry['actorType'],
-    action: action as AuditEntry['action'],
-    ...(before !== null && { before: recordOf(before as Columns) }),
-    ...(after !== null && { after: recordOf(after as Columns) }),
+    ...withoutNulls(row),
+    ...(before && { before: presentSnapshot(before) }),
+    ...(after && { after: presentSnapshot(after) }),
   };
 }
 
-type Columns = Record<string, unknown>;
-
 /**
- * Stored are columns; shown are fields, by the rules that the API follows itself: camel case, `order` for
- * `sort_order`, times as everywhere, and nothing for what is absent. What JSON a column holds stays as it is.
+ * Turns columns into properties by the rules of the API: camel case, `order` for `sort_order`, timestamps in the usual
+ * format, and no nulls. JSON inside a column stays as it is.
  */
-export function recordOf(columns: Columns): Record<string, unknown> {
+function presentSnapshot(snapshot: Snapshot): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(columns)
+    Object.entries(snapshot)
       .filter(([, value]) => value !== null)
-      .map(([column, value]) => [fieldOf(column), column.endsWith('_at') ? timeOf(value) : value]),
+      .map(([column, value]) => [propertyOf(column), column.endsWith('_at') ? presentTime(value) : value]),
   );
 }
 
-function fieldOf(column: string): string {
+function propertyOf(column: string): string {
   if (column === 'sort_order') return 'order';
   return column.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
 /** PostgreSQL writes `2026-11-15T01:02:03.4+00:00` into JSON. */
-function timeOf(value: unknown): unknown {
+function presentTime(value: unknown): unknown {
   return typeof value === 'string' ? new Date(value).toISOString() : value;
 }

@@ -1,34 +1,40 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { table } from '../../platform/database/table.ts';
 import { idPosition } from '../../platform/http/answers/pagination.ts';
+import type { Snapshot } from '../../platform/record-events.ts';
+import type { Seal } from './chain.ts';
+import type { Range } from './position-ranges.ts';
+import { ACTIONS, ACTOR_TYPES } from './schema.ts';
 
-// `coalesce(..., null)` says that a column which is never null may be absent here: not every entry is sealed
-// yet, and not every seal still has its entry.
-const columns = `audit_entries.id, actor, actor_type as "actorType", request_id as "requestId", action, resource,
-  resource_id as "resourceId", before, after, created_at as "createdAt",
-  coalesce(audit_seals.sequence, null) as sequence, coalesce(audit_seals.previous_hash, null) as "previousHash",
-  coalesce(audit_seals.hash, null) as hash, coalesce(audit_seals.sealed_at, null) as "sealedAt"`;
-
-const row = {
-  id: 'text',
-  actor: 'text',
-  actorType: 'text',
-  requestId: 'text?',
-  action: 'text',
-  resource: 'text',
-  resourceId: 'text',
-  before: 'jsonb?',
-  after: 'jsonb?',
-  createdAt: 'timestamptz',
-  sequence: 'bigint?',
-  previousHash: 'text?',
-  hash: 'text?',
-  sealedAt: 'timestamptz?',
-} as const;
+// `coalesce(..., null)` makes a column nullable that its table declares as not null: an entry may have no seal yet,
+// and a seal may have lost its entry.
+const auditEntries = table(
+  'audit_entries',
+  {
+    id: 'text',
+    actor: 'text',
+    actorType: textOf(ACTOR_TYPES),
+    requestId: 'text?',
+    action: textOf(ACTIONS),
+    resource: 'text',
+    resourceId: 'text',
+    before: optionalJsonOf<Snapshot>(),
+    after: optionalJsonOf<Snapshot>(),
+    createdAt: 'timestamptz',
+  },
+  {
+    computed: {
+      sequence: { type: 'bigint?', sql: 'coalesce(audit_seals.sequence, null)' },
+      previousHash: { type: 'text?', sql: 'coalesce(audit_seals.previous_hash, null)' },
+      hash: { type: 'text?', sql: 'coalesce(audit_seals.hash, null)' },
+      sealedAt: { type: 'timestamptz?', sql: 'coalesce(audit_seals.sealed_at, null)' },
+    },
+  },
+);
 
 export type AuditEntryRow = RowOf<typeof readAuditEntry>;
 
-// The limit has each seal looked up for its entry. Without it PostgreSQL may join all seals of the tenant, when
-// the plan was made for a small one.
+// The limit makes PostgreSQL look up each entry's seal. Without it, a plan made for a small tenant may join all seals.
 const withSeal = `audit_entries left join lateral (
     select sequence, previous_hash, hash, sealed_at from audit_seals
     where audit_seals.tenant_id = audit_entries.tenant_id and audit_seals.entry_position = audit_entries.position
@@ -39,8 +45,8 @@ const olderThanCursor = `position < case $beforeId when '' then 9223372036854775
   else (select cursor.position from audit_entries as cursor where cursor.id = $beforeId) end`;
 
 /**
- * Everything that an entry says, as one text that is the same on every server, hashed. It stands here and
- * not in a function of the database, where whoever tampers with entries could change it along with them.
+ * Hashes all columns of an entry as one text that is the same on every server. It is not a database function, because
+ * somebody who tampers with entries could change that as well.
  */
 const digest = `encode(sha256(convert_to(jsonb_build_array(
     audit_entries.tenant_id, audit_entries.position, audit_entries.id,
@@ -52,22 +58,22 @@ const digest = `encode(sha256(convert_to(jsonb_build_array(
 export const readAuditEntry = statement({
   name: 'read_audit_entry',
   parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from ${withSeal} where audit_entries.id = $id`,
+  row: auditEntries.row,
+  sql: `select ${auditEntries.columns} from ${withSeal} where audit_entries.id = $id`,
 });
 
 export const listAuditEntries = statement({
   name: 'list_audit_entries',
   parameters: idPosition,
-  row,
-  sql: `select ${columns} from ${withSeal} where ${olderThanCursor} order by position desc limit $count`,
+  row: auditEntries.row,
+  sql: `select ${auditEntries.columns} from ${withSeal} where ${olderThanCursor} order by position desc limit $count`,
 });
 
 export const listAuditEntriesOfResource = statement({
   name: 'list_audit_entries_of_resource',
   parameters: { resourceId: 'text', ...idPosition },
-  row,
-  sql: `select ${columns} from ${withSeal} where resource_id = $resourceId and ${olderThanCursor}
+  row: auditEntries.row,
+  sql: `select ${auditEntries.columns} from ${withSeal} where resource_id = $resourceId and ${olderThanCursor}
         order by position desc limit $count`,
 });
 
@@ -78,17 +84,17 @@ export const listUnsealedTenants = statement({
   sql: `select distinct tenant_id as "tenantId" from audit_unsealed limit $count`,
 });
 
-/** Held until the transaction ends, by one sealer of all processes. */
-export const lockSealing = statement({
-  name: 'lock_sealing',
+/** Held until the transaction ends, by one sealer among all processes. */
+export const trySealingLock = statement({
+  name: 'try_sealing_lock',
   parameters: { key: 'bigint' },
   row: { isMine: 'boolean', now: 'timestamptz' },
   sql: `select pg_try_advisory_xact_lock($key) as "isMine", clock_timestamp()::timestamptz(3) as now`,
 });
 
-/** A tenant that is just being purged is passed over: sealer and purge would wait for each other. */
-export const holdTenant = statement({
-  name: 'hold_tenant',
+/** Skips a tenant that is being purged: sealer and purge would deadlock. */
+export const lockTenantForSealing = statement({
+  name: 'lock_tenant_for_sealing',
   parameters: { tenantId: 'text' },
   row: { id: 'text' },
   sql: `select id from tenants where id = $tenantId for key share skip locked`,
@@ -101,7 +107,7 @@ export const readChain = statement({
   sql: `select sequence, hash from audit_chains where tenant_id = $tenantId`,
 });
 
-/** The lowest positions first: what came before a change is then never left for later than the change. */
+/** Takes the lowest positions first, so that no change is sealed before an earlier one. */
 export const takeUnsealed = statement({
   name: 'take_unsealed',
   parameters: { tenantId: 'text', count: 'bigint' },
@@ -112,9 +118,9 @@ export const takeUnsealed = statement({
         returning first_position as "firstPosition", last_position as "lastPosition"`,
 });
 
-export const putBackUnsealed = statement({
-  name: 'put_back_unsealed',
-  parameters: { tenantId: 'text', ranges: 'jsonb' },
+export const returnUnsealed = statement({
+  name: 'return_unsealed',
+  parameters: { tenantId: 'text', ranges: jsonOf<Range[]>() },
   row: {},
   sql: `insert into audit_unsealed (tenant_id, first_position, last_position)
         select $tenantId, "firstPosition", "lastPosition"
@@ -122,13 +128,13 @@ export const putBackUnsealed = statement({
 });
 
 /**
- * Those without a seal, looked for one by one. The inner limit keeps PostgreSQL from turning it around: it would
- * read the whole trail for a handful of positions.
+ * Looks up the entries without a seal. The inner limit keeps PostgreSQL from reversing the join, which would read the
+ * whole trail for a handful of positions.
  */
 export const listSealableEntries = statement({
   name: 'list_sealable_entries',
   isPlannedAnew: true,
-  parameters: { ranges: 'jsonb', count: 'bigint' },
+  parameters: { ranges: jsonOf<Range[]>(), count: 'bigint' },
   row: { position: 'bigint', id: 'text', digest: 'text' },
   sql: `select audit_entries.position, audit_entries.id, ${digest} as digest
         from jsonb_to_recordset($ranges) as range ("firstPosition" bigint, "lastPosition" bigint),
@@ -147,7 +153,7 @@ export const listSealableEntries = statement({
 
 export const insertSeals = statement({
   name: 'insert_seals',
-  parameters: { seals: 'jsonb' },
+  parameters: { seals: jsonOf<Seal[]>() },
   row: {},
   sql: `insert into audit_seals (sequence, entry_position, entry_id, previous_hash, hash, sealed_at)
         select sequence, "entryPosition", "entryId", "previousHash", hash, "sealedAt"
@@ -163,7 +169,7 @@ export const moveHead = statement({
         on conflict (tenant_id) do update set sequence = excluded.sequence, hash = excluded.hash`,
 });
 
-/** Tenants with a trail: those with a chain, and those that wait for their first seal. */
+/** Lists tenants with a chain and tenants that wait for their first seal. */
 export const listAuditedTenants = statement({
   name: 'list_audited_tenants',
   parameters: { afterTenantId: 'text', count: 'bigint' },

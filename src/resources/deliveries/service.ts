@@ -5,7 +5,7 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { type PublishingParts, publishBeforeReading, publishEvent } from '../events/publisher.ts';
+import { type PublishingDependencies, publishBeforeReading, publishEvent } from '../events/publisher.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { getIntegration } from '../integrations/service.ts';
 import { isInUse } from '../integrations/status.ts';
@@ -29,7 +29,7 @@ export const TEST_EVENT = 'integration.tested';
 
 export interface DeliveryServiceDependencies {
   integrations: IntegrationDependencies;
-  publishing: PublishingParts;
+  publishing: PublishingDependencies;
   /** Once they are there for everyone. */
   wake(lanes: WaitingLane[]): void;
 }

@@ -146,7 +146,7 @@ describe('events', () => {
     assert.equal((await service.request('GET', `/events/${id}`, { tenant: mine })).status, 404);
   });
 
-  test('one that can not be made is set aside, and the others go on', async () => {
+  test('one that cannot be built is skipped, and the others are published', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
@@ -164,7 +164,7 @@ describe('events', () => {
       events.map(({ data }: { data: { name: string } }) => data.name),
       ['Whole', 'Acme Studio'],
     );
-    assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('can not be made')));
+    assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('cannot be built')));
   });
 
   test('of a change that was rolled back there are none', async () => {

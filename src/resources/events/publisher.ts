@@ -1,32 +1,31 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { tenantPages } from '../../platform/database/tenant-pages.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
-import { type Change, foldChanges, type NewEvent, type ReadChange } from './changes.ts';
-import { eventsOf, type RepresentingParts } from './representation.ts';
+import { buildEvents, type EventBuildingDependencies, type NewEvent } from './event-building.ts';
+import { type ChangeSpan, foldEntries, type LoadedChange } from './record-changes.ts';
 import {
-  awaitPublishing,
-  deleteMedia,
-  hasOutbox,
-  holdPublishedTenant,
+  awaitPublishingLock,
+  deleteEventMedia,
+  findOutboxEntry,
   insertEvents,
   listTenantsInOutbox,
+  lockTenantForPublishing,
   readChanges,
-  takeChanges,
-  tryPublishing,
+  takeOutboxEntries,
+  tryPublishingLock,
 } from './store.ts';
 
-/** How long a change waits for its event at most, besides the time that the work takes. */
+/** How long a change waits for the publisher at most. */
 export const PUBLISH_EVERY_MS = 50;
-/** Made into events in one transaction; more when one transaction changed more. */
-const CHANGES_MAX = 1_000;
-/** Read, shown and written at a time: a transaction may have changed tens of thousands of large records. */
-const SLICE = 1_000;
-/** One that takes long does not keep the others waiting; requests need connections too. */
+/** Entries published in one transaction. There are more if a single transaction wrote more. */
+const ENTRIES_MAX = 1_000;
+/** Changes held in memory at a time: a transaction may have changed tens of thousands of large records. */
+const CHANGES_AT_ONCE = 1_000;
+/** Tenants published at once: a slow one does not hold up the others, and requests keep enough connections. */
 const TENANTS_AT_ONCE = 3;
-/** Whoever reads waits for so many batches; then the reader is better off with what there is. */
+/** Batches that a reader waits for. After that, it gets the events that exist. */
 const BATCHES_WAITED_FOR = 20;
 
-/** An event that was just made, for whoever sends it on. */
 export interface PublishedEvent {
   id: string;
   position: number;
@@ -35,27 +34,27 @@ export interface PublishedEvent {
   clientId: string | null;
 }
 
-export interface PublishingParts extends RepresentingParts {
+export interface PublishingDependencies extends EventBuildingDependencies {
   database: Database;
-  /** In the transaction that makes the events; what it answers runs once that is committed. */
+  /** Runs in the transaction that writes the events. The function that it returns runs after the commit. */
   onPublished(db: Scope, tenantId: string, events: PublishedEvent[]): Promise<() => void>;
 }
 
-/**
- * Makes the events of all changes that are committed, until there are none. Several processes may: each tenant is
- * one's at a time.
- */
-export async function publishEvents(parts: PublishingParts, signal?: AbortSignal): Promise<void> {
+/** Publishes the events of all committed changes. Any number of processes may do so: a lock guards each tenant. */
+export async function publishEvents(
+  dependencies: PublishingDependencies,
+  signal?: AbortSignal,
+): Promise<void> {
   const failures: unknown[] = [];
-  for (let isMore = true; isMore && failures.length === 0; ) {
-    isMore = false;
-    for await (const tenants of tenantPages(parts.database, listTenantsInOutbox)) {
-      const waiting = tenants.values();
+  for (let hasMore = true; hasMore && failures.length === 0; ) {
+    hasMore = false;
+    for await (const tenantIds of tenantPages(dependencies.database, listTenantsInOutbox)) {
+      const queue = tenantIds.values();
       const work = async () => {
-        for (const tenantId of waiting) {
+        for (const tenantId of queue) {
           if (signal?.aborted) return;
           try {
-            if ((await publishEventsOf(parts, tenantId)) === 'more') isMore = true;
+            if ((await publishBatch(dependencies, tenantId)) === 'more') hasMore = true;
           } catch (error) {
             failures.push(error);
           }
@@ -68,52 +67,55 @@ export async function publishEvents(parts: PublishingParts, signal?: AbortSignal
   if (failures.length > 0) throw new AggregateError(failures, 'some events could not be published');
 }
 
-/** So that whoever made a change finds its event, even if the worker is not there yet. */
-export async function publishBeforeReading(parts: PublishingParts, tenantId: string): Promise<void> {
+/** Publishes what is pending, so that a caller who made a change finds its event. */
+export async function publishBeforeReading(
+  dependencies: PublishingDependencies,
+  tenantId: string,
+): Promise<void> {
   for (let batches = 0; batches < BATCHES_WAITED_FOR; batches++) {
-    if (!(await parts.database.inSystem().one(hasOutbox, { tenantId }))) return;
-    if ((await publishEventsOf(parts, tenantId, 'wait')) === 'done') return;
+    if (!(await dependencies.database.inSystem().one(findOutboxEntry, { tenantId }))) return;
+    if ((await publishBatch(dependencies, tenantId, 'wait')) === 'done') return;
   }
 }
 
-async function publishEventsOf(
-  parts: PublishingParts,
+async function publishBatch(
+  dependencies: PublishingDependencies,
   tenantId: string,
-  ifBusy: 'wait' | 'leave' = 'leave',
+  ifLocked: 'wait' | 'skip' = 'skip',
 ): Promise<'more' | 'done'> {
-  return parts.database.inTenant(tenantId).transaction(async (db) => {
-    const [lock, held] = await Promise.all([
-      db.one(ifBusy === 'wait' ? awaitPublishing : tryPublishing, { tenantId }),
-      db.one(holdPublishedTenant, { tenantId }),
+  const { database, sources } = dependencies;
+  return database.inTenant(tenantId).transaction(async (db) => {
+    const [lock, tenant] = await Promise.all([
+      db.one(ifLocked === 'wait' ? awaitPublishingLock : tryPublishingLock, { tenantId }),
+      db.one(lockTenantForPublishing, { tenantId }),
     ]);
-    if (!lock?.isMine || !held) return 'done';
-    // A statement of its own, begun after the lock was had: it sees all that the publisher before us did.
-    const keys = await db.all(takeChanges, { tenantId, count: CHANGES_MAX });
-    const changes = foldChanges(keys, (resource) => parts.sources.has(resource));
-    for (let start = 0; start < changes.length; start += SLICE) {
-      const read = await readSlice(db, tenantId, changes.slice(start, start + SLICE));
-      const events = await eventsOf(parts, parts.database.inTenant(tenantId), read);
-      if (events.length > 0) await writeEvents(parts, db, tenantId, events);
+    if (!lock?.isMine || !tenant) return 'done';
+    // A statement of its own, begun under the lock, so that it sees what the publisher before it wrote.
+    const entries = await db.all(takeOutboxEntries, { tenantId, count: ENTRIES_MAX });
+    const spans = foldEntries(entries, (resource) => sources.has(resource));
+    for (let start = 0; start < spans.length; start += CHANGES_AT_ONCE) {
+      const changes = await loadChanges(db, tenantId, spans.slice(start, start + CHANGES_AT_ONCE));
+      const events = await buildEvents(dependencies, database.inTenant(tenantId), changes);
+      if (events.length > 0) await writeEvents(dependencies, db, tenantId, events);
     }
-    const last = keys.at(-1);
-    if (last) await db.all(deleteMedia, { lastPosition: last.position });
-    return keys.length >= CHANGES_MAX ? 'more' : 'done';
+    const last = entries.at(-1);
+    if (last) await db.all(deleteEventMedia, { lastPosition: last.position });
+    return entries.length >= ENTRIES_MAX ? 'more' : 'done';
   });
 }
 
-async function readSlice(db: Scope, tenantId: string, changes: Change[]): Promise<ReadChange[]> {
-  const rows = await db.all(readChanges, { changes });
+async function loadChanges(db: Scope, tenantId: string, spans: ChangeSpan[]): Promise<LoadedChange[]> {
+  const rows = await db.all(readChanges, { spans });
   return rows.map(({ before, after, media, createdAt }, index) => {
-    const { resource, recordId } = changes[index] as Change;
-    const snapshot = (row: unknown) =>
-      row === null ? undefined : ({ ...(row as Snapshot), tenant_id: tenantId, media } satisfies Snapshot);
-    return { resource, recordId, before: snapshot(before), after: snapshot(after), createdAt };
+    const { resource, recordId } = spans[index] as ChangeSpan;
+    const complete = (row: Snapshot | null) => (row ? { ...row, tenant_id: tenantId, media } : undefined);
+    return { resource, recordId, before: complete(before), after: complete(after), createdAt };
   });
 }
 
-/** Under the tenant's lock, so that positions follow the order of commits. */
+/** Needs the publishing lock, so that positions follow the order of commits. */
 async function writeEvents(
-  parts: PublishingParts,
+  dependencies: PublishingDependencies,
   db: Scope,
   tenantId: string,
   events: NewEvent[],
@@ -122,18 +124,18 @@ async function writeEvents(
     events: events.map((event, ordinal) => ({ ...event, ordinal })),
   });
   written.sort((one, other) => one.position - other.position);
-  db.afterCommit(await parts.onPublished(db, tenantId, written));
+  db.afterCommit(await dependencies.onPublished(db, tenantId, written));
   return written;
 }
 
-/** An event that no change of a record made. */
+/** Publishes an event that does not come from a change of a record. */
 export async function publishEvent(
-  parts: PublishingParts,
+  dependencies: PublishingDependencies,
   db: Scope,
   tenantId: string,
   event: NewEvent,
 ): Promise<PublishedEvent> {
-  await db.one(awaitPublishing, { tenantId });
-  const [published] = await writeEvents(parts, db, tenantId, [event]);
+  await db.one(awaitPublishingLock, { tenantId });
+  const [published] = await writeEvents(dependencies, db, tenantId, [event]);
   return published as PublishedEvent;
 }

@@ -1,23 +1,23 @@
 import { page, type Route, record, route } from '../../platform/http/route.ts';
-import type { PublishingParts } from './publisher.ts';
+import type { PublishingDependencies } from './publisher.ts';
 import { event, eventParams, eventQuery } from './schema.ts';
 import { findEvents, getEvent } from './service.ts';
 
 const tag = 'Events';
 
-export const eventRoutes = (parts: PublishingParts): Route[] => [
+export const eventRoutes = (dependencies: PublishingDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/events',
     tag,
     summary: 'List events',
     description:
-      'Every change of a record, in the order in which they were committed: newest first, or with `since` from there on, oldest first. Events are kept for 90 days.',
+      'Events in the order in which their changes were committed: newest first, or oldest first with `since`. Events are kept for 90 days.',
     access: 'VIEWER',
     query: eventQuery,
     alsoAnswers: [404],
     answer: page(event),
-    handler: (context, { query }) => findEvents(parts, context, query),
+    handler: (context, { query }) => findEvents(dependencies, context, query),
   }),
   route({
     method: 'GET',
@@ -27,6 +27,6 @@ export const eventRoutes = (parts: PublishingParts): Route[] => [
     access: 'VIEWER',
     params: eventParams,
     answer: record(event),
-    handler: (context, { params }) => getEvent(parts, context, params.eventId),
+    handler: (context, { params }) => getEvent(dependencies, context, params.eventId),
   }),
 ];

@@ -3,29 +3,29 @@ import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
 
 const type = text(1, 100, {
-  description: 'What happened: `<resource>.<action>`.',
+  description: 'The type of the event: `<resource>.<action>`.',
   example: 'invoice.finalized',
 });
 
 export const event = record(
   'Event',
   {
-    id: id('event', "The event's identifier, the same however often it is delivered."),
+    id: id('event', "The event's identifier. It is the same in every delivery."),
     type,
     createdAt: timestamp('When the change was made.'),
-    tenant: id('tenant', 'The tenant in which it happened.'),
+    tenant: id('tenant', 'The tenant that the event belongs to.'),
     sequence: integer(1, INTEGER_MAX, {
-      description: 'Counts the events of one record: of two, the higher one is the later.',
+      description: "The event's number within its record, from 1.",
       example: 3,
     }),
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The record as the API showed it then; of a deleted one, as it was last.',
+      description: 'The record as the API presented it after the change, or before its deletion.',
       examples: [{ id: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze', name: 'Northwind Traders' }],
     }),
   },
-  'A change of a record, as other systems are told of it.',
+  'A change of a record, for other systems.',
 );
 
 export const eventParams = Type.Object({ eventId: id('event', 'The event.') });
@@ -38,7 +38,7 @@ export const eventQuery = Type.Object(
       Type.String({
         format: 'event-or-date-time',
         description:
-          'Only what came after: after the event with this identifier, or from this time on. The list then begins with the oldest.',
+          'Only the events after the event with this identifier, or from this time on. The list is then sorted oldest first.',
         examples: ['2026-11-15T01:02:03.004Z'],
       }),
     ),

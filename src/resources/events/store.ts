@@ -1,31 +1,27 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { jsonOf, optionalJsonOf, statement } from '../../platform/database/statement.ts';
+import { readById, table } from '../../platform/database/table.ts';
+import type { Snapshot } from '../../platform/record-events.ts';
+import type { NewEvent } from './event-building.ts';
+import type { ChangeSpan } from './record-changes.ts';
 
-const columns = `id, type, created_at as "createdAt", tenant_id as tenant, sequence, data`;
-const row = {
+const events = table('events', {
   id: 'text',
   type: 'text',
   createdAt: 'timestamptz',
-  tenant: 'text',
+  tenant: 'reference',
   sequence: 'bigint',
-  data: 'jsonb',
-} as const;
-
-export type EventRow = RowOf<typeof readEvent>;
-
-export const readEvent = statement({
-  name: 'read_event',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from events where id = $id`,
+  data: jsonOf<Record<string, unknown>>(),
 });
 
-/** The newest first, as they were committed. */
+export const readEvent = readById(events);
+
+/** Newest first, in the order of commits. */
 export const listEvents = statement({
   name: 'list_events',
   isPlannedAnew: true,
   parameters: { type: 'text?', beforeId: 'text', count: 'bigint' },
-  row,
-  sql: `select ${columns} from events
+  row: events.row,
+  sql: `select ${events.columns} from events
         where ($type::text is null or type = $type)
           and position < case $beforeId when '' then 9223372036854775807
             else (select cursor.position from events as cursor where cursor.id = $beforeId) end
@@ -33,13 +29,13 @@ export const listEvents = statement({
         limit $count`,
 });
 
-/** From there on, the oldest first, as they were committed. */
+/** Oldest first, in the order of commits. */
 export const listEventsSince = statement({
   name: 'list_events_since',
   isPlannedAnew: true,
   parameters: { type: 'text?', sinceTime: 'timestamptz?', afterId: 'text', count: 'bigint' },
-  row,
-  sql: `select ${columns} from events
+  row: events.row,
+  sql: `select ${events.columns} from events
         where ($type::text is null or type = $type)
           and ($sinceTime::timestamptz is null or created_at >= $sinceTime)
           and position > case $afterId when '' then -1
@@ -48,14 +44,14 @@ export const listEventsSince = statement({
         limit $count`,
 });
 
-export const hasOutbox = statement({
-  name: 'has_outbox',
+export const findOutboxEntry = statement({
+  name: 'find_outbox_entry',
   parameters: { tenantId: 'text' },
   row: { tenantId: 'text' },
   sql: `select tenant_id as "tenantId" from event_outbox where tenant_id = $tenantId limit 1`,
 });
 
-/** From tenant to tenant along the index: a backlog of one is not read to find the others. */
+/** Steps from tenant to tenant along the index, so that the backlog of one tenant is not read to find the next. */
 export const listTenantsInOutbox = statement({
   name: 'list_tenants_in_outbox',
   parameters: { afterTenantId: 'text', count: 'bigint' },
@@ -69,35 +65,35 @@ export const listTenantsInOutbox = statement({
         select tenant_id as "tenantId" from waiting where tenant_id is not null limit $count`,
 });
 
-/** Held until the transaction ends: positions are drawn under it, so they follow the order of commits. */
-export const tryPublishing = statement({
-  name: 'try_publishing',
+/** Held until the transaction ends. Positions are drawn under the lock, so they follow the order of commits. */
+export const tryPublishingLock = statement({
+  name: 'try_publishing_lock',
   parameters: { tenantId: 'text' },
   row: { isMine: 'boolean' },
   sql: `select pg_try_advisory_xact_lock(hashtextextended($tenantId, 7)) as "isMine"`,
 });
 
-export const awaitPublishing = statement({
-  name: 'await_publishing',
+export const awaitPublishingLock = statement({
+  name: 'await_publishing_lock',
   parameters: { tenantId: 'text' },
   row: { isMine: 'boolean' },
   sql: `select pg_advisory_xact_lock(hashtextextended($tenantId, 7)) is not null as "isMine"`,
 });
 
-/** A tenant that is just being purged is passed over: publisher and purge would wait for each other. */
-export const holdPublishedTenant = statement({
-  name: 'hold_published_tenant',
+/** Skips a tenant that is being purged: publisher and purge would deadlock. */
+export const lockTenantForPublishing = statement({
+  name: 'lock_tenant_for_publishing',
   parameters: { tenantId: 'text' },
   row: { id: 'text' },
   sql: `select id from tenants where id = $tenantId for key share skip locked`,
 });
 
 /**
- * Takes the oldest changes, up to where all transactions end that have one of them: of one record nothing may be left
- * behind that came earlier, and what a transaction did is told as a whole.
+ * Takes the oldest entries, extended to the last entry of every transaction among them. A transaction is published as
+ * a whole, and no earlier change of a record is left behind.
  */
-export const takeChanges = statement({
-  name: 'take_changes',
+export const takeOutboxEntries = statement({
+  name: 'take_outbox_entries',
   isPlannedAnew: true,
   parameters: { tenantId: 'text', count: 'bigint' },
   row: { position: 'bigint', transactionId: 'text', resource: 'text', resourceId: 'text' },
@@ -126,17 +122,22 @@ export const takeChanges = statement({
         order by taken.position`,
 });
 
-/** What the records were before and after, with what was attached to them. */
+/** Reads the records before and after each change, with the media that were attached to them. */
 export const readChanges = statement({
   name: 'read_changes',
   isPlannedAnew: true,
-  parameters: { changes: 'jsonb' },
-  row: { before: 'jsonb?', after: 'jsonb?', media: 'jsonb?', createdAt: 'timestamptz' },
+  parameters: { spans: jsonOf<ChangeSpan[]>() },
+  row: {
+    before: optionalJsonOf<Snapshot>(),
+    after: optionalJsonOf<Snapshot>(),
+    media: 'jsonb?',
+    createdAt: 'timestamptz',
+  },
   sql: `select first.before, last.after, (
             select event_media.media from event_media
             where event_media.tenant_id = app_tenant() and event_media.position = "lastPosition"
           ) as media, last.created_at as "createdAt"
-        from rows from (jsonb_to_recordset($changes) as ("firstPosition" bigint, "lastPosition" bigint))
+        from rows from (jsonb_to_recordset($spans) as ("firstPosition" bigint, "lastPosition" bigint))
             with ordinality as given ("firstPosition", "lastPosition", ordinal),
           lateral (
             select before from audit_entries
@@ -149,18 +150,18 @@ export const readChanges = statement({
         order by ordinal`,
 });
 
-export const deleteMedia = statement({
-  name: 'delete_media_of_events',
+export const deleteEventMedia = statement({
+  name: 'delete_event_media',
   parameters: { lastPosition: 'bigint' },
   row: {},
   sql: `delete from event_media where tenant_id = app_tenant() and position <= $lastPosition`,
 });
 
-/** Numbers them per record, and finds out whose a record was that is gone. */
+/** Numbers the events of each record. The event of a deleted record takes the client from the record's earlier events. */
 export const insertEvents = statement({
   name: 'insert_events',
   isPlannedAnew: true,
-  parameters: { events: 'jsonb' },
+  parameters: { events: jsonOf<(NewEvent & { ordinal: number })[]>() },
   row: {
     id: 'text',
     position: 'bigint',
@@ -189,7 +190,7 @@ export const insertEvents = statement({
         returning id, position, type, record_id as "recordId", client_id as "clientId"`,
 });
 
-/** What is long over, with its deliveries; what is still to be sent stays. */
+/** Deletes old events with their deliveries, except events that are still to be delivered. */
 export const deleteOldEvents = statement({
   name: 'delete_old_events',
   parameters: { before: 'timestamptz', count: 'bigint' },

@@ -9,7 +9,7 @@ import {
   type ProviderConnection,
   ProviderFailure,
 } from '../../providers/provider.ts';
-import { auditedTenants } from '../audit-entries/verification.ts';
+import { tenantsWithAuditTrail } from '../audit-entries/verification.ts';
 import { maintainIntegrations } from './maintenance.ts';
 
 const maintained: string[] = [];
@@ -56,7 +56,7 @@ test('what ends by itself is kept alive, and one that fails keeps none of the ot
   const logged: unknown[] = [];
   const { database } = service.db;
   const logger = { warn: (details: unknown) => logged.push(details) };
-  await maintainIntegrations(service.app.integrations, auditedTenants(database), logger as never);
+  await maintainIntegrations(service.app.integrations, tenantsWithAuditTrail(database), logger as never);
   assert.deepEqual(maintained.sort(), [ids.lives, ids['lives too']].sort());
   assert.equal(logged.length, 1);
   const tenant = ids['fails, its tenant'] as string;
@@ -69,7 +69,7 @@ test('what ends by itself is kept alive, and one that fails keeps none of the ot
     owner.query(`update integrations set config = '{"fate":"lives"}' where id = $1`, [ids.fails]),
   );
   const again = () =>
-    maintainIntegrations(service.app.integrations, auditedTenants(database), logger as never);
+    maintainIntegrations(service.app.integrations, tenantsWithAuditTrail(database), logger as never);
   await again();
   assert.equal((await read()).status, 'ERROR');
   await service.db.asOwner((owner) =>

@@ -1,5 +1,5 @@
 import { nameStatusChange, type RecordEvents, recordEvents } from '../../platform/record-events.ts';
-import { presentInvoice } from './representation.ts';
+import { presentInvoice } from './presentation.ts';
 import type { InvoiceStatus } from './schema.ts';
 import { invoiceSnapshots } from './store.ts';
 

@@ -2,7 +2,7 @@ import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { explainTakenNumber, openSeries } from '../numbering/service.ts';
-import { presentInvoice } from './representation.ts';
+import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import { issueInvoices, lockInvoices } from './store.ts';

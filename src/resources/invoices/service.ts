@@ -7,7 +7,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { billablesOf, writeBillables } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
-import { presentInvoice } from './representation.ts';
+import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,
   Invoice,

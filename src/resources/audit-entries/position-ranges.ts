@@ -1,10 +1,10 @@
-/** Positions of entries, from the first to the last; those of other transactions may lie between. */
+/** Positions of audit entries, from the first to the last. Entries of other transactions may lie between them. */
 export interface Range {
   firstPosition: number;
   lastPosition: number;
 }
 
-/** The same positions in as few ranges as possible, none overlapping, in order. */
+/** Merges the ranges into as few as possible, in order and without overlaps. */
 export function mergeRanges(ranges: Range[]): Range[] {
   const merged: Range[] = [];
   for (const range of ranges.toSorted((a, b) => a.firstPosition - b.firstPosition)) {
@@ -16,7 +16,7 @@ export function mergeRanges(ranges: Range[]): Range[] {
   return merged;
 }
 
-/** What is left of the ranges past a position. */
+/** The parts of the ranges that lie after the position. */
 export function rangesAfter(ranges: Range[], position: number): Range[] {
   return ranges
     .filter(({ lastPosition }) => lastPosition > position)

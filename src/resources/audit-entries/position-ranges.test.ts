@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { mergeRanges, type Range, rangesAfter } from './ranges.ts';
+import { mergeRanges, type Range, rangesAfter } from './position-ranges.ts';
 
 const range = (firstPosition: number, lastPosition: number): Range => ({ firstPosition, lastPosition });
 const positionsIn = (ranges: Range[]): number[] => {
