@@ -1,57 +1,62 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { unavailable } from '../errors.ts';
 import { KeyedLimiter } from '../keyed-limiter.ts';
-import { translate } from './failures.ts';
+import { rethrow } from './failures.ts';
 import { Listener } from './listener.ts';
-import { openPlainConnections, type PlainConnections } from './plain-connections.ts';
-import { type Author, scopeQuery, type Visibility } from './scoped-query.ts';
-import { SharedConnections, SILENCE_MS } from './shared-connections.ts';
+import {
+  openTransactionPool,
+  openUnlimitedPool,
+  openUnscopedConnections,
+  POOL_WAIT_MS,
+  type UnscopedConnections,
+} from './pools.ts';
+import { toQuery } from './query.ts';
+import { type Author, type ScopeSettings, setScopeQuery } from './scoped-query.ts';
+import { SharedConnections } from './shared-connections.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
-import { queryOf } from './values.ts';
 
-/** Transactions hold a connection each; PostgreSQL on a small machine serves ten well. */
-const POOL_MAX = 10;
-/** Of one tenant's: those that wait for each other must not keep every connection from the other tenants. */
-const POOL_MAX_PER_TENANT = 7;
-/** A request that can't get a connection in this time is better told to come back. */
-const POOL_WAIT_MS = 8_000;
+/** One tenant's transactions may wait for each other. They must leave some connections to the other tenants. */
+const TRANSACTIONS_PER_TENANT_MAX = 7;
 const RETRY_AFTER_SECONDS = 1;
-const TRANSACTION_STATEMENT_TIMEOUT_MS = 30_000;
-/** A transaction whose process hangs must not hold its locks for long. */
-const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
-const LOCK_TIMEOUT_MS = 10_000;
 
-/** Runs statements that see what the scope allows: each on its own, or all in one transaction. */
+/** Runs statements that see the rows of one scope: each on its own, or several in one transaction. */
 export interface Scope {
   all<P extends Declaration, R extends Declaration, G extends object>(
-    of: Statement<P, R, G>,
+    statement: Statement<P, R, G>,
     values: NoInfer<G>,
   ): Promise<Values<R>[]>;
   one<P extends Declaration, R extends Declaration, G extends object>(
-    of: Statement<P, R, G>,
+    statement: Statement<P, R, G>,
     values: NoInfer<G>,
   ): Promise<Values<R> | undefined>;
-  /** All or nothing. Inside a transaction it joins that one. */
+  /** Commits all or nothing. Inside a transaction, the work joins that transaction. */
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
-  /** The same author, seeing this tenant's rows from here on; inside a transaction it stays that transaction. */
+  /** The rows of this tenant, for the same author. Inside a transaction, the scope switches and the transaction stays. */
   inTenant(tenantId: string): Scope;
-  /** Once what was written is there for everyone; never when it was rolled back. */
+  /** Calls `then` once everyone sees the changes; never after a rollback. */
   afterCommit(then: () => void): void;
 }
 
 export interface Database {
-  /** Sees one tenant's rows. What it writes is the author's; without one, the database user's. */
+  /** Sees the rows of one tenant. Without an author, changes are recorded as the database user's. */
   inTenant(tenantId: string, by?: Author): Scope;
   /** Sees the memberships and tenants of one person. */
   ofCaller(caller: { subject: string; email?: string | undefined }, by?: Author): Scope;
-  /** Sees the few global tables only. */
+  /** Sees the global tables only. */
   inSystem(): Scope;
-  /** Calls `heard` for each notification on the channel, on this and every other process. */
-  listen(channel: string, heard: (payload: string) => void): Promise<void>;
-  /** A few connections apart from all others, as the same role; whoever opens them ends them. */
-  plainConnections(max: number): PlainConnections;
+  /** Calls `onNotification` for each notification on the channel, from any process. */
+  listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
+  /** Opens a few separate connections as the same role. The caller ends them. */
+  openUnscopedConnections(max: number): UnscopedConnections;
   gauges(): { poolTotal: number; poolIdle: number; poolWaiting: number; sharedWaiting: number };
   end(): Promise<void>;
+}
+
+interface Connections {
+  shared: SharedConnections;
+  pool: pg.Pool;
+  unlimited: pg.Pool;
+  limiter: KeyedLimiter;
 }
 
 export async function openDatabase(
@@ -59,62 +64,18 @@ export async function openDatabase(
   report: (error: Error) => void,
 ): Promise<Database> {
   const shared = new SharedConnections(config, report);
-  const pool = new pg.Pool({
-    ...config,
-    pipeline: true,
-    max: POOL_MAX,
-    idleTimeoutMillis: 0, // a dropped connection would take its prepared statements along
-    connectionTimeoutMillis: POOL_WAIT_MS,
-    statement_timeout: TRANSACTION_STATEMENT_TIMEOUT_MS,
-    query_timeout: TRANSACTION_STATEMENT_TIMEOUT_MS + SILENCE_MS,
-    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
-    lock_timeout: LOCK_TIMEOUT_MS,
-  } as pg.PoolConfig);
-  // For the rare work whose length nobody knows beforehand; one at a time, and not at the others' cost.
-  const unlimited = new pg.Pool({
-    ...config,
-    max: 1,
-    pipeline: true,
-    idleTimeoutMillis: 1_000,
-  } as pg.PoolConfig);
-  for (const one of [pool, unlimited]) {
-    one.on('error', report);
-    // Lost in the middle of a transaction: the statement that waits fails, and that is enough said.
-    one.on('connect', (client) => client.on('error', () => {}));
-  }
-  const limiter = new KeyedLimiter();
+  const pool = openTransactionPool(config, report);
+  const unlimited = openUnlimitedPool(config, report);
+  const connections: Connections = { shared, pool, unlimited, limiter: new KeyedLimiter() };
   const listener = new Listener(config, report);
   await shared.connect();
-
-  const scope = (visibility: Visibility): Scope => ({
-    all: async (of, values) => {
-      try {
-        return (await shared.run(visibility, queryOf(of, values))).rows;
-      } catch (error) {
-        throw translate(error);
-      }
-    },
-    async one(of, values) {
-      return (await this.all(of, values))[0];
-    },
-    transaction: async (work, limit) => {
-      if (limit) return transaction(unlimited, visibility, work);
-      const slot = { key: visibility.tenantId ?? '', limit: POOL_MAX_PER_TENANT };
-      const release = await limiter.acquire(() => [slot], POOL_WAIT_MS);
-      if (!release) throw unavailable('Too much is done in this tenant at once', RETRY_AFTER_SECONDS);
-      return transaction(pool, visibility, work).finally(release);
-    },
-    inTenant: (tenantId) => scope(inTenant(tenantId, visibility.by)),
-    afterCommit: (then) => then(),
-  });
-
   return {
-    inTenant: (tenantId, by) => scope(inTenant(tenantId, by)),
+    inTenant: (tenantId, by) => openScope(connections, tenantSettings(tenantId, by)),
     ofCaller: ({ subject, email }, by) =>
-      scope({ subject, ...(email !== undefined && { email }), ...(by && { by }) }),
-    inSystem: () => scope({}),
-    listen: (channel, heard) => listener.listen(channel, heard),
-    plainConnections: (max) => openPlainConnections(config, max, report),
+      openScope(connections, { subject, ...(email !== undefined && { email }), ...(by && { by }) }),
+    inSystem: () => openScope(connections, {}),
+    listen: (channel, onNotification) => listener.listen(channel, onNotification),
+    openUnscopedConnections: (max) => openUnscopedConnections(config, max, report),
     gauges: () => ({
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
@@ -127,61 +88,75 @@ export async function openDatabase(
   };
 }
 
-function inTenant(tenantId: string, by: Author | undefined): Visibility {
+function tenantSettings(tenantId: string, by: Author | undefined): ScopeSettings {
   return by ? { tenantId, by } : { tenantId };
 }
 
-/** `begin` and the scope travel with the first statement: a transaction costs two round trips more at most. */
-async function transaction<T>(
+function openScope(connections: Connections, settings: ScopeSettings): Scope {
+  const { shared, pool, unlimited, limiter } = connections;
+  const scope: Scope = {
+    all: async (statement, values) =>
+      (await shared.run(settings, toQuery(statement, values)).catch(rethrow)).rows,
+    one: async (statement, values) => (await scope.all(statement, values))[0],
+    transaction: async (work, limit) => {
+      if (limit) return runTransaction(unlimited, settings, work);
+      const slot = { key: settings.tenantId ?? '', limit: TRANSACTIONS_PER_TENANT_MAX };
+      const release = await limiter.acquire(() => [slot], POOL_WAIT_MS);
+      if (!release) throw unavailable('Too much is done in this tenant at once', RETRY_AFTER_SECONDS);
+      return runTransaction(pool, settings, work).finally(release);
+    },
+    inTenant: (tenantId) => openScope(connections, tenantSettings(tenantId, settings.by)),
+    afterCommit: (then) => then(),
+  };
+  return scope;
+}
+
+/** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */
+async function runTransaction<T>(
   pool: pg.Pool,
-  visibility: Visibility,
+  settings: ScopeSettings,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  let client: pg.PoolClient;
-  try {
-    client = await pool.connect();
-  } catch (error) {
-    throw translate(error);
-  }
-  const begun = Promise.all([client.query('begin'), client.query(scopeQuery(visibility))]);
-  begun.catch(() => {}); // reported by the first statement, or by the commit
-  const committed: (() => void)[] = [];
-  const scope: Scope = {
-    async all(of, values) {
-      try {
-        return (await client.query(queryOf(of, values))).rows;
-      } catch (error) {
-        throw translate(error);
-      }
-    },
-    async one(of, values) {
-      return (await this.all(of, values))[0];
-    },
-    transaction: (inner) => inner(scope),
-    inTenant: (tenantId) => {
-      // Sent ahead of the statements that follow; should it fail, they fail with it.
-      client.query(scopeQuery(inTenant(tenantId, visibility.by))).catch(() => {});
-      return scope;
-    },
-    afterCommit: (then) => {
-      committed.push(then);
-    },
-  };
+  const client = await pool.connect().catch(rethrow);
+  const begun = Promise.all([client.query('begin'), client.query(setScopeQuery(settings))]);
+  begun.catch(() => {}); // the first statement, or the commit, fails as well
+  const callbacks: (() => void)[] = [];
   let result: T;
   try {
-    result = await work(scope);
+    result = await work(transactionScope(client, settings, callbacks));
     await begun;
     const ended = await client.query('commit');
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   } catch (error) {
-    // A connection that can't even roll back is thrown away.
+    // A connection that can't roll back is discarded.
     await client.query('rollback').then(
       () => client.release(),
       (lost: Error) => client.release(lost),
     );
-    throw translate(error);
+    return rethrow(error);
   }
   client.release();
-  for (const then of committed) then();
+  for (const callback of callbacks) callback();
   return result;
+}
+
+function transactionScope(
+  client: pg.PoolClient,
+  settings: ScopeSettings,
+  afterCommit: (() => void)[],
+): Scope {
+  const scope: Scope = {
+    all: async (statement, values) => (await client.query(toQuery(statement, values)).catch(rethrow)).rows,
+    one: async (statement, values) => (await scope.all(statement, values))[0],
+    transaction: (work) => work(scope),
+    inTenant: (tenantId) => {
+      // Sent ahead of the statements that follow. If it fails, they fail as well.
+      client.query(setScopeQuery(tenantSettings(tenantId, settings.by))).catch(() => {});
+      return scope;
+    },
+    afterCommit: (then) => {
+      afterCommit.push(then);
+    },
+  };
+  return scope;
 }

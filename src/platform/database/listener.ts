@@ -3,14 +3,14 @@ import pg from 'pg';
 const CONNECT_TIMEOUT_MS = 5_000;
 const RECONNECT_AFTER_MS = 1_000;
 
-/** One connection that only listens, on all channels, and comes back when it is lost. */
+/** One connection that listens on all channels, and reconnects when it is lost. */
 export class Listener {
   private readonly config: pg.ClientConfig;
   private readonly report: (error: Error) => void;
   private readonly channels = new Map<string, ((payload: string) => void)[]>();
   private client: pg.Client | undefined;
   private connecting: Promise<void> | undefined;
-  private ended = false;
+  private isEnded = false;
   private retry: NodeJS.Timeout | undefined;
 
   constructor(config: pg.ClientConfig, report: (error: Error) => void) {
@@ -18,16 +18,16 @@ export class Listener {
     this.report = report;
   }
 
-  async listen(channel: string, heard: (payload: string) => void): Promise<void> {
-    this.channels.set(channel, [...(this.channels.get(channel) ?? []), heard]);
+  async listen(channel: string, onNotification: (payload: string) => void): Promise<void> {
+    this.channels.set(channel, [...(this.channels.get(channel) ?? []), onNotification]);
     const isNew = !this.client && !this.connecting && this.retry === undefined;
     await (isNew ? this.connect() : this.connecting);
-    // Who listens already is not told twice. While the connection is lost, the channel is among those it comes back with.
+    // Listening twice is harmless. If the connection is lost, reconnecting includes this channel.
     await this.client?.query(listenOn(channel));
   }
 
   async end(): Promise<void> {
-    this.ended = true;
+    this.isEnded = true;
     clearTimeout(this.retry);
     await this.client?.end();
   }
@@ -41,9 +41,9 @@ export class Listener {
 
   private async open(): Promise<void> {
     const client = new pg.Client({ ...this.config, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-    client.on('notification', ({ channel, payload }) => this.tell(channel, payload ?? ''));
-    client.on('error', (error) => this.lost(client, error));
-    client.on('end', () => this.lost(client));
+    client.on('notification', ({ channel, payload }) => this.notify(channel, payload ?? ''));
+    client.on('error', (error) => this.handleLoss(client, error));
+    client.on('end', () => this.handleLoss(client));
     try {
       await client.connect();
       await client.query([...this.channels.keys()].map(listenOn).join(';'));
@@ -52,15 +52,15 @@ export class Listener {
       throw error;
     }
     this.client = client;
-    if (this.ended) await client.end(); // the end came while it was connecting
+    if (this.isEnded) await client.end(); // ended while it was connecting
   }
 
-  private tell(channel: string, payload: string): void {
-    for (const heard of this.channels.get(channel) ?? []) heard(payload);
+  private notify(channel: string, payload: string): void {
+    for (const onNotification of this.channels.get(channel) ?? []) onNotification(payload);
   }
 
-  private lost(client: pg.Client, error?: Error): void {
-    if (this.ended || this.client !== client) return;
+  private handleLoss(client: pg.Client, error?: Error): void {
+    if (this.isEnded || this.client !== client) return;
     this.client = undefined;
     if (error) this.report(error);
     this.reconnect();
@@ -71,10 +71,10 @@ export class Listener {
       this.connect().then(
         () => {
           this.retry = undefined;
-          // Whatever was said meanwhile is lost: the empty payload means "forget everything".
-          for (const channel of this.channels.keys()) this.tell(channel, '');
+          // Notifications sent meanwhile are lost. An empty payload means that anything may have changed.
+          for (const channel of this.channels.keys()) this.notify(channel, '');
         },
-        () => this.ended || this.reconnect(),
+        () => this.isEnded || this.reconnect(),
       );
     }, RECONNECT_AFTER_MS);
   }

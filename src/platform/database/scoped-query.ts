@@ -1,21 +1,20 @@
 import pg from 'pg';
 
 /**
- * What a statement may see. Row-level security reads these settings; they live for one transaction
- * and are always set together, so nothing of an earlier request can linger.
+ * The rows that a statement sees, and the author of its changes. Row-level security and triggers read these settings.
+ * They last for one transaction and are always set together, so none remains from an earlier request.
  */
-export interface Visibility {
+export interface ScopeSettings {
   /** Rows of this tenant. */
   tenantId?: string;
-  /** Memberships of this person, over all tenants. Never together with `tenantId`. */
+  /** Memberships of this person, across tenants. Never together with `tenantId`. */
   subject?: string;
-  /** Invitations to this verified address, over all tenants. */
+  /** Invitations to this verified address, across tenants. */
   email?: string;
-  /** On whose behalf it writes. */
   by?: Author;
 }
 
-/** Who makes a change, for the audit trail. */
+/** The author of a change, for the audit trail. */
 export interface Author {
   /** `person <subject>`, `token <id>`, `provider <name>` or `command <name>`. */
   actor: string;
@@ -24,31 +23,27 @@ export interface Author {
 
 type ScopeValues = [tenantId: string, subject: string, email: string, actor: string, requestId: string];
 
-const SCOPE = {
+const SET_SCOPE = {
   name: 'set_scope',
   text: `select set_config('app.tenant_id', $1, true), set_config('app.subject', $2, true), set_config('app.email', $3, true),
     set_config('app.actor', $4, true), set_config('app.request_id', $5, true)`,
 };
 
-export function scopeValues({ tenantId = '', subject = '', email = '', by }: Visibility): ScopeValues {
+function scopeValues({ tenantId = '', subject = '', email = '', by }: ScopeSettings): ScopeValues {
   return [tenantId, subject, email, by?.actor ?? '', by?.requestId ?? ''];
 }
 
-/** Once per connection: afterwards the scope costs a Bind and an Execute, no Parse. */
-export async function prepareScope(client: pg.ClientBase): Promise<void> {
-  await client.query({ ...SCOPE, values: scopeValues({}) });
+/** A connection that has run this once prepares it no more: setting the scope then costs a Bind and an Execute. */
+export function setScopeQuery(settings: ScopeSettings): pg.QueryConfig {
+  return { ...SET_SCOPE, values: scopeValues(settings) };
 }
 
-export function scopeQuery(visibility: Visibility): pg.QueryConfig {
-  return { ...SCOPE, values: scopeValues(visibility) };
-}
-
-/** The parts of `pg`'s connection and query that we build on; `pg` is pinned exactly for that. */
+/** The internals of `pg` that `ScopedQuery` builds on. Its types omit them; its version is pinned for them. */
 interface WireConnection {
   bind(message: { portal: string; statement: string; values: string[] }): void;
   execute(message: { portal: string; rows: number }): void;
 }
-interface WireQuery {
+interface WireQuery extends pg.Submittable {
   prepare(connection: WireConnection): void;
   handleDataRow(message: unknown): void;
   handleCommandComplete(message: unknown, connection: unknown): void;
@@ -58,33 +53,32 @@ const BaseQuery = pg.Query as unknown as new (config: pg.QueryConfig, callback: 
 type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * The scope and a statement in one round trip and one implicit transaction: Bind and Execute of the
- * scope go out ahead of the statement's own messages, before the one Sync. The scope's answers are
- * passed over.
+ * Sets the scope and runs a statement in one round trip and one implicit transaction: Bind and Execute of the scope are
+ * sent ahead of the statement's own messages, before a single Sync. The answers to the scope are skipped.
  */
 export class ScopedQuery extends BaseQuery {
   private readonly scope: ScopeValues;
-  private scopeRowSeen = false;
-  private scopeDone = false;
+  private hasScopeRow = false;
+  private isScopeSet = false;
 
-  constructor(config: pg.QueryConfig, visibility: Visibility, callback: QueryCallback) {
+  constructor(config: pg.QueryConfig, settings: ScopeSettings, callback: QueryCallback) {
     super(config, callback);
-    this.scope = scopeValues(visibility);
+    this.scope = scopeValues(settings);
   }
 
   override prepare(connection: WireConnection): void {
-    connection.bind({ portal: '', statement: SCOPE.name, values: this.scope });
+    connection.bind({ portal: '', statement: SET_SCOPE.name, values: this.scope });
     connection.execute({ portal: '', rows: 0 });
     super.prepare(connection);
   }
 
   override handleDataRow(message: unknown): void {
-    if (this.scopeRowSeen) super.handleDataRow(message);
-    this.scopeRowSeen = true;
+    if (this.hasScopeRow) super.handleDataRow(message);
+    this.hasScopeRow = true;
   }
 
   override handleCommandComplete(message: unknown, connection: unknown): void {
-    if (this.scopeDone) super.handleCommandComplete(message, connection);
-    this.scopeDone = true;
+    if (this.isScopeSet) super.handleCommandComplete(message, connection);
+    this.isScopeSet = true;
   }
 }

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
 
 /**
- * Sessions speak UTC and ISO, whatever the server's defaults are: timestamps are read as text. A peer
- * that vanished without a word is noticed.
+ * Sessions use UTC and ISO regardless of the server's defaults, because timestamps are read as text. Keep-alive detects
+ * a peer that has vanished.
  */
 export const SESSION: pg.ClientConfig = {
   application_name: 'retainer',

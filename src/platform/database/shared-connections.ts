@@ -1,22 +1,22 @@
 import pg from 'pg';
-import { prepareScope, ScopedQuery, type Visibility } from './scoped-query.ts';
+import { ScopedQuery, type ScopeSettings, setScopeQuery } from './scoped-query.ts';
 
 /**
- * Single-statement requests share these few connections: statements are pipelined, and what one tick
- * writes leaves in one packet. Two keep both of a small machine's cores busy; more gained nothing.
+ * Single statements share these connections. They are pipelined, and all statements of one tick are sent in one packet.
+ * Two connections keep both cores of a small machine busy; more made nothing faster.
  */
 const SHARED_CONNECTIONS = 2;
 
-/** A statement that waits longer than this holds up those queued behind it. */
+/** A slow statement holds up the statements queued behind it. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** So does one that waits for somebody's lock, and that is no reason for the others to wait long. */
+/** So does a statement that waits for a lock. */
 const LOCK_TIMEOUT_MS = 2_000;
 
-/** A server that could not even say that time is up has gone: the connection is given up. */
+/** A server that does not even report the timeout within this time is gone, and the connection is closed. */
 export const SILENCE_MS = 5_000;
 
-/** Past this many waiting statements a connection refuses: queueing would only hide the overload. */
+/** Beyond this many waiting statements, a connection refuses more: a longer queue would only hide the overload. */
 const WAITING_MAX = 5_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -25,58 +25,59 @@ const WATCH_EVERY_MS = 1_000;
 interface SharedConnection {
   client: pg.Client;
   waiting: number;
-  /** When it last answered, or began to wait. */
-  heardAtMs: number;
-  corked: boolean;
-  broken: boolean;
+  /** The time of the last answer, or of the first statement since the connection was idle. */
+  lastHeardAtMs: number;
+  isCorked: boolean;
+  isBroken: boolean;
 }
 
 export class SharedConnections {
   private readonly config: pg.ClientConfig;
   private readonly report: (error: Error) => void;
+  /** Connections that are open or being opened. */
   private readonly slots: (Promise<SharedConnection> | undefined)[] = new Array(SHARED_CONNECTIONS).fill(
     undefined,
   );
   private readonly open: (SharedConnection | undefined)[] = new Array(SHARED_CONNECTIONS).fill(undefined);
-  private ended = false;
+  private isEnded = false;
 
   constructor(config: pg.ClientConfig, report: (error: Error) => void) {
     this.config = config;
     this.report = report;
   }
 
-  /** Opens all connections, so that the first request finds them warm. */
+  /** Opens all connections, so that the first request need not wait for one. */
   async connect(): Promise<void> {
     await Promise.all(this.slots.map((_, index) => this.connection(index)));
   }
 
-  async run(visibility: Visibility, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  async run(settings: ScopeSettings, query: pg.QueryConfig): Promise<pg.QueryResult> {
     const connection = this.leastBusy() ?? (await this.connection(0));
     if (connection.waiting >= WAITING_MAX) throw new SaturatedError();
-    if (connection.waiting++ === 0) connection.heardAtMs = Date.now();
+    if (connection.waiting++ === 0) connection.lastHeardAtMs = Date.now();
     this.cork(connection);
     return new Promise<pg.QueryResult>((resolve, reject) => {
-      const scoped = new ScopedQuery(query, visibility, (error, result) => {
+      const scoped = new ScopedQuery(query, settings, (error, result) => {
         connection.waiting--;
-        connection.heardAtMs = Date.now();
+        connection.lastHeardAtMs = Date.now();
         if (error) reject(error);
         else resolve(result);
       });
-      connection.client.query(scoped as unknown as pg.QueryConfig);
+      connection.client.query(scoped);
     });
   }
 
-  /** Waiting statements, for the metrics. */
+  /** The number of waiting statements. */
   get waiting(): number {
     return this.open.reduce((sum, connection) => sum + (connection?.waiting ?? 0), 0);
   }
 
   async end(): Promise<void> {
-    this.ended = true;
+    this.isEnded = true;
     await Promise.allSettled(this.slots.map(async (slot) => (await slot)?.client.end()));
   }
 
-  /** A lost connection is opened again by the next request that finds its slot empty. */
+  /** A lost connection is opened again by the next statement that finds its slot empty. */
   private leastBusy(): SharedConnection | undefined {
     let best: SharedConnection | undefined;
     for (let index = 0; index < SHARED_CONNECTIONS; index++) {
@@ -93,7 +94,7 @@ export class SharedConnections {
   private connection(index: number): Promise<SharedConnection> {
     const existing = this.slots[index];
     if (existing) return existing;
-    if (this.ended) return Promise.reject(new Error('the database is closed'));
+    if (this.isEnded) return Promise.reject(new Error('the database is closed'));
     const opening = this.openConnection(index);
     this.slots[index] = opening;
     opening.catch(() => {
@@ -109,24 +110,24 @@ export class SharedConnections {
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
-    } as pg.ClientConfig);
-    const connection: SharedConnection = { client, waiting: 0, heardAtMs: 0, corked: false, broken: false };
-    const watch = setInterval(() => giveUpSilent(connection), WATCH_EVERY_MS).unref();
+    });
+    const connection = { client, waiting: 0, lastHeardAtMs: 0, isCorked: false, isBroken: false };
+    const watch = setInterval(() => closeIfSilent(connection), WATCH_EVERY_MS).unref();
     const drop = (error?: Error) => {
-      if (connection.broken) return;
-      connection.broken = true;
+      if (connection.isBroken) return;
+      connection.isBroken = true;
       clearInterval(watch);
       if (this.open[index] === connection) {
         this.open[index] = undefined;
         this.slots[index] = undefined;
       }
-      if (error && !this.ended) this.report(error);
+      if (error && !this.isEnded) this.report(error);
     };
     client.on('error', drop);
     client.on('end', () => drop());
     try {
       await client.connect();
-      await prepareScope(client);
+      await client.query(setScopeQuery({})); // prepares it
     } catch (error) {
       drop();
       client.end().catch(() => {});
@@ -136,33 +137,29 @@ export class SharedConnections {
     return connection;
   }
 
-  /** Holds the socket's writes until this tick's statements are all queued. */
+  /** Delays writes to the socket until all statements of this tick are queued. */
   private cork(connection: SharedConnection): void {
-    if (connection.corked) return;
-    connection.corked = true;
-    const stream = streamOf(connection.client);
+    if (connection.isCorked) return;
+    connection.isCorked = true;
+    const { stream } = connection.client.connection;
     stream.cork();
     setImmediate(() => {
-      connection.corked = false;
+      connection.isCorked = false;
       stream.uncork();
     });
   }
 }
 
 /**
- * One watch for all that wait: a timer per statement would keep the statement's rows from being
- * forgotten young, and cost a long list 100 MiB.
+ * One watch serves all waiting statements. A timer per statement would keep its rows in memory until it fires, which
+ * cost 100 MiB for a long list.
  */
-function giveUpSilent({ client, waiting, heardAtMs }: SharedConnection): void {
-  if (waiting === 0 || Date.now() - heardAtMs < STATEMENT_TIMEOUT_MS + SILENCE_MS) return;
-  streamOf(client).destroy(new Error('Connection terminated: the server has fallen silent'));
+function closeIfSilent({ client, waiting, lastHeardAtMs }: SharedConnection): void {
+  if (waiting === 0 || Date.now() - lastHeardAtMs < STATEMENT_TIMEOUT_MS + SILENCE_MS) return;
+  client.connection.stream.destroy(new Error('Connection terminated: the server has fallen silent'));
 }
 
-function streamOf(client: pg.Client): NodeJS.WriteStream {
-  return (client as unknown as { connection: { stream: NodeJS.WriteStream } }).connection.stream;
-}
-
-/** More statements wait than the database can answer in reasonable time. */
+/** More statements are waiting than the database can answer in reasonable time. */
 export class SaturatedError extends Error {
   constructor() {
     super('too many statements are waiting');

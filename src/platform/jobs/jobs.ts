@@ -77,7 +77,7 @@ type Logger = Pick<FastifyBaseLogger, 'warn'>;
 
 export async function openJobs(database: Database, logger: Logger): Promise<Jobs> {
   const { PgBoss } = await import('pg-boss');
-  const connections = database.plainConnections(CONNECTIONS_MAX);
+  const connections = database.openUnscopedConnections(CONNECTIONS_MAX);
   const library = new PgBoss({ ...LIBRARY, db: connections });
   const report = (error: unknown) => logger.warn({ err: error }, 'jobs have trouble with the database');
   library.on('error', report);

@@ -1,6 +1,6 @@
 import pg from 'pg';
+import { toQuery } from '../../../src/platform/database/query.ts';
 import type { Statement } from '../../../src/platform/database/statement.ts';
-import { queryOf } from '../../../src/platform/database/values.ts';
 import { enterTenant } from '../database.ts';
 
 /** How PostgreSQL would run the statement in that tenant, line by line. */
@@ -11,7 +11,7 @@ export async function explain(
   values: Record<string, unknown>,
 ): Promise<string[]> {
   await enterTenant(client, tenantId);
-  const { text, values: parameters = [] } = queryOf(of, values);
+  const { text, values: parameters = [] } = toQuery(of, values);
   const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
   return rows.map((row) => row['QUERY PLAN']);
 }
@@ -62,7 +62,7 @@ async function blocksFetched(client: pg.Client): Promise<number> {
 }
 
 function argumentsOf(of: Statement, values: Record<string, unknown>): string {
-  const { values: parameters = [] } = queryOf(of, values);
+  const { values: parameters = [] } = toQuery(of, values);
   if (parameters.length === 0) return '';
   const literals = parameters.map((value) => (value == null ? 'null' : pg.escapeLiteral(String(value))));
   return ` (${literals.join(', ')})`;

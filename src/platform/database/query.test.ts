@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
+import { parseTimestamp, toQuery } from './query.ts';
 import { statement } from './statement.ts';
-import { queryOf, timestampOf } from './values.ts';
 
 const echo = statement({
   name: 'test_echo',
@@ -45,7 +45,7 @@ describe('a time from PostgreSQL', () => {
       ['0001-01-01 00:00:00+00', '0001-01-01T00:00:00.000Z'],
       ['9999-12-31 23:59:59.999+00', '9999-12-31T23:59:59.999Z'],
     ] as const) {
-      assert.equal(timestampOf(text), shown);
+      assert.equal(parseTimestamp(text), shown);
     }
   });
 });
@@ -91,7 +91,7 @@ describe('values', () => {
 
   test('are sent in PostgreSQL’s order, whatever the order they are given in', () => {
     const backwards = Object.fromEntries(Object.entries(samples).reverse());
-    const { name, text, values } = queryOf(echo, backwards);
+    const { name, text, values } = toQuery(echo, backwards);
     assert.equal(name, 'test_echo');
     assert.match(text, /^select \$1::timestamptz\(3\) as time, \$2::timestamptz as "noTime", \$3::bigint/);
     assert.deepEqual(values, [...Object.values(samples).slice(0, 7), JSON.stringify(samples.json), null]);

@@ -1,0 +1,74 @@
+import pg from 'pg';
+import { SILENCE_MS } from './shared-connections.ts';
+
+/** Each transaction holds a connection. PostgreSQL on a small machine serves ten well. */
+const TRANSACTIONS_MAX = 10;
+/** A request that gets no connection in this time is asked to try again. */
+export const POOL_WAIT_MS = 8_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
+/** A transaction of a hanging process must not hold its locks for long. */
+const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
+const LOCK_TIMEOUT_MS = 10_000;
+const UNSCOPED_CONNECT_TIMEOUT_MS = 5_000;
+
+type Report = (error: Error) => void;
+
+/** Connections for a library that writes its own SQL. No scope is ever set on them, so they see no tenant's rows. */
+export interface UnscopedConnections {
+  /** Without values, the text may hold several statements. */
+  // biome-ignore lint/suspicious/noExplicitAny: rows are what the library's SQL asks for
+  executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+  end(): Promise<void>;
+}
+
+export function openTransactionPool(config: pg.ClientConfig, report: Report): pg.Pool {
+  return openPool(
+    {
+      ...config,
+      pipeline: true,
+      max: TRANSACTIONS_MAX,
+      idleTimeoutMillis: 0, // a closed connection would lose its prepared statements
+      connectionTimeoutMillis: POOL_WAIT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
+      lock_timeout: LOCK_TIMEOUT_MS,
+    },
+    report,
+  );
+}
+
+/** For rare work of unknown length. It has one connection of its own, so it takes none from requests. */
+export function openUnlimitedPool(config: pg.ClientConfig, report: Report): pg.Pool {
+  return openPool({ ...config, pipeline: true, max: 1, idleTimeoutMillis: 1_000 }, report);
+}
+
+export function openUnscopedConnections(
+  config: pg.ClientConfig,
+  max: number,
+  report: Report,
+): UnscopedConnections {
+  const pool = openPool(
+    {
+      ...config,
+      max,
+      connectionTimeoutMillis: UNSCOPED_CONNECT_TIMEOUT_MS,
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    },
+    report,
+  );
+  return {
+    executeSql: (text, values) => pool.query(text, values),
+    end: () => pool.end(),
+  };
+}
+
+function openPool(config: pg.PoolConfig, report: Report): pg.Pool {
+  const pool = new pg.Pool(config);
+  pool.on('error', report);
+  // A connection that is lost during a statement fails that statement, which reports it.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
