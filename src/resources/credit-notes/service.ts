@@ -4,7 +4,8 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
-import { explainTakenNumber, openSeries } from '../numbering/service.ts';
+import { nextNumbers } from '../numbering/series.ts';
+import { explainTakenNumber, lockSeries } from '../numbering/service.ts';
 import type {
   CreditNote,
   CreditNoteQuery,
@@ -33,14 +34,14 @@ export async function issueCreditNote(
   if (!isId('invoice', invoiceId) || items?.some(({ billableId }) => !isId('billable', billableId)))
     throw notFound();
   return db.transaction(async (transaction) => {
-    const [invoice, takeNumbers] = await Promise.all([
+    const [invoice, series] = await Promise.all([
       lockInvoice(transaction, invoiceId),
-      openSeries(transaction, 'CREDIT_NOTE'),
+      lockSeries(transaction, 'CREDIT_NOTE'),
     ]);
     const lines = await proposeLines(transaction, invoiceId, items);
     refuseUnlessAllowed('credit', invoice);
     refuseExcess(lines, items);
-    const { issuedAt, period, numbers } = takeNumbers(1, clock.now());
+    const { issuedAt, period, numbers } = nextNumbers(series, 1, clock.now());
     const number = found(numbers[0]);
     const values = { id: newId('creditNote'), invoiceId, reason, ...number, period, issuedAt, lines };
     const row = await explainTakenNumber(transaction.one(insertCreditNote, values));

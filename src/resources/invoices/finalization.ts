@@ -1,7 +1,8 @@
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { explainTakenNumber, openSeries } from '../numbering/service.ts';
+import { nextNumbers } from '../numbering/series.ts';
+import { explainTakenNumber, lockSeries } from '../numbering/service.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
@@ -32,14 +33,14 @@ async function finalize(
   refuse: (obstacles: (string | undefined)[]) => Refusal,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
-    const [locked, takeNumbers] = await Promise.all([
+    const [locked, series] = await Promise.all([
       transaction.all(lockInvoices, { ids }),
-      openSeries(transaction, 'INVOICE'),
+      lockSeries(transaction, 'INVOICE'),
     ]);
     const obstacles = inOrderOf(ids, locked).map((draft) => obstacleTo('finalize', draft));
     if (obstacles.some(Boolean)) throw refuse(obstacles);
     const now = clock.now();
-    const { issuedAt, period, numbers } = takeNumbers(ids.length, now);
+    const { issuedAt, period, numbers } = nextNumbers(series, ids.length, now);
     const drafts = numbers.map((number, index) => ({ id: ids[index] as string, ...number }));
     const issued = await explainTakenNumber(transaction.all(issueInvoices, { drafts, period, issuedAt }));
     return inOrderOf(ids, issued).map((row) => presentInvoice(row, now));

@@ -1,42 +1,46 @@
 export type SeriesKind = 'INVOICE' | 'CREDIT_NOTE';
 
-/** A locked series: nobody else takes a number from it until the transaction ends. */
-export interface Series {
+/** A series of document numbers, read under its lock. */
+export interface NumberSeries {
   format: string;
   timeZone: string;
-  /** How far each period has counted. */
+  /** The last number of each period, and when it was issued. */
   counts: { period: string; lastNumber: number; lastIssuedAt: string }[];
 }
 
-/** The numbers that a few documents get, issued at the same moment. */
-export interface TakenNumbers {
+/** The numbers of documents that are issued together. */
+export interface NextNumbers {
   issuedAt: string;
-  /** The year, where the format shows one; else empty. */
+  /** The year if the format contains `{YYYY}`, otherwise empty. Each period counts from 1. */
   period: string;
   numbers: { number: string; sequence: number }[];
 }
 
-/** The next ones. A clock that was set back does not take the dates of issue along. */
-export function takeNumbers({ format, timeZone, counts }: Series, count: number, now: Date): TakenNumbers {
-  const latest = counts.map((series) => series.lastIssuedAt).reduce(later, now.toISOString());
-  const { year, month } = calendarOf(new Date(latest), timeZone);
+/** Continues the series. Dates of issue never go back, even if the clock does. */
+export function nextNumbers(
+  { format, timeZone, counts }: NumberSeries,
+  count: number,
+  now: Date,
+): NextNumbers {
+  const issuedAt = counts.reduce(
+    (latest, { lastIssuedAt }) => (lastIssuedAt > latest ? lastIssuedAt : latest),
+    now.toISOString(),
+  );
+  const { year, month } = calendarMonth(new Date(issuedAt), timeZone);
   const period = format.includes('{YYYY}') ? year : '';
-  const reached = counts.find((series) => series.period === period)?.lastNumber ?? 0;
+  const last = counts.find((one) => one.period === period)?.lastNumber ?? 0;
   const numbers = Array.from({ length: count }, (_, index) => {
-    const sequence = reached + index + 1;
+    const sequence = last + index + 1;
     const number = format
       .replace('{YYYY}', year)
       .replace('{MM}', month)
       .replace(/\{SEQ:(\d+)\}/, (_token, digits) => String(sequence).padStart(Number(digits), '0'));
     return { number, sequence };
   });
-  return { issuedAt: latest, period, numbers };
+  return { issuedAt, period, numbers };
 }
 
-const later = (one: string, other: string) => (one > other ? one : other);
-
-/** Year and month as the tenant's calendar shows them. */
-function calendarOf(at: Date, timeZone: string): { year: string; month: string } {
+function calendarMonth(at: Date, timeZone: string): { year: string; month: string } {
   const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
     timeZone,
     year: 'numeric',

@@ -1,25 +1,21 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
-import { invalid, notFound } from '../../platform/errors.ts';
-import { type SeriesKind, type TakenNumbers, takeNumbers } from './series.ts';
-import { lockSeries, readSeries } from './store.ts';
+import { found, invalid } from '../../platform/errors.ts';
+import type { NumberSeries, SeriesKind } from './series.ts';
+import { lockSettings, readCounts } from './store.ts';
 
-/** Locks a series of numbers until the transaction ends, and answers what takes its next ones. */
-export async function openSeries(
-  db: Scope,
-  kind: SeriesKind,
-): Promise<(count: number, now: Date) => TakenNumbers> {
-  const [settings, counts] = await Promise.all([db.one(lockSeries, {}), db.all(readSeries, { kind })]);
-  if (!settings) throw notFound();
-  const { invoiceNumberFormat, creditNoteNumberFormat, timeZone } = settings;
-  const format = kind === 'INVOICE' ? invoiceNumberFormat : creditNoteNumberFormat;
-  return (count, now) => takeNumbers({ format, timeZone, counts }, count, now);
+/** Reads a series and locks it until the transaction ends, so that no other transaction takes the same numbers. */
+export async function lockSeries(db: Scope, kind: SeriesKind): Promise<NumberSeries> {
+  // Two statements, sent in this order: the second must see what was committed while the first waited for the lock.
+  const [settings, counts] = await Promise.all([db.one(lockSettings, {}), db.all(readCounts, { kind })]);
+  const { invoiceNumberFormat, creditNoteNumberFormat, timeZone } = found(settings);
+  return { format: kind === 'INVOICE' ? invoiceNumberFormat : creditNoteNumberFormat, timeZone, counts };
 }
 
-/** For what writes a number: after a change of the format, a new one may read like an old one. */
+/** Explains why a document could not be numbered: after a change of the format, a new number can equal an old one. */
 export function explainTakenNumber<T>(written: Promise<T>): Promise<T> {
   const taken = (field: string) => () => {
-    const message = "would give a number that another document has: change the tenant's setting";
+    const message = "would repeat the number of another document: change the tenant's setting";
     return invalid([{ field, message, constraint: 'unique' }]);
   };
   return explainViolations(written, {

@@ -1,7 +1,7 @@
 import { statement } from '../../platform/database/statement.ts';
 
-/** The tenant's row is the lock of its series: two documents at once would read the same last number. */
-export const lockSeries = statement({
+/** Locks the tenant's row, which stands for both of its series. */
+export const lockSettings = statement({
   name: 'lock_series',
   parameters: {},
   row: { invoiceNumberFormat: 'text', creditNoteNumberFormat: 'text', timeZone: 'text' },
@@ -10,8 +10,7 @@ export const lockSeries = statement({
         from tenants where id = app_tenant() for no key update`,
 });
 
-/** A statement of its own, after the lock: it has to see what was committed while the lock was waited for. */
-export const readSeries = statement({
+export const readCounts = statement({
   name: 'read_series',
   parameters: { kind: 'text' },
   row: { period: 'text', lastNumber: 'bigint', lastIssuedAt: 'timestamptz' },
