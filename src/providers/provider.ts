@@ -2,37 +2,38 @@ import type { TObject } from 'typebox';
 import type { Clock } from '../platform/clock.ts';
 
 /**
- * What a provider is: an external system that integrations connect to. One folder each, and one line in
- * `app.ts`. A provider talks to its system and knows no table; what it needs is handed to it.
+ * An external system that integrations connect to. Each provider has a folder of its own and one line in `app.ts`. It
+ * talks to its system and knows no table. Methods take a config as `object`; a provider declares the type that its
+ * `configSchema` describes.
  */
 export interface Provider {
-  /** As integrations name it. */
+  /** The name in the API, such as `GOOGLE_DRIVE`. */
   readonly name: string;
-  /** As people name it. */
+  /** The name for people. */
   readonly title: string;
   readonly description: string;
-  /** Checks an integration's `config`, and documents it. */
-  readonly config: TObject;
-  /** Which event types it can take: names of the catalogue, or `<resource>.*`, or `*` for all. */
+  /** Validates and documents an integration's `config`. */
+  readonly configSchema: TObject;
+  /** The event types that it accepts: names of the catalogue, `<resource>.*`, or `*` for all. */
   readonly eventTypes: readonly string[];
-  /** What identifiers of our records its config names: they must be there when it is written. */
-  namedRecords?(config: never): NamedRecord[];
-  /** Checks what a schema can't say; answers what is wrong, by field of the config. */
-  check?(config: never): { field: string; message: string; constraint: string }[];
-  /** Secrets that are made with an integration, and shown once. */
+  /** The records that a config refers to. They must exist when the config is written. */
+  namedRecords?(config: object): NamedRecord[];
+  /** Checks what a schema can't express. Fields are those of the config. */
+  checkConfig?(config: object): { field: string; message: string; constraint: string }[];
+  /** Makes the secrets of a new integration. `current` is shown once. */
   newSecrets?(): ProviderSecrets;
-  /** New ones; those before go on being valid for a while. What is shown once is `current`. */
+  /** Makes a new `current` secret; the one before stays valid for a while. */
   rotateSecrets?(secrets: ProviderSecrets, now: Date): ProviderSecrets;
   readonly oauth?: OAuthProvider;
-  /** After a grant was had, and whenever the config changed: what has to be set up there. */
+  /** Sets up what the integration needs at the provider: after an authorization and whenever the config changes. */
   connect?(connection: ProviderConnection): Promise<void>;
-  /** About once an hour while the integration is in use: keeps alive what ends by itself there. */
+  /** Renews what expires at the provider. Called about once an hour while the integration is in use. */
   maintain?(connection: ProviderConnection): Promise<void>;
-  /** Before the integration goes: what was set up there is taken away. Failing is not in the way. */
+  /** Removes what was set up at the provider. The integration is deleted even when this fails. */
   disconnect?(connection: ProviderConnection): Promise<void>;
-  /** Of systems in which work is tracked and that tell us about it. */
+  /** Present when work is tracked in the system. */
   readonly tracker?: IssueTracker;
-  /** Sends one event. Throws only on our own mistakes: whatever the other side does is an outcome. */
+  /** Sends one event. Everything that the other side does is an outcome; only our own mistakes throw. */
   deliver?(delivery: DeliveryAttempt): Promise<Outcome>;
 }
 
@@ -41,40 +42,40 @@ export interface NamedRecord {
   id: string;
 }
 
-/** Kept encrypted, never shown again; what is in them is the provider's own business. */
+/** Stored encrypted. Only the provider knows the meaning of its secrets. */
 export type ProviderSecrets = Record<string, string>;
 
-/** What a provider remembers of an integration, readable (such as the identifier of a webhook it registered). */
+/** What a provider remembers about an integration, in plain text, such as the identifier of a registered webhook. */
 export type ProviderMemory = Record<string, string | number | boolean>;
 
 /** One integration, as its provider works with it. */
 export interface ProviderConnection {
   readonly tenantId: string;
   readonly integrationId: string;
-  readonly config: unknown;
+  readonly config: object;
   readonly secrets: ProviderSecrets;
   readonly memory: ProviderMemory;
   readonly clock: Clock;
-  /** Keeps what is to be remembered, at once and beside what is there; undefined forgets a name. */
+  /** Stores these entries at once and keeps the others; undefined removes an entry. */
   remember(memory: Record<string, ProviderMemory[string] | undefined>): Promise<void>;
   /**
-   * A token that is good for a while, refreshed when it is not. `rejected` is one that was just refused: then
-   * another is had. Throws `GrantLost` when there is none to be had any more.
+   * Returns a valid access token, refreshed if necessary. `rejected` is a token that the provider just refused; another
+   * one is returned instead. Throws `GrantLost` when no token can be had.
    */
   accessToken(rejected?: string): Promise<string>;
-  /** Where the other side reaches the integration, of providers that send webhooks to us; a new key each time. */
+  /** Makes a new address at which the provider's webhooks reach this integration. */
   newEndpoint(): Promise<string>;
 }
 
-/** The grant is gone: revoked, expired for good, or never given. The integration's status says so. */
+/** The grant was revoked, has expired for good, or was never given. The integration's status says so. */
 export class GrantLost extends Error {
   override name = 'GrantLost';
 }
 
-/** What an external system answered that it should not; the message is fit for the integration's owner. */
+/** An answer that the external system should not have given. The integration's owner sees the message. */
 export class ProviderFailure extends Error {
   override name = 'ProviderFailure';
-  /** Of the answer, when there was one. */
+  /** The HTTP status, if there was an answer. */
   readonly status: number | undefined;
   readonly retryAfterMs: number | undefined;
   constructor(message: string, status?: number, retryAfterMs?: number) {
@@ -84,20 +85,20 @@ export class ProviderFailure extends Error {
   }
 }
 
-/** A token endpoint answers within this time, or did not: whoever refreshes a grant holds it for twice as long. */
+/** A call to a token endpoint fails after this time. A process that refreshes a grant claims it for twice as long. */
 export const TOKEN_CALL_MS_MAX = 10_000;
 
-/** An OAuth 2.0 provider, for the authorization code with PKCE. */
+/** An OAuth 2.0 provider, for the authorization code grant with PKCE. */
 export interface OAuthProvider {
-  /** Names of the settings that are missing; without them nobody can authorise. */
+  /** Names of missing settings. Nobody can authorise an integration until they are set. */
   missingSettings(): string[];
   authorizationUrl(request: AuthorizationRequest): string;
-  /** The issuer that a callback's `iss` must name, if it names one. */
+  /** The issuer that the `iss` of a callback must name, if a callback has one. */
   readonly issuer?: string;
   exchange(code: string, verifier: string, redirectUri: string): Promise<Grant>;
   /**
-   * One call, within `TOKEN_CALL_MS_MAX`. Throws `GrantLost` on `invalid_grant` (400, 401 or 403), `ProviderFailure`
-   * on everything else.
+   * Makes one call, within `TOKEN_CALL_MS_MAX`. Throws `GrantLost` on `invalid_grant` (400, 401 or 403) and
+   * `ProviderFailure` on everything else.
    */
   refresh(grant: Grant): Promise<Grant>;
 }
@@ -111,23 +112,23 @@ export interface AuthorizationRequest {
 export interface Grant {
   accessToken: string;
   refreshToken?: string;
-  /** When the access token ends. */
+  /** When the access token expires. */
   expiresAt: string;
   scope?: string;
 }
 
-/** An event as it goes out, and as `GET /events` shows it. */
+/** An event as it is sent, and as `GET /events` shows it. */
 export interface OutgoingEvent {
   id: string;
   type: string;
   createdAt: string;
   tenant: string;
-  /** Counts the events of one record, from 1. */
+  /** The event's number within its record, from 1. */
   sequence: number;
   data: Record<string, unknown>;
 }
 
-/** A file that a record offers to whoever archives it. */
+/** A file of a record, for providers that archive files. */
 export interface RecordFile {
   name: string;
   contentType: string;
@@ -136,52 +137,63 @@ export interface RecordFile {
 
 export interface DeliveryAttempt {
   readonly connection: ProviderConnection;
-  /** The delivery's own identifier. */
   readonly deliveryId: string;
   readonly event: OutgoingEvent;
-  /** The client that the event's record belongs to, if it belongs to one. */
+  /** The client that the event's record belongs to, if any. */
   readonly clientId: string | undefined;
-  /** The client that the subscription is for, if it is for one. */
+  /** The client that the subscription is limited to, if any. */
   readonly subscribedClientId: string | undefined;
-  /** What earlier attempts of this delivery noted. */
+  /** Notes of earlier attempts of this delivery. */
   readonly notes: ProviderMemory;
-  /** Kept at once, so that an attempt after a crash finds it. */
+  /** Stores notes at once, so that an attempt after a crash finds them. */
   note(notes: ProviderMemory): Promise<void>;
-  /** What the event's record offers; empty when it has no files. */
+  /** The files of the event's record; empty when it has none. */
   files(): Promise<RecordFile[]>;
 }
 
 export type Outcome =
   | { kind: 'delivered'; status?: number }
-  /** To be tried again, by the schedule or when the other side says. */
+  /** Attempted again, by the schedule or when the other side asks for it. */
   | { kind: 'failed'; message: string; status?: number; retryAfterMs?: number }
-  /** Trying again is of no use; somebody has to look at it. */
+  /** Not attempted again: somebody has to look at it. */
   | { kind: 'refused'; message: string; status?: number }
   /** The other side wants nothing any more: the integration is disabled. */
   | { kind: 'gone'; message: string; status?: number };
 
-/** A system in which work is tracked. It sends webhooks, may lose some, and can be asked. */
+/**
+ * A system in which work is tracked. It sends webhooks, may lose some of them, and can be asked. Its webhooks carry a
+ * token of its own, or a signature over the body, or both.
+ */
 export interface IssueTracker {
-  /** What billables name as `referenceType`. */
+  /** The `referenceType` of its billables. */
   readonly referenceType: string;
-  /** The header by which a webhook that comes again is known. */
+  /** The header, in lower case, that identifies a webhook and is the same on a repeat. No two trackers share one. */
   readonly identifierHeader: string;
-  /** Of a webhook, for the interface; unknown properties are welcome. */
-  readonly webhook: TObject;
-  /** The largest webhook that the tracker sends. */
+  /** Validates and documents its webhooks. Further properties are allowed. */
+  readonly webhookSchema: TObject;
+  /** The size of the largest webhook that the tracker sends. */
   readonly webhookBytesMax: number;
-  /** Whether the bearer token of a webhook is the tracker's own. */
-  isOwnToken(token: string): Promise<boolean>;
-  /** What a webhook of the right shape says. */
-  read(webhook: never): IssueNews;
-  /** Which of our projects the config maps a project of the tracker to. */
-  projectOf(config: unknown, projectKey: string): string | undefined;
-  /** Whose rate of the contract applies. */
-  roleOf(config: unknown): string | undefined;
-  /** What was worked on an issue, all of it, as it is now; undefined when the tracker shows no such issue. */
+  /** Whether a webhook's bearer token was issued by the tracker. Absent when its webhooks carry none. */
+  isOwnToken?(token: string): Promise<boolean>;
+  /** Present when the tracker signs the bodies of its webhooks. */
+  readonly signature?: WebhookSignature;
+  /** Reads a webhook that conforms to `webhookSchema`. */
+  readWebhook(webhook: object): IssueNews;
+  /** The project here that the config maps one of the tracker's projects to. */
+  projectOf(config: object, projectKey: string): string | undefined;
+  /** The role whose rate of the contract applies. */
+  roleOf(config: object): string | undefined;
+  /** All work on an issue as it is now, or undefined when the tracker shows no such issue. */
   fetchWork(connection: ProviderConnection, issueId: string): Promise<WorkEntry[] | undefined>;
   /** Every issue of a mapped project that changed since then, as it is now. */
   changedIssues(connection: ProviderConnection, since: Date): AsyncIterable<TrackedIssue>;
+}
+
+export interface WebhookSignature {
+  /** The header, in lower case, that holds the signature. */
+  readonly header: string;
+  /** Verifies the signature over the bytes of the body, before anything reads them. */
+  isGenuine(signature: string, body: Buffer): Promise<boolean>;
 }
 
 export interface TrackedIssue {
@@ -189,18 +201,19 @@ export interface TrackedIssue {
   key: string;
   projectKey: string;
   summary: string;
-  /** When it got to be so, in milliseconds of the tracker's clock: of two, the later one holds. */
+  /** The tracker's time of this state, in milliseconds: of two states, the later one holds. */
   versionMs: number;
-  /** When it was last changed there, if it is said: the same for a webhook and for what is asked later. */
+  /** The time of the last change at the tracker, if known: the same in a webhook and in a later answer. */
   updatedMs?: number;
-  /** What was worked on it; undefined when a webhook did not say, or not all of it. */
+  /** The work on the issue; undefined when a webhook told none or only part of it. */
   work: WorkEntry[] | undefined;
 }
 
 export interface WorkEntry {
-  /** The day of the work decides on the rate. */
+  /** The day of the work determines the rate. */
   startedAt: string;
   seconds: number;
 }
 
+/** What a webhook or an answer of the tracker tells about one issue. */
 export type IssueNews = { kind: 'created' | 'updated' | 'deleted'; issue: TrackedIssue };

@@ -27,6 +27,16 @@ export interface Context {
   clock: Clock;
 }
 
+/** A caller that an external system vouches for. */
+export interface ExternalCaller {
+  caller: Caller;
+  /**
+   * Checks the bytes of the body before they are parsed, for example against a signature in a header. The request is
+   * refused with a 401 unless this resolves to true.
+   */
+  verifyBody?: (bytes: Buffer) => Promise<boolean>;
+}
+
 /** Of a request inside a tenant. */
 export interface TenantContext extends Context {
   tenantId: string;
@@ -170,11 +180,17 @@ interface Declared<W, P, Q, B, A, R = undefined> {
   /** Headers that it needs beyond those of every route, by their names in lower case. */
   headers?: TObject;
   body?: B;
+  /** The schema of one request's body, where `body` is a union and the headers tell which of its members applies. */
+  bodyOf?: (headers: IncomingHttpHeaders) => TSchema;
   /**
-   * Takes tokens of somebody else's making as well, and only here: answers who sends them, or nothing when the token
-   * is none of those. Whoever that is has no rate limit: behind it are all of that system's users.
+   * Accepts credentials of an external system, on this route only. Resolves to undefined when the request carries
+   * none. `token` is the bearer token, if there is one. An external caller has no rate limit: it stands for all users
+   * of that system.
    */
-  alsoAccepts?: (token: string) => Promise<Caller | undefined>;
+  alsoAccepts?: (
+    headers: IncomingHttpHeaders,
+    token: string | undefined,
+  ) => Promise<ExternalCaller | undefined>;
   /** When its body may be larger than most. */
   bodyBytesMax?: number;
   /** Takes bytes instead of a body. */
@@ -213,6 +229,10 @@ export function route<
   R = undefined,
 >(declared: Declared<W, P, Q, B, A, R>): Route {
   return declared as unknown as Route;
+}
+
+export function bodySchemaOf({ body, bodyOf }: Route, headers: IncomingHttpHeaders): TSchema | undefined {
+  return bodyOf ? bodyOf(headers) : body;
 }
 
 /** Whether the `tenant-id` header names the tenant in which the route works. */

@@ -33,10 +33,10 @@ export function googleDriveProvider(parts: {
     name: 'GOOGLE_DRIVE',
     title: 'Google Drive',
     description: 'Stores documents in Google Drive folders.',
-    config: driveConfig,
+    configSchema: driveConfig,
     eventTypes: EVENT_TYPES,
     namedRecords: namedClients,
-    check: checkClientFolders,
+    checkConfig: checkClientFolders,
     oauth: oauthClient({ server: googleOAuth(settings), application: settings, clock, timeoutMs }),
     deliver: (attempt) =>
       deliver(attempt, { apiUrl, send: (request) => api.sendFor(attempt.connection, request) }),

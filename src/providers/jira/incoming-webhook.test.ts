@@ -158,17 +158,17 @@ describe('A webhook of Jira', () => {
   });
 
   test('names the mapped project, the role, and the records that must be there', () => {
-    const { tracker, namedRecords, check } = jira.provider;
+    const { tracker, namedRecords, checkConfig } = jira.provider;
     const mappings = ['A1', 'B1', 'A1'].map((projectKey) => ({ projectKey, projectId: 'prj_1' }));
     assert.equal(tracker.projectOf(jira.link.config, 'WEB'), 'prj_1');
     assert.equal(tracker.projectOf(jira.link.config, 'OPS'), undefined);
     assert.equal(tracker.projectOf({}, 'WEB'), undefined);
     assert.equal(tracker.roleOf(jira.link.config), 'Developer');
     assert.deepEqual(namedRecords({ mappings }), [{ kind: 'project', id: 'prj_1' }]);
-    assert.deepEqual(check({ mappings }), [
+    assert.deepEqual(checkConfig({ mappings }), [
       { field: 'mappings.2.projectKey', message: 'A1 is already mapped', constraint: 'unique' },
     ]);
-    assert.deepEqual(check({}), []);
+    assert.deepEqual(checkConfig({}), []);
   });
 
   test('comes from the stand-in as from Atlassian: late, twice, in another order, or not at all', async () => {

@@ -248,7 +248,7 @@ describe('what the receiver answers', () => {
 
 test('the provider takes every event, and checks its URL', () => {
   const strict = webhookProvider({ outbound: outboundHttp([]), clock: { now: () => now } });
-  const check = strict.check as (config: { url: string }) => unknown;
+  const check = strict.checkConfig as (config: { url: string }) => unknown;
   assert.equal(strict.name, 'WEBHOOK');
   assert.deepEqual(strict.eventTypes, ['*']);
   assert.equal(strict.oauth, undefined);

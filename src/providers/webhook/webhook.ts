@@ -16,7 +16,7 @@ const ANSWER_BYTES_MAX = 64 * 1_024;
 const EXCERPT_LENGTH_MAX = 500;
 const GONE = 410;
 
-const config = body(
+const configSchema = body(
   {
     url: text(1, URL_LENGTH_MAX, {
       description: 'The URL that events are posted to. It must be HTTPS, without a user name or a password.',
@@ -26,16 +26,16 @@ const config = body(
   'Settings of a webhook.',
 );
 
-type WebhookConfig = Static<typeof config>;
+type WebhookConfig = Static<typeof configSchema>;
 
 export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock: Clock }): Provider {
   return {
     name: 'WEBHOOK',
     title: 'Webhook',
     description: 'Sends events to your URL, signed according to Standard Webhooks.',
-    config,
+    configSchema,
     eventTypes: ['*'],
-    check({ url }: WebhookConfig) {
+    checkConfig({ url }: WebhookConfig) {
       const message = outbound.checkUrl(url);
       return message ? [{ field: 'url', message, constraint: 'destination' }] : [];
     },

@@ -10,11 +10,11 @@ const checks = new WeakMap<Provider, Check>();
 export function configOf(provider: Provider, config: Record<string, unknown>): Record<string, unknown> {
   let check = checks.get(provider);
   if (!check) {
-    check = checkOf(provider.config);
+    check = checkOf(provider.configSchema);
     checks.set(provider, check);
   }
   const wrong = check(config);
-  const details = wrong.length > 0 ? wrong : (provider.check?.(config as never) ?? []);
+  const details = wrong.length > 0 ? wrong : (provider.checkConfig?.(config) ?? []);
   if (details.length > 0) throw invalid(details.map(inConfig));
   return config;
 }
@@ -64,7 +64,7 @@ export function describeProviders(
     title: provider.title,
     description: provider.description,
     authorization: provider.oauth ? 'OAUTH2' : 'NONE',
-    config: provider.config as unknown as Record<string, unknown>,
+    config: { ...provider.configSchema },
     eventTypes: takenEventTypes(deps, provider),
   }));
 }

@@ -1,11 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX } from '../../platform/http/answers/answer.ts';
-import {
-  GrantLost,
-  type Provider,
-  type ProviderConnection,
-  type ProviderMemory,
-} from '../../providers/provider.ts';
+import { GrantLost, type Provider, type ProviderConnection } from '../../providers/provider.ts';
 import { type IntegrationDependencies, openSecrets } from './dependencies.ts';
 import { accessTokenOf } from './oauth/grants.ts';
 import { deleteOldEndpoints, insertEndpoint, readLink, rememberInIntegration } from './store.ts';
@@ -31,7 +26,7 @@ export async function openConnection(
   const row = await database.inTenant(tenantId).one(readLink, { id: integrationId });
   const provider = row && deps.providers.get(row.provider);
   if (!row || !provider) return undefined;
-  const memory = row.memory as ProviderMemory;
+  const { memory } = row;
   const connection: ProviderConnection = {
     tenantId,
     integrationId,

@@ -19,7 +19,7 @@ const provider: Provider = {
   name: 'MORTAL',
   title: 'Mortal',
   description: 'Ends by itself.',
-  config: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
+  configSchema: Type.Object({ fate: Type.String() }, { additionalProperties: false }),
   eventTypes: [],
   async connect({ config }: ProviderConnection) {
     if ((config as { fate: string }).fate === 'is not set up') throw new ProviderFailure('It takes nobody');

@@ -197,7 +197,7 @@ export async function rotateSecret(
 }
 
 async function refuseUnknownRecords(db: Scope, provider: Provider, config: object): Promise<void> {
-  const named = provider.namedRecords?.(config as never) ?? [];
+  const named = provider.namedRecords?.(config) ?? [];
   if (named.length === 0) return;
   const ids = (kind: string) => [...new Set(named.filter((one) => one.kind === kind).map(({ id }) => id))];
   const projectIds = ids('project');

@@ -1,5 +1,6 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
 import { agePosition } from '../../platform/http/answers/pagination.ts';
+import type { ProviderMemory } from '../../providers/provider.ts';
 import { inUse } from './shared-store.ts';
 
 /** More than anybody reads; the rest shows when these are solved. */
@@ -180,7 +181,13 @@ export const findNamedRecords = statement({
 export const readLink = statement({
   name: 'read_link',
   parameters: { id: 'text' },
-  row: { provider: 'text', status: 'text', config: 'jsonb', secrets: 'text?', memory: 'jsonb' },
+  row: {
+    provider: 'text',
+    status: 'text',
+    config: jsonOf<object>(),
+    secrets: 'text?',
+    memory: jsonOf<ProviderMemory>(),
+  },
   sql: `select provider, status, config, secrets, memory from integrations where id = $id`,
 });
 

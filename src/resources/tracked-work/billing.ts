@@ -25,7 +25,7 @@ import {
 export interface Tracking {
   integrationId: string;
   tracker: IssueTracker;
-  config: unknown;
+  config: object;
 }
 
 /** One issue's lines are written by one transaction at a time: its caller holds the issue. */

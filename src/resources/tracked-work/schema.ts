@@ -13,14 +13,16 @@ export const webhookParams = Type.Object({
   }),
 });
 
-/** The header by which a webhook that comes again is known, under the tracker's own name for it. */
-export const webhookHeaders = (identifierHeader: string) =>
-  Type.Object({
-    [identifierHeader]: text(1, IDENTIFIER_LENGTH_MAX, {
-      description: 'Identifies the webhook: one that comes again has the same.',
-      example: 'a1b2c3d4-0000-4000-8000-000000000001',
-    }),
+/** Each tracker has a header of its own, which is required when there is only one tracker. */
+export function webhookHeaders(identifierHeaders: string[]) {
+  const identifier = text(1, IDENTIFIER_LENGTH_MAX, {
+    description: 'Identifies the webhook: one that comes again has the same.',
+    example: 'a1b2c3d4-0000-4000-8000-000000000001',
   });
+  const isOnly = identifierHeaders.length === 1;
+  const named = identifierHeaders.map((name) => [name, isOnly ? identifier : Type.Optional(identifier)]);
+  return Type.Object(Object.fromEntries(named));
+}
 
 export const webhookReceipt = record(
   'WebhookReceipt',

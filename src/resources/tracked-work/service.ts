@@ -37,13 +37,15 @@ interface Receiver {
   integrationId: string;
   provider: string;
   tracker: IssueTracker;
-  config: unknown;
+  config: object;
 }
 
 export interface GivenWebhook {
   endpointKey: string;
+  /** The provider whose tracker sent it, by its headers. */
+  provider: string;
   identifier: string;
-  webhook: unknown;
+  webhook: object;
 }
 
 export type ReceiveWebhook = (context: Context, given: GivenWebhook) => Promise<{ accepted: boolean }>;
@@ -65,12 +67,13 @@ export function webhookIntake(deps: IntakeDependencies): ReceiveWebhook {
     return receiver;
   }
 
-  return async (context, { endpointKey, identifier, webhook }) => {
+  return async (context, { endpointKey, provider, identifier, webhook }) => {
     const keyHash = endpointKeyHash(endpointKey);
     const known = receivers.get(keyHash, clock.now().getTime());
     let receiver = known ?? (await lookUp(keyHash));
+    if (receiver.provider !== provider) throw notFound();
     await refuseStrangers(deps, context, receiver);
-    const news = kept(receiver.tracker.read(webhook as never));
+    const news = kept(receiver.tracker.readWebhook(webhook));
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
     // A project may have been mapped just now: what was remembered is no reason to lose its first webhook.
     if (known && !isMapped()) receiver = await lookUp(keyHash);
@@ -88,16 +91,13 @@ export function webhookIntake(deps: IntakeDependencies): ReceiveWebhook {
   };
 }
 
-/** The tracker itself, or a member of the tenant who knows the address; to others it is not there. */
+/** The address exists for the tracker itself, and for members of the tenant who know it. */
 async function refuseStrangers(
   { access }: IntakeDependencies,
   { caller }: Context,
-  { tenantId, provider }: Receiver,
+  { tenantId }: Receiver,
 ): Promise<void> {
-  if (caller.provider !== undefined) {
-    if (caller.provider !== provider) throw notFound();
-    return;
-  }
+  if (caller.provider !== undefined) return;
   const standing = await access.standing(caller, tenantId);
   if (!standing || standing.isDeleted) throw notFound();
 }

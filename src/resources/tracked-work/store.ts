@@ -1,4 +1,4 @@
-import { statement } from '../../platform/database/statement.ts';
+import { jsonOf, statement } from '../../platform/database/statement.ts';
 import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
 
 export const findEndpoint = statement({
@@ -12,7 +12,7 @@ export const findEndpoint = statement({
 export const readReceiver = statement({
   name: 'read_receiver',
   parameters: { integrationId: 'text' },
-  row: { provider: 'text', config: 'jsonb' },
+  row: { provider: 'text', config: jsonOf<object>() },
   sql: `select provider, config
         from integrations join tenants on tenants.id = integrations.tenant_id
         where integrations.id = $integrationId and tenants.deleted_at is null`,

@@ -18,7 +18,7 @@ export function heldClock(at: string): HeldClock {
 }
 
 export interface FakeLink extends ProviderConnection {
-  config: unknown;
+  config: object;
   /** Held in place of the database. */
   grant: Grant | undefined;
   /** Every address that was handed out. */
@@ -29,7 +29,7 @@ export interface FakeLink extends ProviderConnection {
 export function fakeLink(
   oauth: OAuthProvider,
   clock: Clock,
-  config: unknown,
+  config: object,
   base = 'http://127.0.0.1:9',
 ): FakeLink {
   const memory: ProviderMemory = {};

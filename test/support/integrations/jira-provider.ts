@@ -17,7 +17,7 @@ export interface JiraIntegration {
 
 /** Jira's provider with an authorised integration, against the stand-in. */
 export async function jiraIntegration(
-  config: unknown,
+  config: object,
   options: AtlassianOptions = {},
 ): Promise<JiraIntegration> {
   const clock = heldClock('2026-07-01T10:00:00Z');

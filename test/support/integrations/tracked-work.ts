@@ -105,7 +105,7 @@ export async function sendWebhook(
 }
 
 /** Works on whatever is due until nothing is, the way jobs do: one at a time for each issue. */
-export async function workOff(service: TrackedService, atOnce = 5): Promise<void> {
+export async function workOff(service: TestService, atOnce = 5): Promise<void> {
   const { integrations: parts } = service.app;
   for (;;) {
     const jobs: Parameters<typeof workOnIssue>[1][] = [];

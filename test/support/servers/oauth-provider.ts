@@ -164,7 +164,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     name,
     title: 'Paperwork',
     description: 'Keeps papers.',
-    config: Type.Object({}, { additionalProperties: false }),
+    configSchema: Type.Object({}, { additionalProperties: false }),
     eventTypes: [],
     oauth,
     connect: async (link) => standIn.connect?.(link),

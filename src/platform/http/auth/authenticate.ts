@@ -3,7 +3,7 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../../errors.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
-import type { Context, Route } from '../route.ts';
+import type { Context, ExternalCaller, Route } from '../route.ts';
 import type { Access } from './access.ts';
 import type { MemberRole } from './roles.ts';
 import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
@@ -11,6 +11,8 @@ import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     context: Context & { tenantId?: string; role?: MemberRole };
+    /** Set until the body has been verified, when the caller is accepted only together with its body. */
+    verifyBody: ExternalCaller['verifyBody'] | undefined;
   }
 }
 
@@ -41,13 +43,14 @@ export function authenticator(
     };
   }
   return async (request) => {
-    const token = bearerOf(request.headers.authorization);
-    const provider = await route.alsoAccepts?.(token);
-    if (provider) {
-      request.context = { caller: provider, db: database.inSystem(), clock };
+    const { authorization } = request.headers;
+    const external = await route.alsoAccepts?.(request.headers, tokenIn(authorization));
+    if (external) {
+      request.context = { caller: external.caller, db: database.inSystem(), clock };
+      request.verifyBody = external.verifyBody;
       return;
     }
-    const caller = await parts.verifyToken(token);
+    const caller = await parts.verifyToken(bearerOf(authorization));
     const by = { actor: principalOf(caller), requestId: request.id };
     request.context = { caller, db: database.ofCaller(caller, by), clock };
     await admit(caller, parts);
@@ -85,9 +88,13 @@ function refuseAs(route: Route): (error: unknown) => never {
 
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
+function tokenIn(authorization: string | undefined): string | undefined {
+  return BEARER.exec(authorization ?? '')?.[1];
+}
+
 function bearerOf(authorization: string | undefined): string {
   if (authorization === undefined) throw unauthorized();
-  const token = BEARER.exec(authorization)?.[1];
+  const token = tokenIn(authorization);
   if (token === undefined) throw unauthorized('send the header authorization: Bearer <token>');
   return token;
 }

@@ -111,9 +111,11 @@ function parametersOf(route: Route): Parameter[] {
 }
 
 function propertiesOf(schema: TObject | undefined, place: Parameter['in']): Parameter[] {
+  const needed: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...schema } = property as TSchema & { description?: string };
-    return { name, in: place, required: place !== 'query', description, schema };
+    const required = place !== 'query' && needed.includes(name);
+    return { name, in: place, required, description, schema };
   });
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { type ErrorDetail, invalid, Refusal } from '../../errors.ts';
+import { type ErrorDetail, invalid, Refusal, unauthorized } from '../../errors.ts';
+import { bodySchemaOf } from '../route.ts';
 import { excessOf, WELCOMING } from './json-excess.ts';
 import { declaredPart, forbiddenText } from './validation.ts';
 
@@ -11,6 +12,8 @@ declare module 'fastify' {
   }
 }
 
+type ParserDone = (error: Error | null, body?: unknown) => void;
+
 /** Up to here, whatever its shape, a body is parsed in no time worth sparing, and its fields can be named. */
 const CHEAP_BYTES_MAX = 1_048_576;
 
@@ -20,8 +23,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('forbiddenText');
+  app.decorateRequest('verifyBody');
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+  const read = (request: FastifyRequest, bytes: Buffer, done: ParserDone) => {
     if (bytes.length === 0) return done(null, undefined);
     if (!isPlainUtf8(request))
       return done(new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed'));
@@ -48,6 +52,14 @@ export function readJsonBodies(app: FastifyInstance): void {
       request.forbiddenText = forbiddenText(raw, parsed);
       done(null, parsed);
     });
+  };
+  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
+    if (!request.verifyBody) return read(request, bytes, done);
+    request.verifyBody(bytes).then((isGenuine) => {
+      if (!isGenuine) return done(unauthorized('the signature does not match the body'));
+      request.verifyBody = undefined;
+      read(request, bytes, done);
+    }, done);
   });
 }
 
@@ -55,8 +67,9 @@ export function readJsonBodies(app: FastifyInstance): void {
  * The body's schema where unknown properties are welcome. Whatever they are called and hold, nobody reads them: only
  * what the schema names has to be fit to be kept.
  */
-function welcomingSchema({ routeOptions }: FastifyRequest): TSchema | undefined {
-  const schema = routeOptions.config.route?.body;
+function welcomingSchema({ routeOptions, headers }: FastifyRequest): TSchema | undefined {
+  const { route } = routeOptions.config;
+  const schema = route && bodySchemaOf(route, headers);
   const { additionalProperties } = (schema ?? {}) as { additionalProperties?: unknown };
   return additionalProperties === true ? schema : undefined;
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { Type } from 'typebox';
-import { DETAILS_MAX, type ErrorDetail, invalid, notFound } from '../../errors.ts';
+import { type TSchema, Type } from 'typebox';
+import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '../../errors.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
-import { type Route, takesIdempotencyKey } from '../route.ts';
+import { bodySchemaOf, type Route, takesIdempotencyKey } from '../route.ts';
 import { timestampCutter } from './timestamps.ts';
-import { checkOf, forbiddenDetail, isForbidden } from './validation.ts';
+import { type Check, checkOf, forbiddenDetail, isForbidden } from './validation.ts';
 
 export interface Input {
   params: unknown;
@@ -20,14 +20,13 @@ const NOTHING = Type.Object({}, { additionalProperties: false });
 /** Reads a request's parts by the route's schemas; everything that is wrong is named at once. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const checkParams = route.params && checkOf(route.params);
-  const isAction = route.method === 'POST' && !route.body && !route.upload;
-  const bodySchema = isAction ? NOTHING : route.body;
-  const checkBody = bodySchema && checkOf(bodySchema);
-  const cutTimestamps = route.body && timestampCutter(route.body);
+  const readBody = bodyReader(route);
   const readQuery = queryReader(route);
   const readHeaders = headersReader(route);
 
   return (request) => {
+    // Nothing was signed: the request came without a body.
+    if (request.verifyBody) throw unauthorized('the body is missing');
     const details: ErrorDetail[] = [];
     const params = request.params as Record<string, unknown>;
     if (Object.values(params).includes('')) throw notFound(); // `/clients/` names nothing
@@ -38,12 +37,31 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     }
     const query = readQuery(request.query as Record<string, unknown>, details);
     const headers = readHeaders(request.headers, details);
-    // Without a body every required field is missing, and the answer can name each.
-    const body = request.body === undefined && checkBody ? {} : request.body;
-    if (checkBody) details.push(...checkBody(body), ...(request.forbiddenText ?? []));
+    const body = readBody(request, details);
     const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
-    return { params, query, headers, body: cutTimestamps ? cutTimestamps(body) : body, idempotencyKey };
+    return { params, query, headers, body, idempotencyKey };
+  };
+}
+
+function bodyReader(route: Route): (request: FastifyRequest, details: ErrorDetail[]) => unknown {
+  const isAction = route.method === 'POST' && !route.body && !route.upload;
+  const compiled = new Map<TSchema, { check: Check; cutTimestamps: ReturnType<typeof timestampCutter> }>();
+  const compile = (schema: TSchema) => {
+    const made = compiled.get(schema) ?? { check: checkOf(schema), cutTimestamps: timestampCutter(schema) };
+    compiled.set(schema, made);
+    return made;
+  };
+  const schemaOf = ({ headers }: FastifyRequest) => (isAction ? NOTHING : bodySchemaOf(route, headers));
+  if (route.body && !route.bodyOf) compile(route.body);
+  return (request, details) => {
+    const schema = schemaOf(request);
+    if (!schema) return request.body;
+    const { check, cutTimestamps } = compile(schema);
+    // Without a body every required field is missing, and the answer can name each.
+    const { body = {} } = request;
+    details.push(...check(body), ...(request.forbiddenText ?? []));
+    return cutTimestamps && details.length === 0 ? cutTimestamps(body) : body;
   };
 }
 
