@@ -3,11 +3,11 @@ import { isIP } from 'node:net';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { addressRules, type Reach } from './address-rules.ts';
-import { mistakeIn } from './destination-url.ts';
+import { checkDestination } from './destination-url.ts';
 
 const closed = addressRules([]);
 
-/** First and last of each range, and what lies just outside where that is public. */
+/** The first and last addresses of each range. */
 const FORBIDDEN = [
   ['this host', '0.0.0.0', '0.255.255.255'],
   ['private', '10.0.0.0', '10.255.255.255', '172.16.0.0', '172.31.255.255', '192.168.0.0', '192.168.255.255'],
@@ -39,7 +39,7 @@ const PUBLIC = [
 
 describe('addresses', () => {
   for (const [what, ...addresses] of FORBIDDEN) {
-    test(`that are ${what} are forbidden`, () => {
+    test(`for ${what} are forbidden`, () => {
       for (const address of addresses) assert.equal(closed.reachOf(address), 'forbidden', address);
     });
   }
@@ -48,7 +48,7 @@ describe('addresses', () => {
     for (const address of PUBLIC) assert.equal(closed.reachOf(address), 'public', address);
   });
 
-  test('are opened by the ranges that name them, and by no others', () => {
+  test('are opened only by ranges that contain them', () => {
     const reaches = (allow: string[], expected: Record<string, Reach>) => {
       const rules = addressRules(allow);
       for (const [address, reach] of Object.entries(expected)) assert.equal(rules.reachOf(address), reach);
@@ -78,7 +78,7 @@ describe('addresses', () => {
     reaches(['64:ff9b::/96'], { '64:ff9b::808:808': 'opened', '64:ff9b:1::1': 'forbidden' });
   });
 
-  test('that wrap an IPv4 address are forbidden, whichever it is', () => {
+  test('that wrap any IPv4 address are forbidden', () => {
     const prefixes = ['::ffff:', '::', '::ffff:0:', '64:ff9b::', '64:ff9b:1::', 'fe80::5efe:'];
     fc.assert(
       fc.property(fc.ipV4(), fc.constantFrom(...prefixes), (address, prefix) => {
@@ -89,13 +89,13 @@ describe('addresses', () => {
   });
 });
 
-describe('a destination', () => {
-  const mistake = (url: string, allow: string[] = []) => mistakeIn(url, addressRules(allow));
+describe('a destination URL', () => {
+  const mistake = (url: string, allow: string[] = []) => checkDestination(url, addressRules(allow));
   const notAllowed = 'names an address that is not allowed';
   const notSecure = 'must start with https://';
   const notUrl = 'must be a URL such as https://example.com/hooks';
 
-  test('is an HTTPS URL, with any path', () => {
+  test('uses HTTPS, with any path', () => {
     for (const url of [
       'https://example.com',
       'https://example.com:443/hooks?key=1#top',
@@ -110,12 +110,12 @@ describe('a destination', () => {
     }
   });
 
-  test('has a bounded length', () => {
+  test('has a limited length', () => {
     assert.equal(mistake(''), 'must have 1 to 2048 characters');
     assert.equal(mistake(`https://example.com/${'x'.repeat(2048 - 19)}`), 'must have 1 to 2048 characters');
   });
 
-  test('is a URL without blanks and without other schemes', () => {
+  test('contains no spaces and no other scheme', () => {
     for (const url of [
       'example.com',
       '//example.com',
@@ -140,12 +140,12 @@ describe('a destination', () => {
       assert.equal(mistake(url), notSecure, url);
   });
 
-  test('has no user name and no password', () => {
+  test('contains no user name and no password', () => {
     for (const url of ['https://a@example.com', 'https://a:b@example.com', 'https://:b@example.com'])
       assert.equal(mistake(url), 'must not contain a user name or a password', url);
   });
 
-  test('has a port of the web, or a free one', () => {
+  test('has port 80 or 443, or one above the well-known ports', () => {
     for (const port of [0, 1, 22, 25, 465, 636, 993, 1023])
       assert.match(
         mistake(`https://example.com:${port}/`) ?? '',
@@ -155,7 +155,7 @@ describe('a destination', () => {
       assert.equal(mistake(`https://example.com:${port}/`), undefined);
   });
 
-  test('can be no forbidden address, however it is spelled', () => {
+  test('can not name a forbidden address in any spelling', () => {
     for (const host of [
       '127.0.0.1',
       '127.1',
@@ -191,7 +191,7 @@ describe('a destination', () => {
     }
   });
 
-  test('may be plain HTTP where the operator opened it, or may have: a name shows when it is resolved', () => {
+  test('may use plain HTTP for an opened address, or for a name while any address is opened', () => {
     const allow = ['127.0.0.0/8'];
     assert.equal(mistake('http://127.0.0.1:4000/', allow), undefined);
     assert.equal(mistake('https://127.0.0.1:4000/', allow), undefined);

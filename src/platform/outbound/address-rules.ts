@@ -1,18 +1,15 @@
 import { BlockList, isIP } from 'node:net';
 
-/**
- * Where a request may go: `public` is the internet, `opened` what the operator named in `OUTBOUND_ALLOW`, and
- * `forbidden` everything else.
- */
+/** `public` is the internet, `opened` is what the operator names in `OUTBOUND_ALLOW`, `forbidden` is everything else. */
 export type Reach = 'public' | 'opened' | 'forbidden';
 
-/** Everything of IPv4 that is not the public internet (IANA's registry of special-purpose addresses), and more. */
+/** IANA's special-purpose addresses, and others that are not the public internet. */
 const FORBIDDEN_IPV4 = [
   '0.0.0.0/8', // this host; Linux connects 0.0.0.0 to itself
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT; metadata at 100.100.100.200
   '127.0.0.0/8', // loopback
-  '168.63.129.16/32', // looks public, but is Azure's host agent
+  '168.63.129.16/32', // Azure's host agent, although it looks public
   '169.254.0.0/16', // link-local; metadata at 169.254.169.254
   '172.16.0.0/12', // private
   '192.0.0.0/24', // protocol assignments; metadata at 192.0.0.192
@@ -27,9 +24,9 @@ const FORBIDDEN_IPV4 = [
 ];
 
 /**
- * Of IPv6 only what is handed out as global unicast is public at all. So loopback, unique local (metadata at
- * fd00:ec2::254 and fd20:ce::254), link-local, multicast, and what wraps an IPv4 address (mapped, compatible,
- * NAT64 in 64:ff9b::/96 and 64:ff9b:1::/48) need not be named to be forbidden.
+ * Only global unicast is public in IPv6. This excludes loopback, unique local (metadata at fd00:ec2::254 and
+ * fd20:ce::254), link-local and multicast addresses, and those that wrap an IPv4 address (mapped, compatible, NAT64
+ * in 64:ff9b::/96 and 64:ff9b:1::/48).
  */
 const PUBLIC_IPV6 = ['2000::/3'];
 const FORBIDDEN_IPV6 = [
@@ -41,13 +38,13 @@ const FORBIDDEN_IPV6 = [
 
 export interface AddressRules {
   reachOf(address: string): Reach;
-  /** Whether anything is opened; if nothing is, plain HTTP leads nowhere. */
+  /** False if no address is opened. Then plain HTTP is never allowed. */
   readonly hasOpened: boolean;
 }
 
-/** `allow` holds CIDRs, as the configuration has checked them. */
+/** `allow` holds CIDRs that the configuration has validated. */
 export function addressRules(allow: string[]): AddressRules {
-  // One list for each family: a mixed one would also compare an IPv4 address in its mapped form.
+  // Each family has its own list, because a mixed list would match the mapped form of IPv4 addresses as well.
   const forbidden = { 4: ranges(FORBIDDEN_IPV4), 6: ranges(FORBIDDEN_IPV6) };
   const known = { 4: ranges(['0.0.0.0/0']), 6: ranges(PUBLIC_IPV6) };
   const opened = { 4: ranges(allow.filter(isIpv4)), 6: ranges(allow.filter((cidr) => !isIpv4(cidr))) };
@@ -56,7 +53,7 @@ export function addressRules(allow: string[]): AddressRules {
     hasOpened: allow.length > 0,
     reachOf(address) {
       const family = isIP(address);
-      // A zone names one of our own network interfaces; nobody outside has business with those.
+      // A zone names one of our own network interfaces.
       if ((family !== 4 && family !== 6) || address.includes('%')) return 'forbidden';
       const isIn = (lists: Record<4 | 6, BlockList>) => lists[family].check(address, `ipv${family}`);
       if (isIn(opened)) return 'opened';

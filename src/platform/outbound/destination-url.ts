@@ -2,14 +2,14 @@ import { isIP } from 'node:net';
 import type { AddressRules } from './address-rules.ts';
 
 export const URL_LENGTH_MAX = 2_048;
-/** Below these stand mail, shells and directories: no place for a request that somebody else aims. */
+/** Lower ports belong to mail, shells and directories, which a user's request must not reach. */
 const FREE_PORT_MIN = 1_024;
 const WELL_KNOWN_PORTS = [80, 443];
 
-/** What is wrong with a URL as a destination, as the end of a sentence; what its name resolves to shows later. */
-export function mistakeIn(text: string, rules: AddressRules): string | undefined {
+/** Returns what is wrong with a URL, as the end of a sentence. Its name is resolved and checked later. */
+export function checkDestination(text: string, rules: AddressRules): string | undefined {
   if (text.length < 1 || text.length > URL_LENGTH_MAX) return `must have 1 to ${URL_LENGTH_MAX} characters`;
-  // The parser drops blanks and line breaks without a word; then another URL would be called than the one shown.
+  // The parser silently drops spaces and line breaks, so the URL called would differ from the one shown.
   const url = /[\s\p{Cc}]/u.test(text) ? null : URL.parse(text);
   if (!url) return 'must be a URL such as https://example.com/hooks';
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'must start with https://';
@@ -25,7 +25,7 @@ export function mistakeIn(text: string, rules: AddressRules): string | undefined
   return url.protocol === 'http:' && !mayBePlain ? 'must start with https://' : undefined;
 }
 
-/** The parser has brought every spelling of an address into one: 0x7f.1 is 127.0.0.1 here. */
+/** The parser has normalized addresses: 0x7f.1 is 127.0.0.1 here. */
 export function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, '');
 }

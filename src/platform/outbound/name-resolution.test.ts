@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { namesFrom } from './name-resolution.ts';
+import { nameResolver } from './name-resolution.ts';
 import { outboundHttp } from './outbound.ts';
 
 const A = 1;
@@ -20,7 +20,7 @@ interface DnsRecord {
   type: number;
   data: Buffer;
 }
-/** What the server says to a question: records, an error, or nothing at all. */
+/** The server's reaction to a question: records, an error, or no answer. */
 type Says = DnsRecord[] | number | 'nothing';
 
 const four = (address: string): DnsRecord => ({ type: A, data: Buffer.from(address.split('.').map(Number)) });
@@ -49,7 +49,7 @@ const receiver = createServer((head, answer) => answer.end(head.headers.host));
 const folder = mkdtempSync(join(tmpdir(), 'retainer-hosts-'));
 const hostsFile = join(folder, 'hosts');
 const asked: string[] = [];
-/** Questions that have no answer. */
+/** Unanswered questions. */
 let silenced: (() => void)[] = [];
 let port: number;
 
@@ -111,7 +111,7 @@ function encoded(name: string): Buffer {
   return Buffer.concat([...labels, Buffer.alloc(1)]);
 }
 
-const names = () => namesFrom({ servers: [`127.0.0.1:${server.address().port}`], hostsFile });
+const names = () => nameResolver({ servers: [`127.0.0.1:${server.address().port}`], hostsFile });
 const addressesOf = async (name: string, resolve = names()) =>
   (await resolve(name, new AbortController().signal)).map(({ address }) => address);
 const send = (host: string, allow: string[], timeoutMs = 15_000) =>
@@ -129,28 +129,28 @@ describe('the name servers', () => {
     assert.deepEqual(await addressesOf('both.example'), ['127.0.0.1', '127.0.0.2', '::1']);
   });
 
-  test('may know addresses of one family only', async () => {
+  test('may know addresses of only one family', async () => {
     assert.deepEqual(await addressesOf('four.example'), ['127.0.0.1']);
     assert.deepEqual(await addressesOf('six.example'), ['::1']);
   });
 
-  test('follow one name to another', async () => {
+  test('follow an alias', async () => {
     assert.deepEqual(await addressesOf('alias.example'), ['127.0.0.3']);
   });
 
-  test('may fail for one family, not for the only one', async () => {
+  test('may fail for one family if the other has an address', async () => {
     assert.deepEqual(await addressesOf('broken-six.example'), ['127.0.0.1']);
     assert.deepEqual(await addressesOf('broken-four.example'), ['::1']);
     assert.deepEqual(await addressesOf('half-silent.example'), ['127.0.0.1']);
     await assert.rejects(addressesOf('broken.example'));
   });
 
-  test('know nothing of a name without addresses, nor of one that is not there', async () => {
+  test('reject a name without addresses and an unknown name', async () => {
     await assert.rejects(addressesOf('empty.example'));
     await assert.rejects(addressesOf('nowhere.example'));
   });
 
-  test('are not waited for when time is up', async () => {
+  test('are not waited for after the time limit', async () => {
     const ended = new AbortController();
     const before = silenced.length;
     const waiting = names()('silent.example', ended.signal);
@@ -167,26 +167,26 @@ describe('the name servers', () => {
 });
 
 describe('the hosts file', () => {
-  test('comes before the name servers, whatever the spelling', async () => {
+  test('comes before the name servers, in any spelling', async () => {
     asked.length = 0;
     assert.deepEqual(await addressesOf('printer'), ['127.0.0.4', '::1']);
     assert.deepEqual(await addressesOf('PRINTER.example.'), ['127.0.0.4']);
     assert.deepEqual(asked, []);
   });
 
-  test('is the only place for a name of one label', async () => {
+  test('is the only source for single-label names', async () => {
     asked.length = 0;
     for (const name of ['vault', 'vault.', 'here']) await assert.rejects(addressesOf(name));
     assert.deepEqual(asked, []);
   });
 
-  test('says nothing in its comments', async () => {
+  test('may contain comments', async () => {
     await assert.rejects(addressesOf('not.example'));
   });
 
-  test('need not be there, nor know localhost', async () => {
+  test('may be missing, and need not name localhost', async () => {
     const servers = [`127.0.0.1:${server.address().port}`];
-    const resolve = namesFrom({ servers, hostsFile: join(folder, 'none') });
+    const resolve = nameResolver({ servers, hostsFile: join(folder, 'none') });
     assert.deepEqual(await addressesOf('localhost', resolve), ['127.0.0.1']);
     assert.deepEqual(await addressesOf('localhost.', resolve), ['127.0.0.1']);
     assert.deepEqual(await addressesOf('four.example', resolve), ['127.0.0.1']);
@@ -194,18 +194,18 @@ describe('the hosts file', () => {
 });
 
 describe('a request by name', () => {
-  test('goes to the address that the name servers gave', async () => {
+  test('goes to the address from the name servers', async () => {
     assert.equal((await send('four.example', ['127.0.0.0/8'])).body, `four.example:${port}`);
     assert.equal((await send('broken-six.example', ['127.0.0.0/8'])).status, 200);
   });
 
-  test('is refused alike where one address is forbidden and where there is no name', async () => {
+  test('is refused in the same way if an address is forbidden and if the name is unknown', async () => {
     for (const host of ['private.example', 'nowhere.example', 'empty.example', 'broken.example', 'vault']) {
       await assert.rejects(send(host, ['127.0.0.0/8']), notAllowed, host);
     }
   });
 
-  test('is held up by none of forty whose name server is silent', async () => {
+  test('is not delayed by forty others whose name server is silent', async () => {
     silenced = [];
     const waiting = Array.from({ length: 40 }, () => send('silent.example', ['127.0.0.0/8']));
     const refused = Promise.all(waiting.map((one) => assert.rejects(one, notAllowed)));
@@ -219,7 +219,7 @@ describe('a request by name', () => {
     await refused;
   });
 
-  test('ends with its time when the name server is silent', async () => {
+  test('ends at the time limit if the name server is silent', async () => {
     await assert.rejects(send('silent.example', ['127.0.0.0/8'], 100), { code: 'timeout' });
   });
 });

@@ -2,49 +2,48 @@ import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** All addresses of a name; rejects when there are none. With the signal's end nobody waits for them any more. */
+/** Resolves all addresses of a name, and rejects if there are none. The signal cancels the questions. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<{ address: string }[]>;
 
-/** Where names are looked up; what is not given is as the system has it. */
+/** The system's sources are used unless others are given. */
 export interface NameSources {
-  /** Name servers, such as 127.0.0.1:5353. */
+  /** Addresses of name servers, such as 127.0.0.1:5353. */
   servers?: string[];
   hostsFile?: string;
 }
 
-/** Of one question to one name server. Three servers that are asked twice are within a webhook's 15 s. */
+/** The time limit of one question. Asking three servers twice takes less than the 15 s of a webhook. */
 const QUESTION_MS = 2_000;
 const TRIES = 2;
-/** Changes of the file count soon, and a burst of requests reads it once. */
-const HOSTS_KEPT_MS = 5_000;
+/** Long enough that a burst of requests reads the file once. */
+const HOSTS_CACHE_MS = 5_000;
 
 /**
- * Asks the name servers itself. The system's lookup occupies a thread until it has an answer, whoever may have
- * stopped waiting, and there are few: a handful of names with a silent name server would keep every other name
- * of the process from being looked up.
+ * Asks the name servers directly. The system's lookup blocks a thread of a small pool until it has an answer, so a few
+ * names with silent name servers would block all other lookups of the process.
  *
- * The hosts file comes first. A name of one label is looked for only there: by way of a search domain it would
- * be a name of our own network, which is none that somebody outside can mean.
+ * The hosts file comes first. A single-label name is looked up only there, because a search domain would turn it into
+ * a name of our own network.
  */
-export function namesFrom({ servers, hostsFile = '/etc/hosts' }: NameSources = {}): Resolve {
-  const hosts = hostsIn(hostsFile);
+export function nameResolver({ servers, hostsFile = '/etc/hosts' }: NameSources = {}): Resolve {
+  const hosts = hostsReader(hostsFile);
   return async (spelled, signal) => {
     const name = spelled.toLowerCase().replace(/\.$/, '');
-    const own = (await hosts()).get(name) ?? (name === 'localhost' ? ['127.0.0.1'] : undefined);
-    if (own) return own.map((address) => ({ address }));
-    if (!name.includes('.')) throw new Error('a name of one label that is not in the hosts file');
+    const listed = (await hosts()).get(name) ?? (name === 'localhost' ? ['127.0.0.1'] : undefined);
+    if (listed) return listed.map((address) => ({ address }));
+    if (!name.includes('.')) throw new Error('a single-label name that is not in the hosts file');
     signal.throwIfAborted();
     return askServers(name, servers, signal);
   };
 }
 
 /**
- * A family that fails does not spoil the other one. There are name servers that answer nothing when asked for
- * IPv6; and to refuse would protect nobody: whoever owns the name can as well answer that a family has no
- * address, and connected is only to addresses that were seen and checked.
+ * If one address family fails, the other still counts, because some name servers do not answer questions for IPv6.
+ * Refusing would protect nobody: the owner of a name decides what it resolves to, and we connect only to addresses
+ * that were checked.
  */
 async function askServers(name: string, servers: string[] | undefined, signal: AbortSignal) {
-  // One for each request, as only all questions of a resolver can be cancelled.
+  // Each request has its own resolver, because cancelling one cancels all its questions.
   const resolver = new Resolver({ timeout: QUESTION_MS, maxTimeout: QUESTION_MS, tries: TRIES });
   if (servers) resolver.setServers(servers);
   const cancel = () => resolver.cancel();
@@ -60,14 +59,14 @@ async function askServers(name: string, servers: string[] | undefined, signal: A
   }
 }
 
-/** The addresses of each name of the file. One that can't be read holds none. */
-function hostsIn(file: string): () => Promise<Map<string, string[]>> {
+/** Maps names to addresses. An unreadable file counts as empty. */
+function hostsReader(file: string): () => Promise<Map<string, string[]>> {
   let known: Promise<Map<string, string[]>> | undefined;
   let readAtMs = 0;
   return () => {
-    // Measured by a clock that nobody sets.
+    // A monotonic clock.
     const nowMs = performance.now();
-    if (!known || nowMs - readAtMs >= HOSTS_KEPT_MS) {
+    if (!known || nowMs - readAtMs >= HOSTS_CACHE_MS) {
       readAtMs = nowMs;
       known = readFile(file, 'utf8').then(parseHosts, () => new Map());
     }

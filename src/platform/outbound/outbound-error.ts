@@ -1,8 +1,8 @@
 export type OutboundCode = 'url' | 'address' | 'timeout' | 'tls' | 'connection' | 'protocol';
 
 /**
- * Why there is no answer. The message is for whoever named the destination: it says what they can mend, and
- * nothing of our network. What Node said is the `cause`, for the log.
+ * The reason why there is no answer. The message is for the user who named the URL and reveals nothing of our network.
+ * The `cause` is Node's error, for the log.
  */
 export class OutboundError extends Error {
   override name = 'OutboundError';
@@ -19,10 +19,10 @@ const TLS_MESSAGES: Record<string, string> = {
   CERT_REVOKED: 'the certificate was revoked',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'the certificate is self-signed',
   ERR_TLS_CERT_ALTNAME_INVALID: 'the certificate is for another name',
-  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate comes from an authority that is not known',
-  UNABLE_TO_GET_ISSUER_CERT: 'the certificate comes from an authority that is not known',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate comes from an authority that is not known',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate comes without the ones between it and its authority',
+  SELF_SIGNED_CERT_IN_CHAIN: 'the certificate comes from an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'the certificate comes from an unknown authority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'the certificate comes from an unknown authority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'the certificate chain is incomplete, or its authority is unknown',
 };
 
 const CONNECTION_MESSAGES: Record<string, string> = {
@@ -31,13 +31,13 @@ const CONNECTION_MESSAGES: Record<string, string> = {
   EPIPE: 'the connection was closed before the answer was complete',
 };
 
-export function failureOf(error: unknown): OutboundError {
+export function toOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const { code = '' } = error as NodeJS.ErrnoException;
-  const ofTls = TLS_MESSAGES[code];
-  if (ofTls) return new OutboundError('tls', `TLS: ${ofTls}`, error);
+  const tlsMessage = TLS_MESSAGES[code];
+  if (tlsMessage) return new OutboundError('tls', `TLS: ${tlsMessage}`, error);
   if (/^(EPROTO$|ERR_SSL_|ERR_TLS_)/.test(code)) {
-    return new OutboundError('tls', 'TLS: the two sides did not come to terms', error);
+    return new OutboundError('tls', 'TLS: the handshake failed', error);
   }
   if (/CERT|CRL|SIGNATURE|^HOSTNAME_MISMATCH$|^INVALID_(CA|PURPOSE)$|^PATH_LENGTH_EXCEEDED$/.test(code)) {
     return new OutboundError('tls', 'TLS: the certificate is not valid', error);

@@ -42,11 +42,11 @@ describe('a request over TLS', () => {
     await assert.rejects(get(`https://hooks.example:${port}/`), {
       name: 'OutboundError',
       code: 'tls',
-      message: 'TLS: the certificate comes without the ones between it and its authority',
+      message: 'TLS: the certificate chain is incomplete, or its authority is unknown',
     });
   });
 
-  test('needs one even where the environment says that it does not matter', async () => {
+  test('needs one even if the environment disables the check', async () => {
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = '0';
     try {
       await assert.rejects(get(`https://hooks.example:${port}/`), { code: 'tls' });
@@ -55,15 +55,15 @@ describe('a request over TLS', () => {
     }
   });
 
-  describe('where the authority is known', () => {
+  describe('with a known authority', () => {
     before(() => setDefaultCACertificates([...getCACertificates(), authority]));
 
-    test('works, by name and by address', async () => {
+    test('works by name and by address', async () => {
       assert.equal((await get(`https://hooks.example:${port}/`)).body, `hooks.example:${port}`);
       assert.equal((await get(`https://127.0.0.1:${port}/`)).body, `127.0.0.1:${port}`);
     });
 
-    test('needs a certificate for that name', async () => {
+    test('needs a certificate for its name', async () => {
       await assert.rejects(get(`https://other.example:${port}/`), {
         code: 'tls',
         message: 'TLS: the certificate is for another name',
@@ -77,7 +77,7 @@ describe('a request over TLS', () => {
       });
     });
 
-    test('does not speak to a plain server', async (t) => {
+    test('fails with a server that does not speak TLS', async (t) => {
       const plain = createPlainServer();
       t.after(() => plain.close());
       await once(plain.listen(0, '127.0.0.1'), 'listening');
@@ -87,7 +87,7 @@ describe('a request over TLS', () => {
   });
 });
 
-test('no proxy of the environment gets in between', async (t) => {
+test('ignores the proxy of the environment', async (t) => {
   const proxy = createPlainServer((_, answer) => answer.end('proxy'));
   const direct = createPlainServer((_, answer) => answer.end('direct'));
   for (const server of [proxy, direct]) {

@@ -31,7 +31,7 @@ async function listening<T extends Server | SocketServer>(
 }
 
 const serve = (listener: RequestListener) => listening(createServer(listener));
-/** A server that knows no HTTP: it sends these bytes whatever it hears. */
+/** A server that does not speak HTTP and sends the same bytes to every client. */
 const speak = (say: (socket: Socket) => void) =>
   listening(createSocketServer((socket) => say(socket.resume())));
 
@@ -49,8 +49,8 @@ const notAllowed = {
   message: /^the name can't be resolved to an address/,
 };
 
-describe('a request to a place that was opened', () => {
-  test('is sent as it was given, and the answer comes back', async () => {
+describe('a request to an opened address', () => {
+  test('is sent unchanged, and its answer is returned', async () => {
     const seen: { head?: IncomingMessage; body: string } = { body: '' };
     const port = await serve(async (head, answer) => {
       seen.head = head;
@@ -75,7 +75,7 @@ describe('a request to a place that was opened', () => {
     assert.equal(seen.body, '{"é":1}');
   });
 
-  test('goes by name, and over IPv6', async (t) => {
+  test('works by name and over IPv6', async (t) => {
     const port = await serve((head, answer) => answer.end(head.headers.host));
     const named = outboundHttp(LOOPBACK, to('127.0.0.1'));
     assert.equal((await named.send(request(`http://hooks.example:${port}/`))).body, `hooks.example:${port}`);
@@ -87,7 +87,7 @@ describe('a request to a place that was opened', () => {
     assert.equal((await opened.send(request(`http://six.example:${sixPort}/`))).status, 200);
   });
 
-  test('tries the next address of a name when one does not take it', async () => {
+  test('tries the next address of a name if the first one fails', async () => {
     const port = await serve((_, answer) => answer.end('here'));
     const both = outboundHttp(LOOPBACK, to('127.0.0.2', '127.0.0.1'));
     assert.equal((await both.send(request(`http://hooks.example:${port}/`))).body, 'here');
@@ -106,14 +106,14 @@ describe('a request to a place that was opened', () => {
   });
 });
 
-describe('a request to a place that is not allowed', () => {
+describe('a request to a forbidden address', () => {
   let reached = 0;
   const count: RequestListener = (_, answer) => {
     reached++;
     answer.end();
   };
 
-  test('is refused where an address stands in the URL', async () => {
+  test('is refused if the URL contains the address', async () => {
     const port = await serve(count);
     for (const [url, allow] of [
       [`http://127.0.0.1:${port}/`, []],
@@ -131,7 +131,7 @@ describe('a request to a place that is not allowed', () => {
     assert.equal(reached, 0);
   });
 
-  test('is refused where a name leads to one, also to one among others', async () => {
+  test('is refused if any address of the name is forbidden', async () => {
     const port = await serve(count);
     for (const addresses of [
       ['127.0.0.2'],
@@ -151,7 +151,7 @@ describe('a request to a place that is not allowed', () => {
     assert.equal(reached, 0);
   });
 
-  test('is refused where a name has more addresses than anybody needs', async () => {
+  test('is refused if the name has too many addresses', async () => {
     const port = await serve((_, answer) => answer.end('here'));
     const url = `http://hooks.example:${port}/`;
     const many = Array.from({ length: 32 }, () => '127.0.0.1');
@@ -159,7 +159,7 @@ describe('a request to a place that is not allowed', () => {
     await assert.rejects(outboundHttp(LOOPBACK, to(...many, '127.0.0.1')).send(request(url)), notAllowed);
   });
 
-  test('is refused over plain HTTP, though the address is public', async () => {
+  test('is refused over plain HTTP even if the address is public', async () => {
     const outbound = outboundHttp(['127.0.0.1/32'], to('8.8.8.8'));
     await assert.rejects(outbound.send(request('http://hooks.example/')), notAllowed);
   });
@@ -170,7 +170,7 @@ describe('a request to a place that is not allowed', () => {
     assert.equal(reached, 0);
   });
 
-  test('looks the same as one to a name that is not there', async () => {
+  test('gets the same error as a request to an unknown name', async () => {
     const outbound = outboundHttp([], async () => {
       throw Object.assign(new Error('getaddrinfo ENOTFOUND vault.internal'), { code: 'ENOTFOUND' });
     });
@@ -178,7 +178,7 @@ describe('a request to a place that is not allowed', () => {
   });
 });
 
-test('a name that changes its mind is asked once for each request, and the address that was checked is used', async () => {
+test('a name is resolved once for each request, and the checked address is used', async () => {
   const allowedPort = await serve((_, answer) => answer.end('allowed'));
   let reached = 0;
   const forbidden = createServer((_, answer) => {
@@ -199,24 +199,24 @@ test('a name that changes its mind is asked once for each request, and the addre
   assert.equal(reached, 0);
 });
 
-describe('one time limit', () => {
+describe('the time limit', () => {
   const timedOut = { name: 'OutboundError', code: 'timeout', message: 'timed out after 0.1 s' };
   const slow = (port: number) =>
     outboundHttp(LOOPBACK).send(request(`http://127.0.0.1:${port}/`, { timeoutMs: 100 }));
 
-  test('holds for a name that is never resolved', async () => {
+  test('covers a name that is never resolved', async () => {
     const outbound = outboundHttp([], () => new Promise(() => {}));
     await assert.rejects(outbound.send(request('https://hooks.example/', { timeoutMs: 100 })), timedOut);
   });
 
-  test('holds for a server that says nothing, over TLS too', async () => {
+  test('covers a silent server, over TLS too', async () => {
     const port = await speak(() => {});
     await assert.rejects(slow(port), timedOut);
     const secure = request(`https://127.0.0.1:${port}/`, { timeoutMs: 100 });
     await assert.rejects(outboundHttp(LOOPBACK).send(secure), timedOut);
   });
 
-  test('holds for an answer that drips, in its head and in its body', async () => {
+  test('covers an answer whose head or body arrives slowly', async () => {
     for (const head of [
       'HTTP/1.1 200 OK\r\nx-slow: ',
       'HTTP/1.1 200 OK\r\n\r\n',
@@ -231,14 +231,14 @@ describe('one time limit', () => {
     }
   });
 
-  test('holds for a server that does not read what it is sent', async () => {
+  test('covers a server that does not read the request', async () => {
     const port = await listening(createSocketServer((socket) => socket.pause()));
     const body = 'x'.repeat(32 * 1_024 * 1_024);
     const sent = request(`http://127.0.0.1:${port}/`, { method: 'POST', body, timeoutMs: 100 });
     await assert.rejects(outboundHttp(LOOPBACK).send(sent), timedOut);
   });
 
-  test('cuts the connection when it is over', async () => {
+  test('closes the connection when it is reached', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await speak((socket) => socket.on('close', () => closed.resolve()));
     await assert.rejects(slow(port), timedOut);
@@ -250,7 +250,7 @@ describe('an answer', () => {
   const ask = (port: number, changes: Partial<OutboundRequest> = {}) =>
     outboundHttp(LOOPBACK).send(request(`http://127.0.0.1:${port}/`, changes));
 
-  test('that never ends is read up to the limit, and the connection is cut', async () => {
+  test('that never ends is read up to the limit, and the connection is closed', async () => {
     const closed = Promise.withResolvers<void>();
     const port = await serve((_, answer) => {
       const flood = () => {
@@ -270,12 +270,12 @@ describe('an answer', () => {
     assert.equal((await ask(port, { answerBytesMax: 4 })).body, 'aé');
   });
 
-  test('that is no text is an answer all the same', async () => {
+  test('may contain invalid text', async () => {
     const port = await serve((_, answer) => answer.end(Buffer.from([0xff, 0xfe, 0x41])));
     assert.equal((await ask(port)).body, '\ufffd\ufffdA');
   });
 
-  test('with too much of a head, or that is no HTTP, is none', async () => {
+  test('is refused if its head is too large or it is not HTTP', async () => {
     const wrong = { code: 'protocol', message: 'the answer is not valid HTTP' };
     for (const bytes of [
       `HTTP/1.1 200 OK\r\nx-long: ${'x'.repeat(20_000)}\r\n\r\n`,
@@ -288,7 +288,7 @@ describe('an answer', () => {
     }
   });
 
-  test('that breaks off is none', async () => {
+  test('is refused if it is incomplete', async () => {
     const broken = {
       code: 'connection',
       message: 'the connection was closed before the answer was complete',
@@ -299,7 +299,7 @@ describe('an answer', () => {
     }
   });
 
-  test('does not come from a port where nobody listens', async () => {
+  test('is missing if no server listens on the port', async () => {
     const server = createServer();
     const port = await listening(server);
     await new Promise((resolve) => server.close(resolve));

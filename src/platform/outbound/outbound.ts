@@ -2,15 +2,15 @@ import http, { type IncomingHttpHeaders, type IncomingMessage } from 'node:http'
 import https from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { type AddressRules, addressRules } from './address-rules.ts';
-import { hostOf, mistakeIn, portOf } from './destination-url.ts';
-import { namesFrom, type Resolve } from './name-resolution.ts';
-import { failureOf, OutboundError } from './outbound-error.ts';
+import { checkDestination, hostOf, portOf } from './destination-url.ts';
+import { nameResolver, type Resolve } from './name-resolution.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 
-/** What an honest server says about an answer fits many times over. */
+/** Many times what an ordinary server sends. */
 const HEADER_BYTES_MAX = 16 * 1_024;
-/** Before the next address of a name is tried. Node's 250 ms are less than the way around the world and back. */
+/** The wait before the next address of a name is tried. Node's 250 ms are too short for distant servers. */
 const CONNECT_ATTEMPT_MS = 2_500;
-/** Far more than any receiver has; a name with more is refused, as all of them would have to be looked at. */
+/** Far more than any receiver has. Each of them has to be checked. */
 const ADDRESSES_MAX = 32;
 
 export interface OutboundRequest {
@@ -18,34 +18,34 @@ export interface OutboundRequest {
   method: string;
   headers: Record<string, string>;
   body?: string | Uint8Array;
-  /** For everything together: finding the address, connecting, sending, and reading the answer. */
+  /** Limits the whole exchange: resolving the name, connecting, sending, and reading the answer. */
   timeoutMs: number;
-  /** Of the answer's body that much is read, and then the connection is cut. */
+  /** Only the first part of the body is read. Then the connection is closed. */
   answerBytesMax: number;
 }
 
 export interface OutboundAnswer {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As UTF-8; whatever is no text comes out as replacement characters. */
+  /** Decoded as UTF-8. Invalid bytes become replacement characters. */
   body: string;
 }
 
-/** Requests to places that somebody outside has named. */
+/** Sends requests to URLs that users name. */
 export interface Outbound {
-  /** What is wrong with a URL as a destination, as the end of a sentence ("must start with https://"). */
+  /** Returns what is wrong with a URL, as the end of a sentence ("must start with https://"). */
   checkUrl(url: string): string | undefined;
-  /** Any answer is an answer, redirects too: none is followed. Throws `OutboundError` when there is none. */
+  /** Returns any answer, including redirects, which are not followed. Throws `OutboundError` if there is none. */
   send(request: OutboundRequest): Promise<OutboundAnswer>;
 }
 
-/** `allow` holds the CIDRs of `OUTBOUND_ALLOW`: they are reached although private, and also by plain HTTP. */
-export function outboundHttp(allow: string[], resolve: Resolve = namesFrom()): Outbound {
+/** `allow` holds the CIDRs of `OUTBOUND_ALLOW`, which may be private and are reachable over plain HTTP, too. */
+export function outboundHttp(allow: string[], resolve: Resolve = nameResolver()): Outbound {
   const rules = addressRules(allow);
   return {
-    checkUrl: (url) => mistakeIn(url, rules),
+    checkUrl: (url) => checkDestination(url, rules),
     async send(request) {
-      const mistake = mistakeIn(request.url, rules);
+      const mistake = checkDestination(request.url, rules);
       if (mistake) throw new OutboundError('url', `the URL ${mistake}`);
       const url = new URL(request.url);
       const ended = new AbortController();
@@ -56,9 +56,9 @@ export function outboundHttp(allow: string[], resolve: Resolve = namesFrom()): O
 }
 
 /**
- * The connection's own lookup: what is checked here is what is connected to, so there is no moment between the
- * two in which a name could change its mind. One forbidden address spoils the name. Whether it exists is not
- * told apart from where it leads, else a stranger could ask for the names of our network.
+ * The lookup that the connection itself uses, so that the checked addresses are the ones it connects to: a name can't
+ * change its addresses in between. One forbidden address makes the name forbidden. An unknown name gets the same
+ * error as a forbidden one, because otherwise users could probe the names of our network.
  */
 function guardedLookup(
   isSecure: boolean,
@@ -100,7 +100,7 @@ function exchange(url: URL, request: OutboundRequest, lookup: LookupFunction): P
       headers: request.headers,
       lookup,
       maxHeaderSize: HEADER_BYTES_MAX,
-      // Whatever the environment says: certificates are verified, and no proxy looks names up in our place.
+      // Overrides the environment: certificates are verified, and no proxy resolves names in our place.
       rejectUnauthorized: true,
       agent: new Agent({
         keepAlive: false,
@@ -108,13 +108,13 @@ function exchange(url: URL, request: OutboundRequest, lookup: LookupFunction): P
         autoSelectFamilyAttemptTimeout: CONNECT_ATTEMPT_MS,
       }),
     });
-    // A promise settles once; what comes after the first end is the noise of taking the connection down.
+    // A promise settles once. Later events come from closing the connection.
     const end = (settle: () => void) => {
       clearTimeout(timer);
       settle();
       sent.destroy();
     };
-    const fail = (error: unknown) => end(() => reject(failureOf(error)));
+    const fail = (error: unknown) => end(() => reject(toOutboundError(error)));
     const timer = setTimeout(() => {
       fail(new OutboundError('timeout', `timed out after ${request.timeoutMs / 1_000} s`));
     }, request.timeoutMs);
@@ -127,7 +127,7 @@ function exchange(url: URL, request: OutboundRequest, lookup: LookupFunction): P
         end(() => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body })),
       );
     });
-    // An answer that is no answer, such as the offer of another protocol, closes without an error.
+    // An invalid answer, such as a switch to another protocol, closes the connection without an error.
     sent.on('close', () => {
       if (!isAnswered) fail(new OutboundError('protocol', 'the answer is not valid HTTP'));
     });
@@ -143,7 +143,7 @@ function readBody(
 ): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  // `stream` leaves out a character that the cut has halved.
+  // `stream` drops a character that was cut in half.
   const finish = () =>
     done(new TextDecoder().decode(Buffer.concat(chunks).subarray(0, bytesMax), { stream: true }));
   answer.on('data', (chunk: Buffer) => {

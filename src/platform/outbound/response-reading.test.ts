@@ -6,7 +6,7 @@ describe('Retry-After', () => {
   const now = new Date('2031-06-01T12:00:00Z');
   const day = 24 * 3_600_000;
 
-  test('is a number of seconds, or a date', () => {
+  test('is a number of seconds or a date', () => {
     for (const [header, waitMs] of [
       ['0', 0],
       ['120', 120_000],
@@ -18,14 +18,14 @@ describe('Retry-After', () => {
     }
   });
 
-  test('is at least now, and at most a day', () => {
+  test('is at least now and at most a day', () => {
     assert.equal(retryAfterMsOf('Sun, 01 Jun 2031 11:00:00 GMT', now), 0);
     assert.equal(retryAfterMsOf('Sun, 01 Jun 2036 12:00:00 GMT', now), day);
     assert.equal(retryAfterMsOf('86401', now), day);
     assert.equal(retryAfterMsOf('9'.repeat(400), now), day);
   });
 
-  test('says nothing when it is neither', () => {
+  test('is ignored if it is neither', () => {
     for (const header of [
       null,
       undefined,
@@ -49,7 +49,7 @@ describe('a body', () => {
     assert.equal(await textWithin(4, new Response(null)), '');
   });
 
-  test('is not read further than the limit', async () => {
+  test('is not read beyond the limit', async () => {
     let isCancelled = false;
     const endless = new ReadableStream<Uint8Array>({
       pull: (controller) => controller.enqueue(new Uint8Array(1_000)),
@@ -61,7 +61,7 @@ describe('a body', () => {
     assert.ok(isCancelled);
   });
 
-  test('keeps a character whole that came in two pieces', async () => {
+  test('may have a character that arrives in two pieces', async () => {
     const pieces = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(Uint8Array.of(0xc3));

@@ -24,8 +24,8 @@ const webhook = (fields: Record<string, unknown> = {}, more: Record<string, unkn
   }) as JiraWebhook;
 const work = (started: unknown, timeSpentSeconds: unknown) => ({ started, timeSpentSeconds, comment: {} });
 
-describe('What a webhook of Jira says', () => {
-  test('is the issue, at the time of the event', () => {
+describe('reading a Jira webhook', () => {
+  test('returns the issue, at the time of the event', () => {
     const worklog = { total: 1, worklogs: [work('2026-07-01T10:00:00.000+0200', 3_600)] };
     const fields = { summary: 'Landing page', updated: '2026-07-01T09:59:59.999+0000', worklog };
     assert.deepEqual(readWebhook(webhook(fields)), {
@@ -42,7 +42,7 @@ describe('What a webhook of Jira says', () => {
     });
   });
 
-  test('is nothing of the work when it is missing, cut or not to be understood', () => {
+  test('returns no work if the worklog is missing, incomplete or malformed', () => {
     const worklogs = [work('2026-07-01T10:00:00.000+0000', 60)];
     const worklogOf = (worklog: unknown) => readWebhook(webhook({ worklog })).issue.work;
     assert.equal(worklogOf(undefined), undefined);
@@ -59,13 +59,13 @@ describe('What a webhook of Jira says', () => {
     assert.deepEqual(worklogOf({ total: 0, worklogs: [] }), []);
   });
 
-  test('is no work of an issue that is deleted', () => {
+  test('returns an empty worklog for a deleted issue', () => {
     const { kind, issue } = readWebhook(webhook({}, { webhookEvent: 'jira:issue_deleted' }));
     assert.equal(kind, 'deleted');
     assert.deepEqual(issue.work, []);
   });
 
-  test('is a summary that can be stored, and shown', () => {
+  test('returns a summary that can be stored and shown', () => {
     const summaryOf = (summary: unknown) => readWebhook(webhook({ summary })).issue.summary;
     assert.equal(summaryOf('a\0b\ud800c\udc00d'), 'abcd');
     assert.equal(summaryOf('😀'.repeat(451)), '😀'.repeat(450));
@@ -73,7 +73,7 @@ describe('What a webhook of Jira says', () => {
     for (const none of [undefined, null, 5, '', ' \0 ']) assert.equal(summaryOf(none), 'WEB-17');
   });
 
-  test('times are read as Jira writes them', () => {
+  test("reads times in Jira's format", () => {
     assert.equal(parseInstant('2026-07-01T10:00:00.000+0000'), Date.parse('2026-07-01T10:00:00Z'));
     assert.equal(parseInstant('2026-07-01T10:00:00.000-0330'), Date.parse('2026-07-01T13:30:00Z'));
     assert.equal(parseInstant('2026-07-01T10:00:00+02:00'), Date.parse('2026-07-01T08:00:00Z'));
@@ -82,7 +82,7 @@ describe('What a webhook of Jira says', () => {
       assert.equal(parseInstant(odd), undefined);
   });
 
-  test('has the shape that the interface promises, and whatever Jira adds', () => {
+  test('accepts the documented shape, with any further properties', () => {
     assert.ok(accepts(webhook({ anything: [1] }, { changelog: {}, user: null })));
     assert.ok(accepts(webhook({}, { timestamp: -9_007_199_254_740_991, matchedWebhookIds: [] })));
     const wrong: unknown[] = [
@@ -102,7 +102,7 @@ describe('What a webhook of Jira says', () => {
 describe("Jira's config", () => {
   const mapping = { projectKey: 'WEB', projectId: 'prj_01jd2r8g5cf3qbx2m7w9k4t6ze' };
 
-  test('is checked', () => {
+  test('is validated', () => {
     assert.ok(acceptsConfig({}));
     assert.ok(acceptsConfig({ mappings: [] }));
     assert.ok(acceptsConfig({ cloudId: 'aaaa-1', mappings: [mapping], role: 'Developer' }));
@@ -122,7 +122,7 @@ describe("Jira's config", () => {
   });
 });
 
-describe('A webhook of Jira', () => {
+describe('a Jira webhook', () => {
   let jira: JiraIntegration;
   const isOwn = (token: string) => jira.provider.tracker.isOwnToken(token);
   const signed = (secret: string, algorithm = 'HS256', endsAt?: string) => {
@@ -139,7 +139,7 @@ describe('A webhook of Jira', () => {
   });
   after(() => jira.atlassian.stop());
 
-  test('is known by a token that is signed with the secret of the application', async () => {
+  test('is authenticated by a token that is signed with the secret of the application', async () => {
     const secret = jira.atlassian.settings.clientSecret;
     assert.equal(await isOwn(await jira.atlassian.webhookToken()), true);
     assert.equal(await isOwn(await signed(secret)), true);
@@ -151,13 +151,13 @@ describe('A webhook of Jira', () => {
     for (const odd of ['', 'a.b.c', 'x'.repeat(10_000)]) assert.equal(await isOwn(odd), false);
   });
 
-  test("is nobody's when the application has no secret", async () => {
+  test('is not authenticated if the application has no secret', async () => {
     const { clientSecret: _, ...settings } = jira.atlassian.settings;
     const { tracker } = jiraProvider({ settings, clock: jira.clock });
     assert.equal(await tracker.isOwnToken(await jira.atlassian.webhookToken()), false);
   });
 
-  test('names the mapped project, the role, and the records that must be there', () => {
+  test('leads to the mapped project, the role and the required records', () => {
     const { tracker, namedRecords, checkConfig } = jira.provider;
     const mappings = ['A1', 'B1', 'A1'].map((projectKey) => ({ projectKey, projectId: 'prj_1' }));
     assert.equal(tracker.projectOf(jira.link.config, 'WEB'), 'prj_1');
@@ -171,7 +171,7 @@ describe('A webhook of Jira', () => {
     assert.deepEqual(checkConfig({}), []);
   });
 
-  test('comes from the stand-in as from Atlassian: late, twice, in another order, or not at all', async () => {
+  test('comes from the stand-in as from Atlassian: late, twice, out of order, or not at all', async () => {
     const received: { identifier: string; token: string; body: JiraWebhook }[] = [];
     const server = createServer(async (request, response) => {
       const chunks = await Array.fromAsync(request);

@@ -7,7 +7,7 @@ import { jiraProvider } from './jira.ts';
 
 const HOUR_MS = 3_600_000;
 
-describe("Jira's issues", () => {
+describe('querying Jira', () => {
   let jira: JiraIntegration;
   const fetchWork = (id: string) => jira.provider.tracker.fetchWork(jira.link, id);
   const fault = (to: string, status: number, body?: unknown, headers?: Record<string, string>) =>
@@ -29,7 +29,7 @@ describe("Jira's issues", () => {
     jira.atlassian.requests.splice(0);
   });
 
-  test('tell what was worked on them', async () => {
+  test('returns the work on an issue', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Landing page');
     assert.deepEqual(await fetchWork(id), []);
     jira.atlassian.logWork(id, 1.5, new Date('2026-06-30T08:00:00Z'));
@@ -40,7 +40,7 @@ describe("Jira's issues", () => {
     ]);
   });
 
-  test('with much work are read page by page', async () => {
+  test('reads long worklogs page by page', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Long');
     for (let count = 0; count < 501; count++) jira.atlassian.logWork(id, 1);
     jira.asked();
@@ -51,18 +51,18 @@ describe("Jira's issues", () => {
     ]);
   });
 
-  test('with work without end are refused', async () => {
+  test('refuses an endless worklog', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Endless');
     for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
     fault('/worklog', 200, { total: 20_001, worklogs: [] });
     await assert.rejects(fetchWork(id), { message: /more than 20000 entries/ });
   });
 
-  test('that are gone are undefined', async () => {
+  test('returns undefined for a deleted issue', async () => {
     assert.equal(await fetchWork('999999'), undefined);
   });
 
-  test('are not asked for by what would name another path', async () => {
+  test('does not let an identifier lead to another path', async () => {
     jira.asked();
     for (const id of ['..', '.', '']) assert.equal(await fetchWork(id), undefined);
     assert.deepEqual(jira.asked(), []);
@@ -72,7 +72,7 @@ describe("Jira's issues", () => {
     );
   });
 
-  test('are read with another token when one is refused, once', async () => {
+  test('retries once with a fresh token when one is refused', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Token');
     jira.atlassian.expireAccessTokens();
     assert.ok(await fetchWork(id));
@@ -81,7 +81,7 @@ describe("Jira's issues", () => {
     await assert.rejects(fetchWork(id), { name: 'ProviderFailure', status: 401 });
   });
 
-  test('a failing Jira is told as a failure, with when to come again', async () => {
+  test('reports an error of Jira, with the time to retry', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Failing');
     fault('/issue/', 429, { message: 'Rate limit\u0000 exceeded' }, { 'retry-after': '60' });
     await assert.rejects(fetchWork(id), {
@@ -101,7 +101,7 @@ describe("Jira's issues", () => {
     });
   });
 
-  test('a silent, cut or absent Jira is one too', async () => {
+  test('reports a missing or broken answer', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Silent');
     jira.atlassian.faults.answers.push({ to: '/issue/', with: 'hang' });
     const { tracker } = jiraProvider({
@@ -117,7 +117,7 @@ describe("Jira's issues", () => {
     await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /could not be reached/ });
   });
 
-  test('answers of another shape are refused', async () => {
+  test('refuses answers of another shape', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Shape');
     const entry = { started: '2026-07-01T10:00:00.000+0000', timeSpentSeconds: 60 };
     const shapes = [
@@ -134,20 +134,20 @@ describe("Jira's issues", () => {
     }
   });
 
-  test('an answer without end is refused', async () => {
+  test('refuses an answer that is too large', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Huge');
     fault('/issue/', 200, 'x'.repeat(33 * 1_024 * 1_024));
     await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /too large/ });
   });
 
-  test('that changed are found, of mapped projects and since then', async () => {
+  test('finds the issues of mapped projects that changed since a time', async () => {
     jira.clock.nowMs += 10 * HOUR_MS;
     const since = jira.clock.now();
     jira.clock.nowMs += 2 * HOUR_MS;
     const issues = Array.from({ length: 51 }, (_, index) => jira.atlassian.addIssue('WEB', `Issue ${index}`));
     for (let count = 0; count < 25; count++) jira.atlassian.logWork(issues[7]?.id ?? '', 1);
     jira.atlassian.addIssue('OPS', 'Not mapped');
-    await changed(jira.clock.now()); // with a token of this hour
+    await changed(jira.clock.now()); // renews the token
     jira.asked();
     const found = await changed(since);
     assert.deepEqual(found.map(({ id }) => id).sort(), issues.map(({ id }) => id).sort());
@@ -155,14 +155,14 @@ describe("Jira's issues", () => {
     assert.equal(jira.asked().filter((one) => one === 'POST /rest/api/3/search/jql').length, 2);
   });
 
-  test('are not searched for when nothing is mapped, nor before there is a site', async () => {
+  test('does not search if nothing is mapped or no site is known', async () => {
     const link = { ...jira.link, config: {} };
     for await (const _ of jira.provider.tracker.changedIssues(link, new Date())) assert.fail();
     const unconnected = { ...jira.link, memory: {} };
     await assert.rejects(jira.provider.tracker.fetchWork(unconnected, '1'), { message: /not connected/ });
   });
 
-  test('are searched in minutes before now, which no time zone changes', () => {
+  test('searches by minutes before now, independent of time zones', () => {
     const now = new Date('2026-07-01T10:00:00Z');
     const jql = (since: string) => changedSince('project in ("WEB")', new Date(since), now);
     assert.equal(

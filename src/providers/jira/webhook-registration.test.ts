@@ -21,7 +21,7 @@ describe("Jira's webhook", () => {
   };
   afterEach(() => jira.atlassian.stop());
 
-  test('is registered for the mapped projects, at an address of ours, for 30 days', async () => {
+  test('is registered for the mapped projects, at our URL, for 30 days', async () => {
     const { provider, link, atlassian } = await start(mapped('WEB', 'OPS'));
     await provider.connect(link);
     const [webhook, ...others] = atlassian.webhooks;
@@ -33,10 +33,10 @@ describe("Jira's webhook", () => {
     assert.equal(link.memory.webhookId, webhook?.id);
     assert.equal(link.memory.webhookEndsAt, '2026-07-31T10:00:00.000Z');
     const key = link.endpoints[0]?.split('/').at(-1) ?? '';
-    assert.ok(!JSON.stringify(link.memory).includes(key), 'the key is not to be read');
+    assert.ok(!JSON.stringify(link.memory).includes(key), 'the key is not readable');
   });
 
-  test('is left alone when nothing of its own changed', async () => {
+  test('stays when nothing about it has changed', async () => {
     const { provider, link, asked } = await start(mapped('WEB', 'OPS'));
     await provider.connect(link);
     asked();
@@ -48,7 +48,7 @@ describe("Jira's webhook", () => {
     ]);
   });
 
-  test('is replaced when other projects are mapped, the next one before the last goes', async () => {
+  test('is replaced when other projects are mapped, and the previous one is removed last', async () => {
     const { provider, link, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(link);
     const last = atlassian.webhooks[0];
@@ -58,11 +58,11 @@ describe("Jira's webhook", () => {
     assert.deepEqual(asked().slice(2), ['POST /rest/api/3/webhook', 'DELETE /rest/api/3/webhook']);
     assert.equal(atlassian.webhooks.length, 1);
     assert.equal(atlassian.webhooks[0]?.jqlFilter, 'project in ("OPS", "WEB")');
-    assert.equal(atlassian.webhooks[0]?.url, last?.url, 'Atlassian takes one address only');
+    assert.equal(atlassian.webhooks[0]?.url, last?.url, 'Atlassian accepts one URL only');
     assert.notEqual(link.memory.webhookId, last?.id);
   });
 
-  test('is replaced also on sites that do not list addresses', async () => {
+  test('is replaced also on sites that do not list URLs', async () => {
     const { provider, link, atlassian } = await start(mapped('WEB'));
     await provider.connect(link);
     atlassian.faults.withoutWebhookUrls = true;
@@ -74,7 +74,7 @@ describe("Jira's webhook", () => {
     );
   });
 
-  test('goes when nothing is mapped any more, and is not made for nothing', async () => {
+  test('exists only while a project is mapped', async () => {
     const { provider, link, atlassian } = await start({});
     await provider.connect(link);
     assert.equal(atlassian.webhooks.length, 0);
@@ -84,13 +84,13 @@ describe("Jira's webhook", () => {
     link.config = { mappings: [] };
     atlassian.faults.answers.push({ to: 'DELETE /', with: { status: 500 } });
     await assert.rejects(provider.connect(link), { name: 'ProviderFailure', status: 500 });
-    assert.equal(link.memory.webhookId, atlassian.webhooks[0]?.id, 'it is not forgotten while it is there');
+    assert.equal(link.memory.webhookId, atlassian.webhooks[0]?.id, 'it is remembered while it exists');
     await provider.connect(link);
     assert.deepEqual(atlassian.webhooks, []);
     assert.equal(link.memory.webhookId, undefined);
   });
 
-  test('is replaced also when the last one can not be removed, which is done later', async () => {
+  test('is replaced even if the previous one can only be removed later', async () => {
     const { provider, link, atlassian } = await start(mapped('WEB'));
     await provider.connect(link);
     link.config = mapped('OPS');
@@ -104,7 +104,7 @@ describe("Jira's webhook", () => {
     );
   });
 
-  test('is found again after a crash between its registration and its being remembered', async () => {
+  test('is found again after a crash that follows its registration', async () => {
     const { provider, link, atlassian } = await start(mapped('WEB'));
     await provider.connect(link);
     const { webhookId } = link.memory;
@@ -114,7 +114,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
-  test('an answer of success that carries errors is a failure, and the last webhook stays', async () => {
+  test('stays when its replacement is answered with errors', async () => {
     const { provider, link, atlassian } = await start(mapped('WEB'));
     await provider.connect(link);
     const { webhookId } = link.memory;
@@ -132,7 +132,7 @@ describe("Jira's webhook", () => {
     await assert.rejects(provider.connect(link), { message: /'NOSUCH' does not exist/ });
   });
 
-  test('a second integration of the same account and site is told why it can have none', async () => {
+  test('is refused to a second integration of the same account and site, with the reason', async () => {
     const { provider, link, atlassian, clock } = await start(mapped('WEB'));
     await provider.connect(link);
     const other = fakeLink(provider.oauth, clock, mapped('WEB'));
@@ -141,7 +141,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
-  test('is renewed in its last week, and not before', async () => {
+  test('is renewed in its last week and not before', async () => {
     const { provider, link, clock, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(link);
     asked();
@@ -156,7 +156,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks[0]?.endsMs, Date.parse('2026-08-24T10:00:00Z'));
   });
 
-  test('is registered anew when Jira lost it, or when there should be one and is none', async () => {
+  test('is registered again when it is missing', async () => {
     const { provider, link, clock, atlassian } = await start(mapped('WEB'));
     await provider.connect(link);
     clock.nowMs += 29 * DAY_MS;
@@ -170,7 +170,7 @@ describe("Jira's webhook", () => {
     assert.equal(atlassian.webhooks.length, 1);
   });
 
-  test('that is not what the config says is settled by the upkeep, whatever its end', async () => {
+  test('is replaced by the upkeep when it differs from the config', async () => {
     const sites = ['aaaa-1', 'bbbb-2'].map((cloudId) => ({
       cloudId,
       name: cloudId,
@@ -196,7 +196,7 @@ describe("Jira's webhook", () => {
     }
   });
 
-  test('is removed with the integration, and it is no failure when it was gone', async () => {
+  test('is removed with the integration, if it still exists', async () => {
     const { provider, link, atlassian, asked } = await start(mapped('WEB'));
     await provider.connect(link);
     const { webhookId, webhookFilter, webhookCloudId } = link.memory;
@@ -210,7 +210,7 @@ describe("Jira's webhook", () => {
     await provider.disconnect(link);
   });
 
-  test('of several sites the config names one, and whoever has to choose is told from which', async () => {
+  test('belongs to the site that the config names, and a failure lists the sites', async () => {
     const sites = [
       { cloudId: 'aaaa-1', name: 'first', projects: ['WEB'] },
       { cloudId: 'bbbb-2', name: 'second', projects: ['WEB'] },
@@ -232,18 +232,18 @@ describe("Jira's webhook", () => {
     );
   });
 
-  test('an account without a site is told so', async () => {
+  test('needs an account with a site', async () => {
     const { provider, link } = await start(mapped('WEB'), { sites: [] });
     await assert.rejects(provider.connect(link), { message: /access to no Jira site/ });
   });
 
-  test('a withdrawn grant is a lost one', async () => {
+  test('reports a revoked grant as lost', async () => {
     const { provider, link, atlassian } = await start(mapped('WEB'));
     atlassian.revokeEverything();
     await assert.rejects(provider.connect(link), { name: 'GrantLost' });
   });
 
-  test('needs renewal in its last week, or when nobody knows its end', () => {
+  test('needs renewal in its last week, or when its end is unknown', () => {
     const now = new Date('2026-07-01T10:00:00Z');
     const memory = { webhookId: 1, webhookFilter: 'f', webhookCloudId: 'c' };
     assert.equal(needsRenewal({ ...memory, webhookEndsAt: '2026-07-08T10:00:01.000Z' }, now), false);

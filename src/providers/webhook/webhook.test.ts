@@ -27,7 +27,7 @@ interface Received {
 let server: Server;
 let url: string;
 let received: Received[] = [];
-/** What the receiver answers with. */
+/** The receiver's answer. */
 let reply: { status: number; headers?: Record<string, string>; body?: string };
 let now: Date;
 
@@ -52,6 +52,7 @@ const provider = webhookProvider({ outbound: outboundHttp(['127.0.0.0/8']), cloc
 
 function deliver(secrets: ProviderSecrets, to = url, sent: OutgoingEvent = event) {
   const connection = { config: { url: to }, secrets };
+  // The provider uses no other part of an attempt.
   return provider.deliver?.({ connection, event: sent } as unknown as DeliveryAttempt);
 }
 
@@ -60,7 +61,7 @@ async function receivedAfter(secrets: ProviderSecrets, sent?: OutgoingEvent): Pr
   return received.at(-1) as Received;
 }
 
-/** What the reference implementation says to it. */
+/** Verifies with the reference implementation. */
 function verify(secret: string | undefined, { headers, body }: Received): unknown {
   return new Webhook(secret ?? '').verify(body, headers as Record<string, string>);
 }
@@ -74,7 +75,7 @@ describe('a webhook', () => {
     assert.deepEqual(Object.keys(secrets), ['current']);
   });
 
-  test('posts the event as JSON, and says who is calling', async () => {
+  test('posts the event as JSON and names its sender', async () => {
     const { method, headers, body } = await receivedAfter(secrets);
     assert.equal(method, 'POST');
     assert.equal(headers['content-type'], 'application/json');
@@ -84,11 +85,11 @@ describe('a webhook', () => {
     assert.deepEqual(JSON.parse(body), event);
   });
 
-  test('verifies by Standard Webhooks', async () => {
+  test('can be verified according to Standard Webhooks', async () => {
     assert.deepEqual(verify(secrets.current, await receivedAfter(secrets)), event);
   });
 
-  test('does not verify once it was tampered with, nor with another secret', async () => {
+  test('can not be verified if it was changed, nor with another secret', async () => {
     const original = await receivedAfter(secrets);
     const changed = (changes: Record<string, string>) => ({
       ...original,
@@ -105,13 +106,13 @@ describe('a webhook', () => {
     assert.throws(() => verify(newSecrets().current, original), none);
   });
 
-  test('does not verify when it is old', async () => {
+  test('can not be verified if it is old', async () => {
     now = new Date(Date.now() - 6 * 60_000);
     const original = await receivedAfter(secrets);
     assert.throws(() => verify(secrets.current, original), /timestamp too old/);
   });
 
-  test('is byte for byte the same when it is tried again, but for its time', async () => {
+  test('has the same bytes at each attempt, except for its time', async () => {
     const first = await receivedAfter(secrets);
     now = new Date(now.getTime() + 5_000);
     const { data, ...rest } = event;
@@ -123,7 +124,7 @@ describe('a webhook', () => {
     assert.deepEqual(verify(secrets.current, second), event);
   });
 
-  test('without a secret is our own mistake', async () => {
+  test('throws without a secret, which is our own mistake', async () => {
     await assert.rejects(async () => deliver({}), /no secret to sign with/);
     assert.equal(received.length, 0);
   });
@@ -159,41 +160,41 @@ describe('rotating a secret', () => {
     assert.throws(() => verify(old.current, message), /No matching signature found/);
   });
 
-  test('leaves what it was given as it was', () => {
+  test('does not change its argument', () => {
     const given = Object.freeze({ ...old });
     rotateSecrets(given, now);
     assert.deepEqual(given, old);
   });
 });
 
-describe('what the receiver answers', () => {
+describe("the receiver's answer", () => {
   const secrets = newSecrets();
   const answered = async (status: number, headers: Record<string, string> = {}, body = '') => {
     reply = { status, headers, body };
     return deliver(secrets);
   };
 
-  test('with 2xx, is a delivery', async () => {
+  test('2xx completes the delivery', async () => {
     for (const status of [200, 201, 202, 204, 299])
       assert.deepEqual(await answered(status), { kind: 'delivered', status });
   });
 
-  test('with 410, ends it', async () => {
+  test('410 disables the integration', async () => {
     const gone = await answered(410, { 'retry-after': '60' }, 'no more');
     assert.deepEqual(gone, { kind: 'gone', status: 410, message: 'the endpoint answered 410: no more' });
   });
 
-  test('with anything else, is tried again', async () => {
+  test('any other status leads to another attempt', async () => {
     for (const status of [301, 302, 304, 307, 400, 401, 404, 409, 422, 429, 500, 502, 503])
       assert.deepEqual(await answered(status, { location: url }), {
         kind: 'failed',
         status,
         message: `the endpoint answered ${status}`,
       });
-    assert.equal(received.length, 13, 'and no redirect is followed');
+    assert.equal(received.length, 13, 'no redirect is followed');
   });
 
-  test('with a wait, is heard: in seconds or as a date, at most a day', async () => {
+  test('may ask to wait, in seconds or until a date, for at most a day', async () => {
     now = new Date('2026-11-15T08:00:00.000Z');
     const day = 24 * 3_600_000;
     for (const [header, expected] of [
@@ -220,7 +221,7 @@ describe('what the receiver answers', () => {
     }
   });
 
-  test('is shown from its start, in 500 characters of one line', async () => {
+  test('is quoted in one line of at most 500 characters', async () => {
     const body = `<h1>Down\r\n\t\u001b[31m for\u0000\u202e repair</h1> ${'🧾'.repeat(600)}`;
     const outcome = await answered(500, {}, body);
     assert.ok(outcome?.kind === 'failed');
@@ -231,7 +232,7 @@ describe('what the receiver answers', () => {
     assert.doesNotMatch(outcome.message, /\p{C}/u);
   });
 
-  test('is nothing where there is no answer, and that is tried again', async () => {
+  test('may be missing, which leads to another attempt', async () => {
     const closed = createServer();
     await once(closed.listen(0, '127.0.0.1'), 'listening');
     const { port } = closed.address() as AddressInfo;
@@ -239,14 +240,14 @@ describe('what the receiver answers', () => {
     const outcomes = {
       [`http://127.0.0.1:${port}/`]: 'the connection was refused',
       'https://10.0.0.1/': 'the URL names an address that is not allowed',
-      [url.replace('http:', 'https:')]: 'TLS: the two sides did not come to terms',
+      [url.replace('http:', 'https:')]: 'TLS: the handshake failed',
     };
     for (const [to, message] of Object.entries(outcomes))
       assert.deepEqual(await deliver(secrets, to), { kind: 'failed', message });
   });
 });
 
-test('the provider takes every event, and checks its URL', () => {
+test('the provider accepts every event and checks its URL', () => {
   const strict = webhookProvider({ outbound: outboundHttp([]), clock: { now: () => now } });
   const check = strict.checkConfig as (config: { url: string }) => unknown;
   assert.equal(strict.name, 'WEBHOOK');
