@@ -1,4 +1,4 @@
-import { insertJobs } from '../platform/jobs/sending.ts';
+import { insertJobs } from '../platform/jobs/insert.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { storageOf } from '../platform/storage/open-storage.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';

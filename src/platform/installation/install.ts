@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { OperatorError } from '../errors.ts';
-import { installJobs, jobsGrants } from '../jobs/tables.ts';
+import { installJobs, jobsGrants } from '../jobs/install.ts';
 import type { Secrets } from '../secrets.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));

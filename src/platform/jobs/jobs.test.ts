@@ -32,7 +32,7 @@ describe('jobs', { concurrency: true }, () => {
     while ((await statesIn(queue)).length > 0) await sleep(10);
   };
 
-  test('each is carried out once, by whichever process has a place free, and leaves nothing behind', async () => {
+  test('each job runs once, in any process with capacity, and leaves nothing behind', async () => {
     const queue = { ...ORDINARY, name: 'many' };
     const done = new Tally<number>();
     const other = await openOtherJobs(db);
@@ -54,7 +54,7 @@ describe('jobs', { concurrency: true }, () => {
     );
   });
 
-  test('there is one per key, queued or running; another is left out until that one is done', async () => {
+  test('a key has one job, queued or running; another is left out until it is done', async () => {
     const started = new Tally<number>();
     const release = Promise.withResolvers<void>();
     const queue: Queue = { ...ORDINARY, name: 'keyed' };
@@ -73,7 +73,7 @@ describe('jobs', { concurrency: true }, () => {
     await started.reaches(4);
   });
 
-  test('two that send the same keys in opposite orders do not wait for each other', async () => {
+  test('two senders of the same keys in opposite orders do not deadlock', async () => {
     const queue = { ...ORDINARY, name: 'crossed' };
     await jobs.work(queue, () => sleep(1));
     const batches = Array.from({ length: 40 }, (_, index) =>
@@ -83,7 +83,7 @@ describe('jobs', { concurrency: true }, () => {
     await whenEmpty('crossed');
   });
 
-  test('what is sent in a transaction is there once that commits, and never when it is rolled back', async () => {
+  test('jobs sent in a transaction appear when it commits, and never after a rollback', async () => {
     const started = new Tally<string>();
     await jobs.work<{ id: string }>({ ...ORDINARY, name: 'committed' }, async ({ id }) => started.add(id));
     const sendIn = (id: string, fail?: Error) =>
@@ -100,7 +100,7 @@ describe('jobs', { concurrency: true }, () => {
     assert.deepEqual(started.seen, ['kept']);
   });
 
-  test('no more than agreed run at once', async () => {
+  test('no more jobs than configured run at once', async () => {
     const done = new Tally<number>();
     let running = 0;
     await jobs.work({ ...ORDINARY, name: 'bounded', concurrency: 3 }, async () => {
@@ -114,7 +114,7 @@ describe('jobs', { concurrency: true }, () => {
     assert.equal(Math.max(...done.seen), 3);
   });
 
-  test('what fails is tried again, later and later, and given up in the end; then it can be sent anew', async () => {
+  test('a failed job is retried with growing delays and finally given up; then its key can be sent again', async () => {
     const attempts = new Tally<number>();
     const queue = { ...ORDINARY, name: 'failing', retries: 2 };
     await jobs.work(queue, async () => {
@@ -134,7 +134,7 @@ describe('jobs', { concurrency: true }, () => {
     await attempts.reaches(4);
   });
 
-  test('what takes too long is told to stop, and has failed', async () => {
+  test('a job that takes too long is told to stop, and fails', async () => {
     const reasons = new Tally<string>();
     await jobs.work({ ...ORDINARY, name: 'slow', timeoutSeconds: 1 }, async (_data, signal) => {
       await once(signal, 'abort');
@@ -147,11 +147,11 @@ describe('jobs', { concurrency: true }, () => {
     while ((await statesIn('slow'))[0] !== 'failed') await sleep(10);
   });
 
-  test('nobody can send to a queue that nobody made', async () => {
+  test('sending to an unknown queue fails', async () => {
     await assert.rejects(jobs.send('unheard-of', keysOf(1)), /there is no queue unheard-of/);
   });
 
-  test('a job whose process is killed is taken over by another', async () => {
+  test('another process takes over the job of a killed one', async () => {
     const killed = fork('test/support/processes/jobs-process.ts', [JSON.stringify(db.applicationConnection)]);
     await once(killed, 'message');
     await jobs.send(HELD_QUEUE.name, [{ key: 'held', data: { id: 7 } }]);
@@ -165,7 +165,7 @@ describe('jobs', { concurrency: true }, () => {
     assert.deepEqual(taken.seen, [7]);
   });
 
-  test('a stop finishes what runs and takes nothing new', async () => {
+  test('stopping finishes running jobs and takes no new ones', async () => {
     const other = await openOtherJobs(db);
     const started = new Tally<number>();
     const release = Promise.withResolvers<void>();

@@ -1,66 +1,65 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { ConstructorOptions } from 'pg-boss';
+import type { ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Database, Scope } from '../database/database.ts';
+import { insertJobs, JOBS_CHANNEL, type NewJob } from './insert.ts';
+import { JOBS_SCHEMA } from './install.ts';
 import { Runner } from './runner.ts';
-import { insertJobs, JOBS_CHANNEL, type NewJob } from './sending.ts';
-import { JOBS_SCHEMA } from './tables.ts';
 
 export interface Queue {
   name: string;
-  /** How many run at once in one process. */
+  /** The number of jobs that one process runs at once. */
   concurrency: number;
-  /** A job that takes longer is told to stop, and has failed. */
+  /** A job that takes longer is told to stop, and counts as failed. */
   timeoutSeconds: number;
-  /** How often a job that failed is tried again, each time after twice as long, before it is given up. */
+  /** The number of retries of a failed job, each after twice the delay, before it is given up. */
   retries: number;
 }
 
+type Handler<T> = (data: T, signal: AbortSignal) => Promise<unknown>;
+
 export interface Jobs {
   /**
-   * In one statement. One job per key at a time, queued or running: another one with the same key while there is one is
-   * left out. In the transaction of `db` if given; then it is there once that commits. Answers how many were new.
+   * Queues jobs in one statement, and returns the number of new ones. At most one job per key is queued or running;
+   * others with the same key are left out. With `db`, the jobs become visible when its transaction commits.
    */
   send(queue: string, jobs: NewJob[], db?: Scope): Promise<number>;
-  /** At least once each: what it does has to bear being done twice. */
-  work<T extends object>(
-    queue: Queue,
-    handler: (data: T, signal: AbortSignal) => Promise<void>,
-  ): Promise<void>;
+  /** Runs each job at least once, so the handler must be idempotent. */
+  work<T extends object>(queue: Queue, handler: Handler<T>): Promise<void>;
   /**
-   * Once per cluster, by cron in UTC, to the minute. A turn that came while nobody ran is made up for at the next start.
-   * A failure is logged, and the next turn is the next attempt.
+   * Runs the work once per cluster, by cron in UTC, to the minute. If no process ran at the time, it runs at the next
+   * start. A failure is logged, and the next run is the next attempt.
    */
   schedule(name: string, cron: string, work: () => Promise<unknown>): Promise<void>;
-  /** Takes nothing new and finishes what runs, for ten seconds or so; then others may have it. */
+  /** Takes no new jobs and waits about ten seconds for the running ones. Other processes take over the rest. */
   stop(): Promise<void>;
 }
 
-/** For taking and settling jobs; the work itself uses the same connections as everything else. */
+/** These connections take and settle jobs. The jobs themselves use the same connections as requests. */
 const CONNECTIONS_MAX = 3;
-/** The library's least. A process that is silent for this long is taken for dead. */
+/** The library's minimum. A process that sends no heartbeat for this long counts as dead. */
 const HEARTBEAT_SECONDS = 10;
-/** How often dead processes are looked for. */
+/** The interval of the search for dead processes. */
 const SUPERVISE_SECONDS = 5;
-/** Jobs are announced; this is for retries, and for what was announced while a connection was lost. */
+/** New jobs are announced. Polling finds retries, and jobs announced while the connection was lost. */
 const POLL_MS = 1_000;
 const SCHEDULED_POLL_MS = 5_000;
 const RETRY_SECONDS_MIN = 1;
 const RETRY_SECONDS_MAX = 300;
-/** Done jobs are removed at once. Those that were given up can be looked at for a day. */
+/** Completed jobs are deleted at once. Those that were given up are kept for a day, for operators. */
 const GIVEN_UP_SECONDS = 86_400;
-/** A job that nobody took in this time is due again by then, if it still matters. */
+/** A job that no process took in this time is due again by then, if it still matters. */
 const UNTAKEN_SECONDS = 86_400;
-/** A sweep that takes longer than this hangs. */
+/** A scheduled job that takes longer than this hangs. */
 const SCHEDULED_SECONDS_MAX = 6 * 3_600;
 const STOP_MS_MAX = 10_000;
-/** Where the library notes what it has scheduled; kept just long enough for the cluster to agree. */
+/** The library's own queue of scheduled runs. Entries are kept just long enough for the cluster to agree. */
 const SCHEDULER_QUEUE = '__pgboss__send-it';
 const SCHEDULER_KEPT_SECONDS = 600;
 
-/** The log says so when a queue grows past this: more than workers get through in a minute. */
+/** A longer queue is logged: it is more than the workers complete in a minute. */
 const BACKLOG_MAX = 100_000;
 
-/** Every DDL is the owner's, done at the installation; flows, statistics and rebuilding of indexes are left off. */
+/** The owner runs all DDL at the installation. Flows, statistics and reindexing are off. */
 const LIBRARY: ConstructorOptions = {
   schema: JOBS_SCHEMA,
   migrate: false,
@@ -76,61 +75,32 @@ const LIBRARY: ConstructorOptions = {
 type Logger = Pick<FastifyBaseLogger, 'warn'>;
 
 export async function openJobs(database: Database, logger: Logger): Promise<Jobs> {
-  const { PgBoss } = await import('pg-boss');
   const connections = database.openUnscopedConnections(CONNECTIONS_MAX);
-  const library = new PgBoss({ ...LIBRARY, db: connections });
-  const report = (error: unknown) => logger.warn({ err: error }, 'jobs have trouble with the database');
-  library.on('error', report);
-  library.on('warning', ({ message, data }) => logger.warn({ data }, message));
-  try {
-    await library.start();
-    await library.updateQueue(SCHEDULER_QUEUE, { deleteAfterSeconds: SCHEDULER_KEPT_SECONDS });
-  } catch (error) {
-    await library.stop({ graceful: false });
-    await connections.end();
-    throw error;
-  }
+  const report = (error: unknown) => logger.warn({ err: error }, 'the job queue has a database error');
+  const library = await startLibrary(connections, logger, report);
   const runners = new Map<string, Runner>();
-  // An empty payload: the connection was lost, and with it what was said meanwhile.
+  // The payload is empty after a lost connection: any queue may have new jobs.
   await database.listen(JOBS_CHANNEL, (queue) => {
     for (const [name, runner] of runners) if (queue === '' || queue === name) runner.wake();
   });
 
-  const run = async (
-    queue: Queue,
-    pollMs: number,
-    handler: (data: object, signal: AbortSignal) => Promise<unknown>,
-  ) => {
-    const { name, concurrency, timeoutSeconds, retries } = queue;
+  const run = async (queue: Queue, pollMs: number, handler: Handler<object>) => {
+    const { name, concurrency, retries } = queue;
     if (runners.has(name)) throw new Error(`two handlers for the queue ${name}`);
-    const settings = {
-      retryLimit: retries,
-      retryDelay: RETRY_SECONDS_MIN,
-      retryBackoff: true,
-      retryDelayMax: RETRY_SECONDS_MAX,
-      heartbeatSeconds: HEARTBEAT_SECONDS,
-      // The handler is stopped before that, by its own process.
-      expireInSeconds: timeoutSeconds + HEARTBEAT_SECONDS,
-      deleteAfterSeconds: GIVEN_UP_SECONDS,
-      retentionSeconds: UNTAKEN_SECONDS,
-    };
-    await library.createQueue(name, { policy: 'exclusive', ...settings });
-    await library.updateQueue(name, settings); // as an older version may have made it
-    const failed = (error: unknown, attempt: number) => {
+    await createOrUpdateQueue(library, queue);
+    const onFailure = (error: unknown, attempt: number) => {
       const isGivenUp = attempt > retries;
       logger.warn({ err: error, queue: name, attempt, isGivenUp }, `${name} failed`);
     };
-    const timeoutMs = timeoutSeconds * 1_000;
-    runners.set(
-      name,
-      new Runner(library, { queue: name, concurrency, timeoutMs, pollMs, handler, failed, report }),
-    );
+    const timeoutMs = queue.timeoutSeconds * 1_000;
+    const options = { queue: name, concurrency, timeoutMs, pollMs, handler, onFailure, report };
+    runners.set(name, new Runner(library, options));
   };
 
   return {
     send: (queue, jobs, db = database.inSystem()) => insertJobs(db, queue, jobs),
-    work: (queue, handler) =>
-      run(queue, POLL_MS, handler as (data: object, signal: AbortSignal) => Promise<void>),
+    // The type of the data is a matter between sender and handler.
+    work: (queue, handler) => run(queue, POLL_MS, handler as Handler<object>),
     async schedule(name, cron, work) {
       const queue = { name, concurrency: 1, timeoutSeconds: SCHEDULED_SECONDS_MAX, retries: 0 };
       await run(queue, SCHEDULED_POLL_MS, work);
@@ -142,4 +112,41 @@ export async function openJobs(database: Database, logger: Logger): Promise<Jobs
       await connections.end();
     },
   };
+}
+
+async function startLibrary(
+  connections: ReturnType<Database['openUnscopedConnections']>,
+  logger: Logger,
+  report: (error: unknown) => void,
+): Promise<PgBoss> {
+  const { PgBoss } = await import('pg-boss');
+  const library = new PgBoss({ ...LIBRARY, db: connections });
+  library.on('error', report);
+  library.on('warning', ({ message, data }) => logger.warn({ data }, message));
+  try {
+    await library.start();
+    await library.updateQueue(SCHEDULER_QUEUE, { deleteAfterSeconds: SCHEDULER_KEPT_SECONDS });
+  } catch (error) {
+    await library.stop({ graceful: false });
+    await connections.end();
+    throw error;
+  }
+  return library;
+}
+
+/** An older version may have created the queue with other settings. */
+async function createOrUpdateQueue(library: PgBoss, { name, timeoutSeconds, retries }: Queue): Promise<void> {
+  const settings = {
+    retryLimit: retries,
+    retryDelay: RETRY_SECONDS_MIN,
+    retryBackoff: true,
+    retryDelayMax: RETRY_SECONDS_MAX,
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    // The process itself stops the handler before that.
+    expireInSeconds: timeoutSeconds + HEARTBEAT_SECONDS,
+    deleteAfterSeconds: GIVEN_UP_SECONDS,
+    retentionSeconds: UNTAKEN_SECONDS,
+  };
+  await library.createQueue(name, { policy: 'exclusive', ...settings });
+  await library.updateQueue(name, settings);
 }

@@ -4,7 +4,7 @@ import type { Job } from 'pg-boss';
 import { Tally } from '../../../test/support/processes/jobs.ts';
 import { Runner } from './runner.ts';
 
-/** A library with these jobs waiting, which notes what becomes of them. */
+/** A library with waiting jobs that records their outcomes. */
 function libraryWith(count: number) {
   const waiting = Array.from({ length: count }, (_, id) => ({ id: String(id), data: { id }, retryCount: 0 }));
   const taken: number[] = [];
@@ -45,12 +45,12 @@ const runnable = (handler: (data: object, signal: AbortSignal) => Promise<unknow
   const report = (error: unknown) => reported.push(error);
   return {
     ...{ queue: 'queue', concurrency: 4, timeoutMs: 60_000, pollMs: 60_000, handler, reported, report },
-    failed: () => {},
+    onFailure: () => {},
   };
 };
 
 describe('a runner', () => {
-  test('asks for as many as it has places free, and again when it has some while there may be more', async () => {
+  test('takes as many jobs as may still run, and more when one ends', async () => {
     const { library, taken, removed } = libraryWith(9);
     const runner = new Runner(
       library,
@@ -63,7 +63,7 @@ describe('a runner', () => {
     assert.equal(new Set(removed.seen).size, 9);
   });
 
-  test('that stops tells what still runs to stop, and gives it back', async () => {
+  test('that stops tells running jobs to stop, and fails them so that others take over', async () => {
     const { library, failed, removed } = libraryWith(2);
     const reasons: string[] = [];
     const hanging = async (data: object, signal: AbortSignal) => {
@@ -79,7 +79,7 @@ describe('a runner', () => {
     assert.deepEqual(removed.seen, ['0']);
   });
 
-  test('says that a job is done once the database can be reached again', async () => {
+  test('deletes a completed job once the database can be reached again', async () => {
     const { library, removed, lose, regain } = libraryWith(1);
     const of = runnable(async () => lose());
     const report = (error: unknown) => {

@@ -1,23 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job, PgBoss } from 'pg-boss';
 
-/** Three chances before a process is taken for dead. */
+/** A process counts as dead after three missed heartbeats. */
 const HEARTBEAT_EVERY_MS = 3_000;
-/** For a handler to notice that it should stop, before its job is somebody else's. */
+/** The time for a handler to react to its signal, before another process may take the job. */
 const GRACE_MS = 1_000;
-/** An outcome that the database did not take; after these the job runs again once its heartbeat is missed. */
+/** Attempts to write an outcome. If all fail, the job runs again once its heartbeat is missed. */
 const SETTLE_ATTEMPTS = 3;
 const SETTLE_PAUSE_MS = 1_000;
 
-export interface Runnable {
+interface RunnerOptions {
   queue: string;
   concurrency: number;
   timeoutMs: number;
   pollMs: number;
   handler(data: object, signal: AbortSignal): Promise<unknown>;
-  /** A handler failed, at its first, second, ... attempt. */
-  failed(error: unknown, attempt: number): void;
-  /** Trouble with the database. */
+  /** Called when a handler fails. Attempts count from 1. */
+  onFailure(error: unknown, attempt: number): void;
+  /** Called when the database fails. */
   report(error: unknown): void;
 }
 
@@ -30,62 +30,64 @@ interface Running {
 type Library = Pick<PgBoss, 'fetch' | 'deleteJob' | 'fail' | 'touch'>;
 
 /**
- * Takes as many jobs of one queue as there are free places, in one statement, whenever it is told of some, a place gets
- * free while there may be more, or time has passed. The library's own workers take one at a time and wait in between.
+ * Runs the jobs of one queue. One statement takes as many jobs as may still run at once: when new jobs are announced,
+ * when a job ends while more may be waiting, and at the polling interval. The library's own workers take one job at a
+ * time and pause in between.
  */
 export class Runner {
   private readonly library: Library;
-  private readonly of: Runnable;
+  private readonly options: RunnerOptions;
   private readonly running = new Set<Running>();
   private readonly taking: Promise<void>;
   private readonly heartbeat: NodeJS.Timeout;
   private isStopping = false;
   private isWoken = false;
-  private mayBeMore = true;
-  private goOn: (() => void) | undefined;
+  private mayHaveMore = true;
+  private resume: (() => void) | undefined;
   private done: { job: Job; settle: PromiseWithResolvers<void> }[] = [];
 
-  constructor(library: Library, of: Runnable) {
+  constructor(library: Library, options: RunnerOptions) {
     this.library = library;
-    this.of = of;
-    this.heartbeat = setInterval(() => void this.beat(), HEARTBEAT_EVERY_MS);
+    this.options = options;
+    this.heartbeat = setInterval(() => void this.sendHeartbeat(), HEARTBEAT_EVERY_MS);
     this.taking = this.takeUntilStopped();
   }
 
   wake(): void {
     this.isWoken = true;
-    this.goOn?.();
+    this.resume?.();
   }
 
-  /** Takes nothing new, waits for what runs, and then tells it to stop. */
+  /** Takes no new jobs, waits for the running ones, and then tells them to stop. */
   async stop(withinMs: number): Promise<void> {
     this.isStopping = true;
     this.wake();
     await this.taking;
-    await this.settledWithin(withinMs);
+    await this.waitUntilSettled(withinMs);
     for (const { stop } of this.running) stop.abort(new Error('the service stops'));
-    await this.settledWithin(GRACE_MS * 2);
+    await this.waitUntilSettled(GRACE_MS * 2);
     clearInterval(this.heartbeat);
   }
 
-  private async settledWithin(ms: number): Promise<void> {
+  private async waitUntilSettled(timeoutMs: number): Promise<void> {
     const all = Promise.all([...this.running].map(({ settled }) => settled));
-    const over = new AbortController();
-    await Promise.race([all, sleep(ms, undefined, over)]);
-    over.abort();
+    const timer = new AbortController();
+    await Promise.race([all, sleep(timeoutMs, undefined, timer)]);
+    timer.abort();
   }
 
   private async takeUntilStopped(): Promise<void> {
     while (!this.isStopping) {
       this.isWoken = false;
-      const free = this.of.concurrency - this.running.size;
+      const free = this.options.concurrency - this.running.size;
       try {
-        const jobs = free > 0 ? await this.library.fetch<object>(this.of.queue, { batchSize: free }) : [];
-        this.mayBeMore = jobs.length === Math.max(free, 0);
+        const jobs =
+          free > 0 ? await this.library.fetch<object>(this.options.queue, { batchSize: free }) : [];
+        this.mayHaveMore = jobs.length === Math.max(free, 0);
         for (const job of jobs) this.start(job);
       } catch (error) {
-        this.mayBeMore = false;
-        this.of.report(error);
+        this.mayHaveMore = false;
+        this.options.report(error);
       }
       await this.pause();
     }
@@ -94,11 +96,11 @@ export class Runner {
   private async pause(): Promise<void> {
     if (this.isWoken) return;
     const woken = Promise.withResolvers<void>();
-    this.goOn = woken.resolve;
-    const timer = setTimeout(woken.resolve, this.of.pollMs);
+    this.resume = woken.resolve;
+    const timer = setTimeout(woken.resolve, this.options.pollMs);
     await woken.promise;
     clearTimeout(timer);
-    this.goOn = undefined;
+    this.resume = undefined;
   }
 
   private start(job: Job): void {
@@ -109,24 +111,24 @@ export class Runner {
 
   private end(running: Running): void {
     this.running.delete(running);
-    if (this.mayBeMore) this.wake();
+    if (this.mayHaveMore) this.wake();
   }
 
   private async run(job: Job, stop: AbortController): Promise<void> {
-    const timeout = setTimeout(() => stop.abort(new Error('the job took too long')), this.of.timeoutMs);
+    const timeout = setTimeout(() => stop.abort(new Error('the job took too long')), this.options.timeoutMs);
     try {
-      await unlessStopped(this.of.handler(job.data, stop.signal), stop.signal);
+      await unlessStopped(this.options.handler(job.data, stop.signal), stop.signal);
     } catch (error) {
-      this.of.failed(error, job.retryCount + 1);
+      this.options.onFailure(error, job.retryCount + 1);
       const reason = { message: error instanceof Error ? error.message : String(error) };
-      return await this.settle(() => this.library.fail(this.of.queue, job, reason));
+      return await this.settle(() => this.library.fail(this.options.queue, job, reason));
     } finally {
       clearTimeout(timeout);
     }
     await this.remove(job);
   }
 
-  /** Those that end in one turn of the event loop go in one statement. */
+  /** Jobs that end in one turn of the event loop are deleted in one statement. */
   private remove(job: Job): Promise<void> {
     const settle = Promise.withResolvers<void>();
     if (this.done.push({ job, settle }) === 1) {
@@ -134,7 +136,7 @@ export class Runner {
         const done = this.done;
         this.done = [];
         const jobs = done.map((one) => one.job);
-        await this.settle(() => this.library.deleteJob(this.of.queue, jobs));
+        await this.settle(() => this.library.deleteJob(this.options.queue, jobs));
         for (const one of done) one.settle.resolve();
       });
     }
@@ -147,29 +149,31 @@ export class Runner {
         await write();
         return;
       } catch (error) {
-        this.of.report(error);
+        this.options.report(error);
         if (attempt === SETTLE_ATTEMPTS) return;
         await sleep(SETTLE_PAUSE_MS);
       }
     }
   }
 
-  /** Says that the jobs are alive. Those that are not ours any more are told to stop: their outcome would not count. */
-  private async beat(): Promise<void> {
-    const beaten = [...this.running];
-    if (beaten.length === 0) return;
+  /** Jobs that another process has taken over are told to stop: their outcome would not count. */
+  private async sendHeartbeat(): Promise<void> {
+    const running = [...this.running];
+    if (running.length === 0) return;
     try {
-      const jobs = beaten.map(({ job }) => job);
-      const { settled } = (await this.library.touch(this.of.queue, jobs)) as { settled?: string[] };
+      const jobs = running.map(({ job }) => job);
+      // The types of the library omit `settled`, the jobs that still belong to this process.
+      const { settled } = (await this.library.touch(this.options.queue, jobs)) as { settled?: string[] };
       const ours = new Set(settled);
-      for (const { job, stop } of beaten)
+      for (const { job, stop } of running)
         if (!ours.has(job.id)) stop.abort(new Error('the job was given to another process'));
     } catch (error) {
-      this.of.report(error);
+      this.options.report(error);
     }
   }
 }
 
+/** Rejects when the work goes on for too long after the signal. */
 async function unlessStopped(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const stopped = Promise.withResolvers<never>();
   let grace: NodeJS.Timeout | undefined;

@@ -1,20 +1,20 @@
 import type { Scope } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 
-/** What a queued job is about. Identifiers only: these tables know no tenants, and what they hold shows in dumps. */
+/** The data holds identifiers only: the tables of jobs have no row-level security, and appear in dumps. */
 export interface NewJob {
   key: string;
   data: object;
-  /** Those of a lower turn are taken first; 0 unless given. */
+  /** Jobs with a lower turn are taken first. The default is 0. */
   turn?: number;
 }
 
-/** Where processes are told of new jobs; the payload is the queue's name. */
+/** The channel that announces new jobs. The payload is the name of the queue. */
 export const JOBS_CHANNEL = 'jobs';
 
 /**
- * The library's own insert, prepared, and inside of whatever transaction there is. The order keeps two senders of the
- * same keys from waiting for each other.
+ * The library's own insert as a prepared statement that can take part in a transaction. The order by key keeps two
+ * senders of the same keys from deadlocking.
  */
 const sendJobs = statement({
   name: 'send_jobs',
@@ -43,7 +43,7 @@ const sendJobs = statement({
     where (select count(*) from told) >= 0`,
 });
 
-/** Answers how many were new: those whose key is queued or running already are left out. */
+/** Returns the number of new jobs. Jobs whose key is already queued or running are left out. */
 export async function insertJobs(db: Scope, queue: string, jobs: NewJob[]): Promise<number> {
   if (jobs.length === 0) return 0;
   const outcome = await db.one(sendJobs, { queue, jobs });

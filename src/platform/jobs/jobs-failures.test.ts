@@ -8,7 +8,7 @@ import { install } from '../installation/install.ts';
 
 const QUEUE = { concurrency: 2, timeoutSeconds: 60, retries: 3 };
 
-describe('jobs, when', () => {
+describe('jobs', () => {
   let db: TestDatabase;
   before(async () => {
     db = await cloneDatabase();
@@ -18,7 +18,7 @@ describe('jobs, when', () => {
     await db.close();
   });
 
-  test('every session is ended by the server: they go on', async () => {
+  test('continue after the server ends every session', async () => {
     const jobs = await openOtherJobs(db);
     const started = new Tally<number>();
     const release = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ describe('jobs, when', () => {
     assert.deepEqual(started.seen, [1, 2], 'the first one ran once');
   });
 
-  test('several processes have the same schedule: one of them does it, and makes up for a turn that was missed', async () => {
+  test('on a schedule run in one of several processes, and make up for a missed run', async () => {
     const turns = new Tally<string>();
     const openAll = () => Promise.all([openOtherJobs(db), openOtherJobs(db), openOtherJobs(db)]);
     const scheduleOn = (all: Awaited<ReturnType<typeof openAll>>) =>
@@ -77,7 +77,7 @@ describe('jobs, when', () => {
     assert.equal(turns.seen.length, 1);
   });
 
-  test('the role owns nothing: it may not create, change or drop anything of theirs', async () => {
+  test('use a role that can not create, change or drop their tables', async () => {
     for (const sql of [
       'create table jobs.mine (id int)',
       'alter table jobs.job_common add column mine int',
@@ -93,7 +93,7 @@ describe('jobs, when', () => {
       );
   });
 
-  test('their tables are of an older version: the installation brings them up to date', async () => {
+  test('have their tables migrated from an older version by the installation', async () => {
     const version = async () =>
       (await db.asOwner((owner) => owner.query('select version from jobs.version'))).rows[0].version;
     const current = await version();

@@ -3,7 +3,7 @@ import { OperatorError } from '../errors.ts';
 
 export const JOBS_SCHEMA = 'jobs';
 
-/** What the application's role may do there; tables that are not named belong to parts that we leave off. */
+/** The privileges of the application's role. The other tables belong to features that are off. */
 const PRIVILEGES = {
   version: 'select, update',
   queue: 'select, insert, update',
@@ -16,7 +16,7 @@ const PRIVILEGES = {
 /** Runs SQL as the database's owner. */
 type Run = (sql: string) => Promise<{ rows: Record<string, unknown>[] }>;
 
-/** Makes the library's tables, or brings them up to date. One at a time: the caller holds the lock of installations. */
+/** Creates the library's tables or migrates them. The caller holds the lock of installations. */
 export async function installJobs(run: Run, owner: string): Promise<void> {
   const [found] = (
     await run(`select to_regnamespace('${JOBS_SCHEMA}') is not null as has_schema,
@@ -25,14 +25,14 @@ export async function installJobs(run: Run, owner: string): Promise<void> {
   const version = found?.has_tables
     ? Number((await run(`select version from ${JOBS_SCHEMA}.version`)).rows[0]?.version)
     : undefined;
-  // An older service beside a newer one must leave the tables alone.
+  // An older version of the service must not touch the tables of a newer one.
   if (version !== undefined && version >= library.pgboss.schema) return;
-  // Loaded only when it has something to do: that takes longer than everything else here.
+  // Loaded only when needed, because loading takes longer than all the rest.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');
   try {
     if (version === undefined) {
       await run(getConstructionPlans(JOBS_SCHEMA, { createSchema: !found?.has_schema }));
-    } else await run(waitingForNobody(getMigrationPlans(JOBS_SCHEMA, version)));
+    } else await run(withoutConcurrently(getMigrationPlans(JOBS_SCHEMA, version)));
   } catch (error) {
     if ((error as { code?: string }).code !== '42501') throw error;
     throw new OperatorError(
@@ -42,15 +42,15 @@ export async function installJobs(run: Run, owner: string): Promise<void> {
 }
 
 /**
- * What follows the migration's own transaction are indexes, built concurrently. That waits for every older statement,
- * also for that of another start, which waits for our lock. The table is small: build them at once.
+ * The migration ends with indexes that are built concurrently. That would wait for the statement of another start, which
+ * itself waits for the lock of installations. The table is small, so plain indexes do.
  */
-function waitingForNobody(plan: string): string {
+function withoutConcurrently(plan: string): string {
   const end = plan.lastIndexOf('COMMIT;');
   return plan.slice(0, end) + plan.slice(end).replaceAll(' CONCURRENTLY ', ' ');
 }
 
-/** `to` is a role, quoted as an identifier. */
+/** The grants to a role, which is quoted as an identifier. */
 export function jobsGrants(to: string): string[] {
   const tables = Object.entries(PRIVILEGES).map(
     ([table, privileges]) => `grant ${privileges} on ${JOBS_SCHEMA}.${table} to ${to}`,
