@@ -8,7 +8,7 @@ let tenant: string;
 
 const TABLES = ['audit_entries', 'audit_seals'];
 
-/** No records of anybody's, but what the service itself keeps of its work on them. */
+/** Tables with the service's own bookkeeping instead of a tenant's records. */
 const KEPT_BY_THE_SERVICE = [
   'number_series',
   'integration_problems',
@@ -34,7 +34,7 @@ describe('the audit trail in the database', () => {
     return work();
   };
 
-  test('can only be appended to, not even its owner can do otherwise', async () => {
+  test('can only be appended to, even by its owner', async () => {
     const refusal = { code: '23514', constraint: 'audit_append_only' };
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
@@ -48,7 +48,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test("lets the application's role do nothing but read and append", async () => {
+  test("lets the application's role only read and append", async () => {
     await service.db.asApplication((client) =>
       inTenant(client, async () => {
         for (const table of TABLES) {
@@ -68,7 +68,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test('shows a tenant its own entries only, and takes none for another', async () => {
+  test('shows a tenant only its own entries, and accepts none for another', async () => {
     const other = await service.tenant('bob');
     await service.db.asApplication((client) =>
       inTenant(
@@ -87,7 +87,7 @@ describe('the audit trail in the database', () => {
     );
   });
 
-  test('watches every table that holds records of a tenant', async () => {
+  test('covers every table with records of a tenant', async () => {
     const { rows } = await service.db.asOwner((owner) =>
       owner.query(
         `
@@ -104,7 +104,7 @@ describe('the audit trail in the database', () => {
       assert.deepEqual(triggers, ['audit_delete', 'audit_insert', 'audit_update'], name);
   });
 
-  test('tells apart rows that have no identifier of their own, and leaves columns out', async () => {
+  test('identifies rows without an identifier of their own, and can leave out columns', async () => {
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
         await owner.query('begin');

@@ -19,8 +19,8 @@ const entries = async (query = ''): Promise<AuditEntry[]> =>
   (await service.request('GET', `/audit-entries${query}`, { tenant })).data;
 const entriesOf = (id: string) => entries(`?resourceId=${id}`);
 
-/** What was done to the record, oldest first. */
-const deedsOf = async (id: string) => (await entriesOf(id)).map(({ action }) => action).reverse();
+/** The actions on the record, oldest first. */
+const actionsOn = async (id: string) => (await entriesOf(id)).map(({ action }) => action).reverse();
 
 describe('every change of a record', () => {
   const place = { name: 'HQ', address1: 'Street 1', country: 'DE', city: 'Berlin', zip: '10117' };
@@ -51,7 +51,7 @@ describe('every change of a record', () => {
   ];
 
   for (const [resource, path, body, change] of kinds) {
-    test(`is an entry that says who, what, when, before and after: ${resource}`, async () => {
+    test(`has an entry with actor, action, time, before and after: ${resource}`, async () => {
       const made = await send('POST', path, body());
       const { id } = made.data;
       const changed = await send('PATCH', `${path}/${id}`, change);
@@ -78,7 +78,7 @@ describe('every change of a record', () => {
       assert.deepEqual(deletion?.before, update?.after);
       assert.equal(deletion?.after, undefined);
       for (const [field, value] of Object.entries(change)) assert.equal(update?.after?.[field], value);
-      // In the API's own words and forms, as far as the record stores them.
+      // Properties have the names and formats of the API.
       for (const [entry, { data }] of [
         [creation, made],
         [update, changed],
@@ -90,7 +90,7 @@ describe('every change of a record', () => {
     });
   }
 
-  test('of a tenant is in its own trail: creating, changing, deleting, restoring', async () => {
+  test('of a tenant is in its own trail: creation, change, deletion and restoration', async () => {
     const elsewhere = tenant;
     tenant = await service.tenant('alice', 'Acme');
     await send('PATCH', `/tenants/${tenant}`, { name: 'Acme Studio' });
@@ -108,7 +108,7 @@ describe('every change of a record', () => {
     tenant = elsewhere;
   });
 
-  test('that another change brings along is an entry of its own', async () => {
+  test('that follows from another change has its own entry', async () => {
     const { data: client } = await send('POST', '/clients', { name: 'Short-lived' });
     const made = await Promise.all([
       send('POST', '/contacts', { clientId: client.id, name: 'One' }),
@@ -123,12 +123,12 @@ describe('every change of a record', () => {
     }
   });
 
-  test('by an access token, or with an idempotency key, names who did it', async () => {
+  test('by an access token, or with an idempotency key, names its actor', async () => {
     const { data: machine } = await send('POST', '/access-tokens', { name: 'Machine', role: 'MEMBER' });
     const byMachine = await send('POST', '/clients', { name: 'x' }, { bearer: machine.token });
     const [entry] = await entriesOf(byMachine.data.id);
     assert.deepEqual([entry?.actor, entry?.actorType], [machine.id, 'ACCESS_TOKEN']);
-    assert.deepEqual(await deedsOf(machine.id), ['created'], 'that it was used is no change of the token');
+    assert.deepEqual(await actionsOn(machine.id), ['created'], 'using a token does not change it');
 
     const headers = { 'idempotency-key': 'audited', 'x-request-id': 'mine-1' };
     const first = await send('POST', '/clients', { name: 'Once' }, { headers });
@@ -147,7 +147,7 @@ describe('every change of a record', () => {
     assert.deepEqual([creation.actor, creation.requestId], ['tess', 'mine-1']);
   });
 
-  test('by a person who takes up an invitation is theirs', async () => {
+  test('by a person who accepts an invitation names that person', async () => {
     const { data: member } = await send('POST', '/members', { email: 'ivy@example.com', role: 'VIEWER' });
     const bearer = await service.token('ivy', { email: 'ivy@example.com', email_verified: true });
     assert.equal((await service.request('GET', '/clients', { tenant, bearer })).status, 200);
@@ -155,7 +155,7 @@ describe('every change of a record', () => {
     assert.deepEqual([taken?.action, taken?.actor, taken?.after?.subject], ['updated', 'ivy', 'ivy']);
   });
 
-  test("that comes past the service is the database user's", async () => {
+  test('that bypasses the service names the database user', async () => {
     const user = await service.db.asOwner(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       await client.query(`set timezone = 'Asia/Tokyo'`);
@@ -171,7 +171,7 @@ describe('every change of a record', () => {
 describe('no entry is written', () => {
   const count = async () => (await entries('?limit=500')).length;
 
-  test('for what is refused, rolled back or changes nothing', async () => {
+  test('for a change that is refused, rolled back or empty', async () => {
     const { data: client } = await send('POST', '/clients', { name: 'Still' });
     const before = await count();
     const path = `/clients/${client.id}`;

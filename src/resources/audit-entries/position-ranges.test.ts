@@ -15,13 +15,13 @@ const anyRanges = fc
   .map((pairs) => pairs.map(([first, length]) => range(first, first + length)));
 
 describe('ranges of positions', () => {
-  test('that touch or overlap become one', () => {
+  test('that touch or overlap are merged', () => {
     const ranges = [range(7, 9), range(1, 3), range(4, 4), range(8, 12), range(20, 20)];
     assert.deepEqual(mergeRanges(ranges), [range(1, 4), range(7, 12), range(20, 20)]);
     assert.deepEqual(mergeRanges([]), []);
   });
 
-  test('hold the same positions when they are merged, each once', () => {
+  test('contain the same positions once merged', () => {
     fc.assert(
       fc.property(anyRanges, (ranges) => {
         const merged = mergeRanges(ranges);
@@ -32,7 +32,7 @@ describe('ranges of positions', () => {
     );
   });
 
-  test('past a position hold the positions past it', () => {
+  test('after a position contain exactly the later positions', () => {
     fc.assert(
       fc.property(anyRanges, fc.nat(70), (ranges, position) => {
         const left = positionsIn(rangesAfter(mergeRanges(ranges), position));

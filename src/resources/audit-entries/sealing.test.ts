@@ -9,7 +9,7 @@ import { NO_HASH } from './chain.ts';
 import type { AuditEntry } from './schema.ts';
 import { verifyTenant } from './verification.ts';
 
-/** More than a sealer takes at a time. */
+/** More entries than a sealer takes at a time. */
 const MANY = 11_000;
 
 const service = startService();
@@ -21,7 +21,7 @@ const entries = async () =>
   (await everyPage(service, '/audit-entries', { tenant, limit: 500 })).reverse() as AuditEntry[];
 const names = (of: AuditEntry[]) => of.map(({ after }) => after?.name);
 
-/** The entries in the order of the chain, each of which must be sealed and name the one before. */
+/** The entries in the order of the chain. Each must be sealed and name the hash of the one before. */
 function chainOf(all: AuditEntry[]): AuditEntry[] {
   const chain = all.toSorted((a, b) => (a.sequence ?? 0) - (b.sequence ?? 0));
   for (const [index, entry] of chain.entries()) {
@@ -38,7 +38,7 @@ const assertHolds = async (length: number) => {
   assert.deepEqual([head.sequence, flaw, unsealed], [length, undefined, 0]);
 };
 
-/** A writer in a transaction of its own, which can be kept open. */
+/** A writer whose transaction can be kept open. */
 const asWriter = <T>(work: (write: (sql: string) => Promise<unknown>) => Promise<T>) =>
   service.db.asApplication(async (client) => {
     await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
@@ -52,7 +52,7 @@ describe('sealing', () => {
     tenant = await service.tenant();
   });
 
-  test('links what was committed into a chain, in its order', async () => {
+  test('links committed entries into a chain, in order', async () => {
     for (const name of ['one', 'two', 'three']) await create(name);
     for (const { sequence, hash, previousHash, sealedAt } of await entries())
       assert.deepEqual(
@@ -67,17 +67,17 @@ describe('sealing', () => {
     await service.app.sealAudit();
     const longer = await entries();
     assert.deepEqual(chainOf(longer), longer);
-    assert.deepEqual(longer.slice(0, sealed.length), sealed, 'what was sealed stays as it is');
+    assert.deepEqual(longer.slice(0, sealed.length), sealed, 'sealed entries stay as they are');
     await assertHolds(longer.length);
   });
 
-  test('leaves nothing waiting', async () => {
+  test('leaves no entry unsealed', async () => {
     await service.app.sealAudit();
     const left = await service.db.asOwner((owner) => owner.query('select * from audit_unsealed'));
     assert.deepEqual(left.rows, []);
   });
 
-  test('takes a transaction that ends late when it ends, after what was committed meanwhile', async () => {
+  test('seals a late transaction after what was committed meanwhile', async () => {
     await asWriter(async (write) => {
       await write('begin');
       await write(insertion('late'));
@@ -94,7 +94,7 @@ describe('sealing', () => {
     await assertHolds(chain.length);
   });
 
-  test('keeps the order in which one record was changed, whoever changed it', async () => {
+  test('keeps the order in which a record was changed', async () => {
     const { data: client } = await create('0');
     let isDone = false;
     const sealing = (async () => {
@@ -132,12 +132,12 @@ describe('sealing', () => {
     await assertHolds(chainOf(await entries()).length);
   });
 
-  test('of one tenant goes on when that of another fails', async () => {
+  test("of one tenant continues if another tenant's fails", async () => {
     const mine = tenant;
     tenant = await service.tenant('zoe');
     const theirs = tenant;
     await service.app.sealAudit();
-    // A head that seals are there for already: the next seal is one too many.
+    // The recorded head lies before existing seals, so the next seal conflicts with one of them.
     const move = (by: number) =>
       service.db.asOwner((owner) =>
         owner.query('update audit_chains set sequence = sequence + $2 where tenant_id = $1', [mine, by]),
@@ -155,7 +155,7 @@ describe('sealing', () => {
     await assertHolds(chainOf(await entries()).length);
   });
 
-  test('passes over a tenant that is just being purged', async () => {
+  test('skips a tenant that is being purged', async () => {
     const doomed = await service.tenant('dora');
     await service.request('DELETE', `/tenants/${doomed}`, { as: 'dora' });
     await service.db.asOwner(async (owner) => {
@@ -169,7 +169,7 @@ describe('sealing', () => {
     assert.deepEqual(left.rows, []);
   });
 
-  test('takes more entries than fit into one transaction, in their order', async () => {
+  test('handles more entries than fit into one transaction, in order', async () => {
     tenant = await service.tenant();
     await insertClients(service.db, tenant, MANY);
     await create('last');
@@ -185,7 +185,7 @@ describe('sealing', () => {
 });
 
 describe('writers', () => {
-  test('do not wait for each other, nor for the sealer', async () => {
+  test('wait neither for each other nor for the sealer', async () => {
     tenant = await service.tenant();
     await asWriter((first) =>
       asWriter(async (second) => {

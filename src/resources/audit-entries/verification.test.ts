@@ -13,7 +13,7 @@ let tenant: string;
 const verify = () => verifyTenant(service.db.database, tenant);
 const create = (name: string) => service.request('POST', '/clients', { tenant, body: { name } });
 
-/** As somebody who rules the database and silences the triggers that guard it. */
+/** Acts as an owner of the database who disables the triggers that protect it. */
 const tamper = (sql: string) =>
   service.db.asOwner(async (owner) => {
     await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
@@ -42,7 +42,7 @@ describe('verifying a chain', () => {
     await service.app.sealAudit();
   });
 
-  test('that nobody touched finds it whole, and its end', async () => {
+  test('that is intact finds no flaw, and its head', async () => {
     const { head, flaw, unsealed } = await verify();
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 0, ENTRIES]);
     const [newest] = (await service.request('GET', '/audit-entries?limit=1', { tenant })).data;
@@ -63,7 +63,7 @@ describe('verifying a chain', () => {
     ['after', `after || '{"name": "Somebody else"}'`],
   ];
   for (const [column, value] of changes) {
-    test(`names the entry that was changed: ${column}`, async () => {
+    test(`reports a changed entry: ${column}`, async () => {
       await tamper(
         `update audit_entries set ${column} = ${value} where tenant_id = $tenant and position = ${entryAt(5)}`,
       );
@@ -71,7 +71,7 @@ describe('verifying a chain', () => {
     });
   }
 
-  test('names the first of several', async () => {
+  test('reports the first of several changed entries', async () => {
     for (const sequence of [9, 4, 7])
       await tamper(
         `update audit_entries set actor = 'x' where tenant_id = $tenant and position = ${entryAt(sequence)}`,
@@ -79,7 +79,7 @@ describe('verifying a chain', () => {
     await assertBroken(4, /was changed/, await idAt(4));
   });
 
-  test('names the entry that was removed, alone or with its seal', async () => {
+  test('reports a removed entry, alone or with its seal', async () => {
     const id = await idAt(6);
     await tamper(`delete from audit_entries where tenant_id = $tenant and position = ${entryAt(6)}`);
     await assertBroken(6, /entry is missing/, id);
@@ -87,7 +87,7 @@ describe('verifying a chain', () => {
     await assertBroken(6, /seal before it is missing/, await idAt(7));
   });
 
-  test('names the entry that took the place of another', async () => {
+  test('reports an entry that replaced another', async () => {
     const id = await idAt(6);
     await tamper(
       `update audit_entries set id = 'aud_other' where tenant_id = $tenant and position = ${entryAt(6)}`,
@@ -95,7 +95,7 @@ describe('verifying a chain', () => {
     await assertBroken(6, /another identifier/, id);
   });
 
-  test('notices that the last seals were cut off, with or without their entries', async () => {
+  test('reports that the last seals were removed, with or without their entries', async () => {
     await tamper(`delete from audit_seals where tenant_id = $tenant and sequence > ${ENTRIES - 2}`);
     await assertBroken(ENTRIES - 1, /ends early: it had 10 seals/);
     await tamper(`delete from audit_entries where tenant_id = $tenant and position not in
@@ -109,20 +109,20 @@ describe('verifying a chain', () => {
     ['hash', `repeat('a', 64)`],
     ['sealed_at', `sealed_at + interval '1 second'`],
   ] as const) {
-    test(`names the seal that was changed: ${column}`, async () => {
+    test(`reports a changed seal: ${column}`, async () => {
       await tamper(`update audit_seals set ${column} = ${value} where tenant_id = $tenant and sequence = 3`);
       await assertBroken(3, /was changed/, await idAt(3));
     });
   }
 
-  test('names the seal that points elsewhere', async () => {
+  test('reports a seal that points to another entry', async () => {
     await tamper(
       `update audit_seals set previous_hash = repeat('0', 64) where tenant_id = $tenant and sequence = 3`,
     );
     await assertBroken(3, /does not name the hash of the seal before/, await idAt(3));
   });
 
-  test('notices an end that is not the end', async () => {
+  test('reports a wrong recorded end', async () => {
     await tamper(`update audit_chains set hash = repeat('a', 64) where tenant_id = $tenant`);
     await assertBroken(ENTRIES, /another hash/);
     await tamper('update audit_chains set sequence = 4 where tenant_id = $tenant');
@@ -131,7 +131,7 @@ describe('verifying a chain', () => {
     await assertBroken(1, /seals follow it/);
   });
 
-  test('compares it with an end that was kept elsewhere', async () => {
+  test('compares the chain with an anchor', async () => {
     const { database } = service.db;
     const { head: anchor } = await verify();
     await create('Later');
@@ -148,7 +148,7 @@ describe('verifying a chain', () => {
     });
   });
 
-  test('counts the entries that nobody seals, which is no broken link', async () => {
+  test('counts unsealed entries, which are no flaw', async () => {
     await tamper(`insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id)
       values ($tenant, 'aud_old', now() - interval '1 minute', 'created', 'client', 'clnt_x')`);
     await create('Just now');
@@ -156,7 +156,7 @@ describe('verifying a chain', () => {
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 1, ENTRIES]);
   });
 
-  test('goes on while entries are written and sealed', async () => {
+  test('works while entries are written and sealed', async () => {
     let isDone = false;
     const writing = (async () => {
       while (!isDone) {

@@ -35,7 +35,7 @@ describe('the bounds of a billable', () => {
   for (const way of ['when it is added', 'when it is changed']) {
     describe(way, () => {
       let id: string;
-      /** Sends the fields of a line, and names them in what comes back as they were sent. */
+      /** Sends the fields of a line, and strips the path of the batch from the answer. */
       const send = async (body: object): Promise<Answer> => {
         if (way === 'when it is changed') return change(id, body);
         const answer = await add({ ...LINE, ...body });
@@ -50,13 +50,13 @@ describe('the bounds of a billable', () => {
         ({ id } = await added({ amountMinor: 0 }));
       });
 
-      test('of its texts and its order', async () => {
+      test('limit its texts and its order', async () => {
         await assertTextBounds(send, 'name', { min: 1, max: 500 });
         await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
         await assertOrderBounds(send);
       });
 
-      test('of its quantity: above 0, with at most 6 decimals', async () => {
+      test('limit its quantity: above 0, with at most 6 decimals', async () => {
         for (const quantity of [0.000001, 1, 1.123456, 999_999_999]) await takes('quantity', quantity);
         assertRefused(await send({ quantity: 0 }), ['quantity', 'exclusiveMinimum']);
         assertRefused(await send({ quantity: -1 }), ['quantity', 'exclusiveMinimum']);
@@ -67,13 +67,13 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ quantity: '1' }), ['quantity', 'type']);
       });
 
-      test('of its quantity with an amount that leaves room: at most 999999999.999999', async () => {
+      test('limit its quantity to 999999999.999999 if the amount is small', async () => {
         const most = { quantity: 999_999_999.999999, amountMinor: 1 };
         const { data } = await send(most);
         assert.deepEqual([data.quantity, data.totalMinor], [999_999_999.999999, 1_000_000_000]);
       });
 
-      test('of its amount: a whole number of either sign', async () => {
+      test('limit its amount: an integer of either sign', async () => {
         for (const amountMinor of [0, -1, AMOUNT_MAX, -AMOUNT_MAX]) {
           invoiceId = await newDraft();
           ({ id } = await added({ amountMinor: 0 }));
@@ -87,7 +87,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ amountMinor: '1' }), ['amountMinor', 'type']);
       });
 
-      test('of its tax', async () => {
+      test('limit its tax', async () => {
         for (const percent of [0, 0.0001, 19.1234, 100]) await takes('taxPercent', percent);
         for (const category of ['S', 'Z', 'E', 'AE', 'K', 'G', 'O']) await takes('taxCategory', category);
         assertRefused(await send({ taxPercent: 19.12345 }), ['taxPercent', 'decimals']);
@@ -97,7 +97,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ currencyCode: 'eur' }), ['currencyCode', 'format']);
       });
 
-      test('of its reference', async () => {
+      test('limit its reference', async () => {
         const [referenceType, referenceId] = ['𝄞'.repeat(100), '𝄞'.repeat(200)];
         const { data } = await send({ referenceType, referenceId });
         assert.deepEqual([data.referenceType, data.referenceId], [referenceType, referenceId]);
@@ -115,7 +115,7 @@ describe('the bounds of a billable', () => {
         assertRefused(await send({ referenceId: '1' }), ['referenceType', 'required']);
       });
 
-      test('of its metadata: 50 names of 40 characters, texts of 500', async () => {
+      test('limit its metadata: 50 names of 40 characters, with texts of 500', async () => {
         const texts = (count: number) =>
           Object.fromEntries(Array.from({ length: count }, (_, n) => [`key ${n}`, '𝄞'.repeat(500)]));
         await takes('metadata', texts(50));

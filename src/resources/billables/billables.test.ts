@@ -54,7 +54,7 @@ describe('billables', () => {
   });
 
   describe('adding one', () => {
-    test('answers with all of it, and where the lines of the invoice are', async (t) => {
+    test("returns the line, and the location of the invoice's lines", async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const answer = await add(everything);
@@ -70,7 +70,7 @@ describe('billables', () => {
       assert.deepEqual((await get(`/billables/${id}`)).json, { data: answer.data[0] });
     });
 
-    test('with the least is in the currency of the invoice, untaxed, and leaves out the rest', async () => {
+    test("with only the required fields has the invoice's currency and no tax", async () => {
       const { id, createdAt, updatedAt, ...rest } = await added();
       assert.deepEqual(rest, {
         ...LINE,
@@ -83,7 +83,7 @@ describe('billables', () => {
       });
     });
 
-    test('moves the invoice on: its count, its sums, its time of change', async () => {
+    test("updates the invoice's count, sums and time of change", async () => {
       const { data: earlier } = await get(`/invoices/${invoiceId}`);
       service.clock.advance(1_000);
       const line = await added();
@@ -93,7 +93,7 @@ describe('billables', () => {
       assert.equal(later.updatedAt, line.createdAt);
     });
 
-    test('needs a name, a quantity and an amount, and no more than it knows', async () => {
+    test('requires a name, a quantity and an amount, and refuses unknown fields', async () => {
       assertRefused(
         await add({}),
         ['billables.0.name', 'required'],
@@ -108,7 +108,7 @@ describe('billables', () => {
       assertRefused(bare, ['invoiceId', 'required'], ['billables', 'required']);
     });
 
-    test('to an invoice that is not there, or is of somebody else, is a 404', async () => {
+    test("to an unknown invoice, or another tenant's, is a 404", async () => {
       const bob = { as: 'bob', tenant: await service.tenant('bob') };
       for (const nothing of [newId('invoice'), newId('billable'), 'nothing']) {
         const body = { invoiceId: nothing, billables: [LINE] };
@@ -124,7 +124,7 @@ describe('billables', () => {
   });
 
   describe('changing one', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the rest', async () => {
       const line = await added(everything);
       const news = {
         name: 'Build',
@@ -148,7 +148,7 @@ describe('billables', () => {
       assert.deepEqual([later.referenceType, later.referenceId, later.totalMinor], ['TRELLO', '7', -100]);
     });
 
-    test('clears optional fields with null, and refuses it for the others', async () => {
+    test('clears optional fields with null, and refuses null for required ones', async () => {
       const line = await added(everything);
       const optional = { description: null, referenceType: null, referenceId: null, metadata: null };
       const { data } = await change(line.id, { ...optional, order: null });
@@ -161,26 +161,26 @@ describe('billables', () => {
       assertRefused(without, ['taxCategory', 'type'], ['taxCategory', 'enum']);
     });
 
-    test('moves the category along when the rate alone changes, as far as it must', async () => {
+    test('adapts the tax category if only the rate changes', async () => {
       const { id } = await added({ taxPercent: 19 });
       assert.equal((await change(id, { taxPercent: 0 })).data.taxCategory, 'Z');
       assert.equal((await change(id, { taxPercent: 7 })).data.taxCategory, 'S');
     });
 
-    test('by nothing changes nothing, neither in it nor in the invoice', async () => {
+    test('with an empty body changes neither the line nor the invoice', async () => {
       const { id } = await added();
       const { data: earlier } = await get(`/invoices/${invoiceId}`);
       await assertEmptyChangeChangesNothing(service, `/billables/${id}`, { tenant });
       assert.deepEqual((await get(`/invoices/${invoiceId}`)).data, earlier);
     });
 
-    test('never moves it to another invoice, nor into another currency', async () => {
+    test('cannot change its invoice or its currency', async () => {
       const { id } = await added();
       assertRefused(await change(id, { invoiceId }), ['invoiceId', 'additionalProperties']);
       assertRefused(await change(id, { currencyCode: 'USD' }), ['currencyCode', 'currency']);
     });
 
-    test('keeps both halves of a reference together, and each reference once', async () => {
+    test('keeps both halves of a reference together, and each reference unique', async () => {
       await added({ referenceType: 'JIRA', referenceId: '1' });
       const { id } = await added({ referenceType: 'JIRA', referenceId: '2' });
       assertRefused(await change(id, { referenceType: 'X' }), ['referenceId', 'required']);
@@ -191,14 +191,14 @@ describe('billables', () => {
       assert.deepEqual([data.referenceType, data.referenceId], ['JIRA', '2']);
     });
 
-    test('names the half of a reference that is missing, also when it was cleared', async () => {
+    test('reports the missing half of a reference, also if it was cleared', async () => {
       const { id } = await added();
       const answer = await change(id, { referenceType: null, referenceId: 'X' });
       assertRefused(answer, ['referenceType', 'required']);
     });
   });
 
-  test('one that does not exist is a 404, and one that can not exist a 400', async () => {
+  test('one that does not exist is a 404, and a malformed identifier a 400', async () => {
     const nothing = newId('billable');
     assertNotFound(await get(`/billables/${nothing}`));
     assertNotFound(await change(nothing, { name: 'x' }));
@@ -206,7 +206,7 @@ describe('billables', () => {
     assertRefused(await get('/billables/nothing'), ['billableId', 'pattern']);
   });
 
-  test('one that is removed is gone, and the invoice has changed', async () => {
+  test('a deleted line is gone, and the invoice has changed', async () => {
     const { id } = await added();
     service.clock.advance(1_000);
     const { data: earlier } = await get(`/invoices/${invoiceId}`);
@@ -216,7 +216,7 @@ describe('billables', () => {
     assert.ok(later.updatedAt > earlier.updatedAt);
   });
 
-  test('of an invoice that is not a draft any more are neither added, changed nor removed', async () => {
+  test('cannot be added, changed or deleted once the invoice is no longer a draft', async () => {
     const issued = await finalized(service, tenant, [LINE], { contractId });
     const voided = await act(service, tenant, `/invoices/${await newDraft([LINE])}/void`);
     for (const { id, status } of [issued, voided]) {
@@ -237,7 +237,7 @@ describe('billables', () => {
   });
 
   describe('listing them', () => {
-    test('is by order, creation and identifier, of everything or of an invoice', async (t) => {
+    test('sorts by order, creation and identifier, for all invoices or for one', async (t) => {
       tenant = await service.tenant();
       contractId = (await activeContract(service, tenant)).id;
       let now = service.clock.now();
@@ -264,7 +264,7 @@ describe('billables', () => {
       assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/billables', tenant);
       assertRefused(await get('/billables?invoiceId=x'), ['invoiceId', 'pattern']);
     });

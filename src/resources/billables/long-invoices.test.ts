@@ -23,7 +23,7 @@ describe('an invoice with very many lines', () => {
     await act(service, tenant, `/invoices/${invoiceId}/finalize`);
   });
 
-  test('is shown with all of them, in the order in which they came', async () => {
+  test('is expanded with all of them, in the order in which they were added', async () => {
     const { data } = await service.request('GET', `/invoices/${invoiceId}?expand=contract,billables`, {
       tenant,
     });
@@ -36,7 +36,7 @@ describe('an invoice with very many lines', () => {
     ids = data.billables.map(({ id }: { id: string }) => id);
   });
 
-  test('is credited by naming half of them, by parts of others, and then as a whole', async () => {
+  test('is credited by half of its lines, by parts of others, and then as a whole', async () => {
     const credit = (billables?: unknown[]) =>
       make(service, tenant, '/credit-notes', { invoiceId, reason: 'x', ...(billables && { billables }) });
     const half = await credit(ids.slice(0, LINES / 2));

@@ -43,7 +43,7 @@ describe('the bounds of a contract', () => {
       assert.deepEqual(answer.data?.[field], shown, answer.text);
     };
 
-    test(`of its texts and numbers ${way}`, async () => {
+    test(`limit texts and numbers ${way}`, async () => {
       await assertTextBounds(send, 'name', { min: 1, max: 255 });
       await assertTextBounds(send, 'reference', { min: 0, max: 255 });
       await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
@@ -56,7 +56,7 @@ describe('the bounds of a contract', () => {
       assertRefused(await send({ currencyCode: 'XXQ' }), ['currencyCode', 'format']);
     });
 
-    test(`of its tax ${way}: from 0 to 100 percent, with at most 4 decimals`, async () => {
+    test(`limit the tax ${way}: 0 to 100 percent, with at most 4 decimals`, async () => {
       for (const percent of [0, 0.0001, 0.0003, 8.1, 19.1234, 33.3333, 99.9999, 100]) {
         await takes('taxPercent', percent);
       }
@@ -70,7 +70,7 @@ describe('the bounds of a contract', () => {
       assertRefused(await send({ taxPercent: '19' }), ['taxPercent', 'type']);
     });
 
-    test(`of its rates ${way}`, async () => {
+    test(`limit the rates ${way}`, async () => {
       await takes('rates', [{ ...rate, role: '𝄞'.repeat(100), amountMinor: AMOUNT_MAX }]);
       await takes('rates', Array(500).fill(rate));
       await takes('rates', []);
@@ -83,7 +83,7 @@ describe('the bounds of a contract', () => {
       );
     });
 
-    test(`of its times ${way}: shown with milliseconds, whatever was sent`, async () => {
+    test(`accept times ${way} in any precision, and return them with milliseconds`, async () => {
       const startsAt = '2026-01-02T03:04:05Z';
       await takes('startsAt', startsAt, '2026-01-02T03:04:05.000Z');
       await takes('endsAt', '2099-01-02T03:04:05.1239Z', '2099-01-02T03:04:05.123Z');
@@ -94,7 +94,7 @@ describe('the bounds of a contract', () => {
     });
   }
 
-  test('it does not end before it begins, but may end right then', async () => {
+  test('forbid an end before the start, but allow an end at the start', async () => {
     const [early, late] = ['2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
     const refused = ['endsAt', 'range'] as [string, string];
     assertRefused(await create({ startsAt: late, endsAt: early }), refused);

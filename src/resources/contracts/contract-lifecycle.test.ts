@@ -35,7 +35,7 @@ const ended = async (body: object = {}) => {
   return id;
 };
 
-/** Refused by the record's state, in words that say which state allows it. */
+/** Asserts a refusal whose message names the status that allows the action. */
 function assertState(answer: Answer, says: RegExp): void {
   assertRefused(answer, ['status', 'state']);
   assert.match(answer.json.details[0].message, says);
@@ -47,8 +47,8 @@ describe('a contract', () => {
     clientId = await newClient();
   });
 
-  describe('in its life', () => {
-    test('goes from DRAFT to ACTIVE to ENDED, and always says what may be done next', async () => {
+  describe('moving through its statuses', () => {
+    test('goes from DRAFT to ACTIVE to ENDED, and always lists its available actions', async () => {
       const id = await made();
       const draft = await read(id);
       assert.deepEqual([draft.status, draft.availableActions], ['DRAFT', ['activate']]);
@@ -69,7 +69,7 @@ describe('a contract', () => {
       assert.deepEqual(await read(id), over);
     });
 
-    test('takes no other turn', async () => {
+    test('allows no other transition', async () => {
       const [draft, running, over] = [await made(), await active(), await ended()];
       assertState(await move(draft, 'end'), /ended only while it is ACTIVE.* DRAFT/);
       assertState(await move(running, 'activate'), /activated only while it is DRAFT.* ACTIVE/);
@@ -81,24 +81,24 @@ describe('a contract', () => {
       ]);
     });
 
-    test('ends when it was to end, if that was agreed', async () => {
+    test('keeps an agreed end', async () => {
       const endsAt = '2099-12-31T00:00:00.000Z';
       assert.equal((await read(await ended({ endsAt }))).endsAt, endsAt);
     });
 
-    test('does not end before it began', async () => {
+    test('does not end before it starts', async () => {
       const startsAt = '2099-01-01T00:00:00.000Z';
       assert.equal((await read(await ended({ startsAt }))).endsAt, startsAt);
     });
 
-    test('when it does not exist is a 404, and when it can not exist a 400', async () => {
+    test('is a 404 if it does not exist, and a 400 if its identifier is malformed', async () => {
       for (const action of ['activate', 'end'] as const) {
         assertNotFound(await move(newId('contract'), action));
         assertRefused(await move('nothing', action), ['contractId', 'pattern']);
       }
     });
 
-    test('takes each turn once, however many ask at once', async () => {
+    test('makes each transition once, however many requests arrive at once', async () => {
       const id = await made();
       for (const action of ['activate', 'end'] as const) {
         const answers = await Promise.all(Array.from({ length: 10 }, () => move(id, action)));
@@ -108,7 +108,7 @@ describe('a contract', () => {
       }
     });
 
-    test('either begins or is deleted, when both are asked for at once', async () => {
+    test('is either activated or deleted if both are requested at once', async () => {
       for (let round = 0; round < 5; round++) {
         const id = await made();
         const [begun, deleted] = await Promise.all([
@@ -121,8 +121,8 @@ describe('a contract', () => {
     });
   });
 
-  describe('in force', () => {
-    test('keeps its currency, and everything else may change', async () => {
+  describe('once active', () => {
+    test('keeps its currency, while everything else can change', async () => {
       for (const id of [await active(), await ended()]) {
         assertState(await change(id, { currencyCode: 'USD', name: 'x' }), /only while it is DRAFT/);
         const { data } = await change(id, { currencyCode: 'EUR', name: 'Care' });
@@ -131,14 +131,14 @@ describe('a contract', () => {
       assert.equal((await change(await made(), { currencyCode: 'USD' })).data.currencyCode, 'USD');
     });
 
-    test('is not deleted any more', async () => {
+    test('can no longer be deleted', async () => {
       for (const id of [await active(), await ended()]) {
         assertState(await send('DELETE', `/contracts/${id}`), /Only a DRAFT/);
         assert.equal((await read(id)).id, id);
       }
     });
 
-    test('or with projects is not deleted, until they are', async () => {
+    test('cannot be deleted while it has projects', async () => {
       const contractId = await made();
       const project = await post('/projects', { contractId, name: 'Online shop' });
       assertState(await send('DELETE', `/contracts/${contractId}`), /with projects/);
@@ -148,7 +148,7 @@ describe('a contract', () => {
   });
 
   describe('with an address', () => {
-    test('takes only one of the same client', async () => {
+    test('accepts only an address of its own client', async () => {
       const other = await newClient();
       const strangers = { as: 'bob', tenant: await service.tenant('bob') };
       const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
@@ -165,7 +165,7 @@ describe('a contract', () => {
       assertRefused(await change(id, { addressId: '' }), ['addressId', 'minLength']);
     });
 
-    test('takes another or none, also while it is in force', async () => {
+    test('can change or clear it, even while active', async () => {
       const [one, other] = [await newAddress(), await newAddress()];
       const id = await active();
       assert.equal((await change(id, { addressId: one })).data.addressId, one);
@@ -173,7 +173,7 @@ describe('a contract', () => {
       assert.equal('addressId' in (await change(id, { addressId: null })).data, false);
     });
 
-    test('lives on without it when it is deleted', async () => {
+    test('loses it when the address is deleted', async () => {
       const [gone, kept] = [await newAddress(), await newAddress()];
       const [poor, rich] = [await active({ addressId: gone }), await made({ addressId: kept })];
       const before = await read(poor);
@@ -185,21 +185,21 @@ describe('a contract', () => {
     });
   });
 
-  describe('keeps its client', () => {
-    test('from being deleted, whatever its state, but not from being archived', async () => {
+  describe('protects its client', () => {
+    test('from deletion in every status, but not from being archived', async () => {
       for (const contractOf of [made, active, ended]) {
         const client = await newClient();
         const addressId = await newAddress({ clientId: client });
         const contract = await contractOf({ clientId: client, addressId });
         assertState(await send('DELETE', `/clients/${client}`), /archive/);
-        assert.equal((await read(contract)).addressId, addressId, 'nothing of it was deleted');
+        assert.equal((await read(contract)).addressId, addressId, 'nothing was deleted');
         const archivedAt = '2026-01-02T03:04:05.006Z';
         const archived = await send('PATCH', `/clients/${client}`, { archivedAt });
         assert.deepEqual([archived.status, archived.data.archivedAt], [200, archivedAt]);
       }
     });
 
-    test('only until it is deleted itself', async () => {
+    test('only until the contract is deleted', async () => {
       const client = await newClient();
       const contract = await made({ clientId: client });
       assertState(await send('DELETE', `/clients/${client}`), /archive/);

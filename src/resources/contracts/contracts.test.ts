@@ -52,7 +52,7 @@ describe('contracts', () => {
   });
 
   describe('creating a contract', () => {
-    test('answers with all of it, and where it is', async (t) => {
+    test('returns the contract and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
       t.mock.method(service.clock, 'now', () => now);
       const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x', clientId };
@@ -66,7 +66,7 @@ describe('contracts', () => {
       assert.deepEqual(rest, { ...everything, ...set, createdAt, updatedAt });
     });
 
-    test('with the least has no rates, 30 days to pay, begins now, and leaves out the rest', async (t) => {
+    test('with only the required fields has no rates, 30 days to pay, and starts now', async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const { id, createdAt, updatedAt, ...rest } = (await create({ currencyCode: 'EUR' })).data;
@@ -83,7 +83,7 @@ describe('contracts', () => {
       });
     });
 
-    test('needs a client, a name, and no more than it knows', async () => {
+    test('requires a client and a name, and refuses unknown fields', async () => {
       const bare = await service.request('POST', '/contracts', { tenant, body: {} });
       assertRefused(bare, ['clientId', 'required'], ['name', 'required']);
       for (const property of ['id', 'client', 'status', 'availableActions', 'createdAt']) {
@@ -91,7 +91,7 @@ describe('contracts', () => {
       }
     });
 
-    test('names every wrong field at once, deep ones by their path', async () => {
+    test('reports every invalid field at once, nested ones by their path', async () => {
       const rates = [{ unit: 'WEEK', amountMinor: -1, startsAt: 'now', tax: 1 }, { role: '' }];
       assertRefused(
         await create({
@@ -118,14 +118,14 @@ describe('contracts', () => {
       );
     });
 
-    test('for a client that is not there is a 404', async () => {
+    test('for an unknown client is a 404', async () => {
       for (const nobody of [newId('client'), newId('address'), 'somebody']) {
         assertNotFound(await create({ clientId: nobody, currencyCode: 'EUR' }));
       }
     });
   });
 
-  test("the currency is the client's, then the tenant's, and has to be somewhere", async () => {
+  test("the currency defaults to the client's, then to the tenant's, and is required if neither has one", async () => {
     assertRefused(await create({}), ['currencyCode', 'required']);
     const swiss = await newClient({ currencyCode: 'CHF' });
     assert.equal((await create({ clientId: swiss })).data.currencyCode, 'CHF');
@@ -138,11 +138,11 @@ describe('contracts', () => {
     assert.deepEqual([own.currencyCode, own.paymentTermsDays], ['JPY', 60]);
     await service.request('PATCH', `/tenants/${tenant}`, { body: { currencyCode: 'NOK' } });
     const kept = await service.request('GET', `/contracts/${byTenant.id}`, { tenant });
-    assert.equal(kept.data.currencyCode, 'SEK', 'what was agreed does not move with the setting');
+    assert.equal(kept.data.currencyCode, 'SEK', 'an existing contract does not follow the setting');
   });
 
   describe('changing a contract', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the rest', async () => {
       const { data: created } = await create(everything);
       service.clock.advance(1_000);
       const news = { name: 'Care', paymentTermsDays: 7, currencyCode: 'CHF', rates: [] };
@@ -151,7 +151,7 @@ describe('contracts', () => {
       assert.ok(changed.updatedAt > created.updatedAt);
     });
 
-    test('clears optional fields with null, and refuses it for the others', async () => {
+    test('clears optional fields with null, and refuses null for required ones', async () => {
       const { data: created } = await create(everything);
       const optional = ['reference', 'description', 'endsAt', 'taxPercent', 'taxCategory', 'addressId'];
       const nulls = Object.fromEntries([...optional, 'order'].map((name) => [name, null]));
@@ -163,11 +163,11 @@ describe('contracts', () => {
       }
     });
 
-    test('by nothing changes nothing', async () => {
+    test('with an empty body changes nothing', async () => {
       await assertEmptyChangeChangesNothing(service, `/contracts/${await made(everything)}`, { tenant });
     });
 
-    test('never moves it to another client, nor into another state', async () => {
+    test('cannot change its client or its status', async () => {
       const answer = await change(await made(), { clientId: await newClient(), status: 'ACTIVE', name: '' });
       assertRefused(
         answer,
@@ -177,7 +177,7 @@ describe('contracts', () => {
       );
     });
 
-    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+    test('that does not exist is a 404, and with a malformed identifier a 400', async () => {
       assertNotFound(await change(newId('contract'), { name: 'x' }));
       assertNotFound(await service.request('GET', `/contracts/${newId('contract')}`, { tenant }));
       assertRefused(await change(newId('client'), { name: 'x' }), ['contractId', 'pattern']);
@@ -189,7 +189,7 @@ describe('contracts', () => {
   });
 
   describe('listing contracts', () => {
-    test('is by order, creation and identifier, of everyone or of a client', async (t) => {
+    test('sorts by order, creation and identifier, for all clients or for one', async (t) => {
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -213,10 +213,10 @@ describe('contracts', () => {
       assert.deepEqual(await ids(`?clientId=${other}`), [first, younger]);
       assert.deepEqual(await ids(`?clientId=${newId('client')}`), []);
       const { data } = await service.request('GET', `/contracts/${first}`, { tenant });
-      assert.deepEqual((await listed())[0], data, 'a list shows the same record');
+      assert.deepEqual((await listed())[0], data, 'a list returns the same record');
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/contracts', tenant);
       const answer = await service.request('GET', '/contracts?clientId=none', { tenant });
       assertRefused(answer, ['clientId', 'pattern']);

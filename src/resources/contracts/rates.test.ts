@@ -12,7 +12,7 @@ const rate = (text: string, unit: Rate['unit'], amountMinor: number, role?: stri
   startsAt: day(text).toISOString(),
 });
 
-describe('the rate of a day', () => {
+describe('the rate at a point in time', () => {
   const rates = [
     rate('03-01', 'HOUR', 110),
     rate('01-01', 'HOUR', 100),
@@ -23,24 +23,24 @@ describe('the rate of a day', () => {
   const amountAt = (on: string, role?: string, unit: Rate['unit'] = 'HOUR') =>
     rateAt(rates, unit, role, day(on))?.amountMinor;
 
-  test('is the newest that has begun, in whatever order they are given', () => {
+  test('is the newest one in effect, whatever the order of the rates', () => {
     assert.equal(amountAt('02-28'), 100);
     assert.equal(amountAt('03-01'), 110);
     assert.equal(amountAt('12-31'), 110);
     assert.equal(rateAt([...rates].reverse(), 'HOUR', undefined, day('12-31'))?.amountMinor, 110);
   });
 
-  test('holds from the very moment that it begins', () => {
+  test('applies from its exact start', () => {
     assert.equal(rateAt(rates, 'HOUR', undefined, new Date(day('03-01').getTime() - 1))?.amountMinor, 100);
     assert.equal(rateAt(rates, 'HOUR', undefined, day('03-01'))?.amountMinor, 110);
   });
 
-  test("is the role's own, even where everybody's is newer", () => {
+  test("is the role's own, even if the general rate is newer", () => {
     assert.equal(amountAt('03-15', 'designer'), 200);
     assert.equal(amountAt('04-01', 'designer'), 220);
   });
 
-  test("is everybody's until the role's own begins, and for a role without one", () => {
+  test("is the general one until the role's own starts, and for a role without one", () => {
     assert.equal(amountAt('01-31', 'designer'), 100);
     assert.equal(amountAt('03-15', 'engineer'), 110);
     assert.equal(amountAt('03-15', 'Designer'), 110);
@@ -52,24 +52,24 @@ describe('the rate of a day', () => {
     assert.equal(rateAt(designers, 'HOUR', undefined, day('12-31')), undefined);
   });
 
-  test('is of the unit that is counted', () => {
+  test('has the requested unit', () => {
     assert.equal(amountAt('12-31', 'designer', 'DAY'), 800);
     assert.equal(amountAt('12-31', 'designer', 'UNIT'), undefined);
   });
 
-  test('is none before the first begins, and none of none', () => {
+  test('is undefined before the first rate starts, and without rates', () => {
     assert.equal(rateAt(rates, 'HOUR', undefined, new Date(day('01-01').getTime() - 1)), undefined);
     assert.equal(rateAt([], 'HOUR', 'designer', day('12-31')), undefined);
   });
 
-  test('compares moments, not their spelling', () => {
+  test('compares points in time, not their spelling', () => {
     const spelled = ['2026-01-01T00:00:00Z', '2026-01-01T00:00:00.5Z', '2026-01-01T00:00:00.25Z'];
     const written = spelled.map((startsAt, amountMinor): Rate => ({ unit: 'UNIT', amountMinor, startsAt }));
     assert.equal(rateAt(written, 'UNIT', undefined, new Date('2026-01-01T00:00:01Z'))?.amountMinor, 1);
   });
 });
 
-describe('the rate of any day among any rates', () => {
+describe('the rate at any time, for any rates', () => {
   const moments = fc.integer({ min: 0, max: 20 }).map((days) => new Date(Date.UTC(2026, 0, 1 + days)));
   const units = fc.constantFrom<Rate['unit']>('HOUR', 'DAY', 'UNIT');
   const roles = fc.constantFrom<string | undefined>('designer', 'engineer', undefined);
@@ -84,7 +84,7 @@ describe('the rate of any day among any rates', () => {
     { maxLength: 12 },
   );
 
-  test('is one of them that has begun, and none that is nearer or newer was passed over', () => {
+  test('is in effect, and no more specific or newer rate is', () => {
     fc.assert(
       fc.property(someRates, units, roles, moments, (rates, unit, role, at) => {
         const found = rateAt(rates, unit, role, at);
@@ -98,7 +98,7 @@ describe('the rate of any day among any rates', () => {
     );
   });
 
-  test('is not moved by rates that begin later, or are of another unit or role', () => {
+  test('ignores rates that start later or have another unit or role', () => {
     fc.assert(
       fc.property(someRates, someRates, units, roles, moments, (rates, more, unit, role, at) => {
         const irrelevant = more.filter(

@@ -103,7 +103,7 @@ function explainContractRules<T>(written: Promise<T>): Promise<T> {
     },
     contracts_end_after_start: () =>
       invalid([{ field: 'endsAt', message: 'must not be before startsAt', constraint: 'range' }]),
-    projects_contract: () => forbiddenByState('A contract with projects can not be deleted'),
+    projects_contract: () => forbiddenByState('A contract with projects cannot be deleted'),
   });
 }
 

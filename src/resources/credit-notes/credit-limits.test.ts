@@ -38,15 +38,15 @@ async function newInvoice(): Promise<void> {
   [hours, day] = data.map(({ id }: { id: string }) => id);
 }
 
-describe('credit notes within their limits', () => {
+describe('the limits of credit notes', () => {
   before(async () => {
     tenant = await service.tenant();
     contractId = (await activeContract(service, tenant)).id;
   });
   beforeEach(newInvoice);
 
-  describe('take back of a line', () => {
-    test('at most what was charged, and each that takes more is named', async () => {
+  describe('for a line', () => {
+    test('are what was charged, and each item above it is reported', async () => {
       const earlier = await read();
       assertRefused(
         await credit({
@@ -65,7 +65,7 @@ describe('credit notes within their limits', () => {
       assert.deepEqual(await read(), earlier);
     });
 
-    test('at most what earlier ones left', async () => {
+    test('are what earlier credit notes left', async () => {
       await credited({ billableId: hours, quantity: 1 });
       assertRefused(await credit({ billables: [{ billableId: hours, quantity: 3.01 }] }), [
         'billables.0.quantity',
@@ -80,7 +80,7 @@ describe('credit notes within their limits', () => {
       assert.equal((await read()).creditedMinor, 440);
     });
 
-    test('more than nothing, and in its own direction', async () => {
+    test('exclude 0 and the opposite sign', async () => {
       for (const amountMinor of [0, -1]) {
         assertRefused(await credit({ billables: [{ billableId: day, amountMinor }] }), [
           'billables.0.amountMinor',
@@ -91,21 +91,21 @@ describe('credit notes within their limits', () => {
       assertRefused(await credit({ billables: tiny }), ['billables.0.quantity', 'maximum']);
     });
 
-    test('no more units than it has, not even where rounding hides them', async () => {
+    test('are its units, even if rounding hides an excess', async () => {
       const answer = await credit({ billables: [{ billableId: hours, quantity: 4.004 }] });
       assertRefused(answer, ['billables.0.quantity', 'maximum']);
     });
   });
 
-  describe('and what is due', () => {
-    test('lower it, and what is left can be paid', async () => {
+  describe('and the amount due', () => {
+    test('it is lowered by a credit, and the rest can be paid', async () => {
       await credited({ billableId: hours, quantity: 1 });
       assert.deepEqual(await standing(), ['FINALIZED', 110, 0, 1_430, undefined]);
       const { paidAt } = await pay(1_430);
       assert.deepEqual(await standing(), ['PAID', 110, 1_430, 0, paidAt]);
     });
 
-    test('pay a partially paid invoice with the rest', async () => {
+    test('a credit for the rest makes a partially paid invoice paid', async () => {
       await pay(1_100);
       await credited({ billableId: hours, quantity: 1 });
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 110, 1_100, 330, undefined]);
@@ -115,7 +115,7 @@ describe('credit notes within their limits', () => {
       assert.equal((await read()).updatedAt, issuedAt);
     });
 
-    test('leave a paid invoice paid, since when it was', async () => {
+    test('a paid invoice stays paid, with the same date', async () => {
       const { paidAt } = await pay(1_540);
       service.clock.advance(1_000);
       await credited({ billableId: day, amountMinor: 500 });

@@ -53,7 +53,7 @@ describe('credit notes', () => {
   beforeEach(newInvoice);
 
   describe('issuing one', () => {
-    test('for everything answers with all of it, and where it is', async (t) => {
+    test('for everything returns the credit note and its location', async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const answer = await credit();
@@ -78,7 +78,7 @@ describe('credit notes', () => {
       assert.deepEqual(await standing(), ['PAID', 1_540, 0, 0, at]);
     });
 
-    test('by quantity, by amount, by line, until nothing is left', async () => {
+    test('works by quantity, by amount and by line, until nothing is left', async () => {
       const sumsOf = (note: Record<string, number>) => [note.subtotalMinor, note.taxMinor, note.totalMinor];
       assert.deepEqual(sumsOf(await credited({ billableId: hours, quantity: 1 })), [100, 10, 110]);
       assert.deepEqual(sumsOf(await credited({ billableId: day, amountMinor: 300 })), [300, 30, 330]);
@@ -93,16 +93,16 @@ describe('credit notes', () => {
       assert.match(refused.json.details[0].message, /Nothing/);
     });
 
-    test('by quantity and amount takes so many at that price', async () => {
+    test('by quantity and amount credits that many units at that price', async () => {
       const { totalMinor } = await credited({ billableId: hours, quantity: 2.5, amountMinor: 30 });
       assert.equal(totalMinor, 83, '75, and 7.5 of tax');
     });
 
-    test('by an object without figures takes the whole line', async () => {
+    test('by an object without figures credits the whole line', async () => {
       assert.equal((await credited({ billableId: hours })).totalMinor, 440);
     });
 
-    test('shows its lines in full when asked to', async () => {
+    test('returns its lines with `expand`', async () => {
       const { id } = await credited(
         { billableId: day, amountMinor: 300 },
         { billableId: hours, quantity: 3 },
@@ -139,12 +139,12 @@ describe('credit notes', () => {
       }
     });
 
-    test('for an invoice of 0 is refused: nothing is there to take back', async () => {
+    test('for an invoice with a total of 0 is refused', async () => {
       const { id } = await finalized(service, tenant, [{ ...LINES[0], amountMinor: 0 }], { contractId });
       assertRefused(await credit({ invoiceId: id }), ['status', 'state']);
     });
 
-    test('for what is not there, or is of another invoice or tenant, is a 404', async () => {
+    test("for unknown records, or another invoice's or tenant's, is a 404", async () => {
       for (const nothing of [newId('invoice'), hours, 'nothing']) {
         assertNotFound(await credit({ invoiceId: nothing }));
       }
@@ -163,7 +163,7 @@ describe('credit notes', () => {
       assertRefused(await get('/credit-notes/nothing'), ['creditNoteId', 'pattern']);
     });
 
-    test('names what is wrong with what it was given', async () => {
+    test('reports every invalid field', async () => {
       const bare = await service.request('POST', '/credit-notes', { tenant, body: {} });
       assertRefused(bare, ['invoiceId', 'required'], ['reason', 'required']);
       const property = await credit({ totalMinor: 1, billables: [] });
@@ -184,19 +184,19 @@ describe('credit notes', () => {
       assert.equal((await read()).creditedMinor, 0);
     });
 
-    test('takes each line once', async () => {
+    test('accepts each line once', async () => {
       const answer = await credit({ billables: [hours, day, { billableId: hours, quantity: 1 }, day] });
       const twice = 'uniqueItems';
       assertRefused(answer, ['billables.2.billableId', twice], ['billables.3.billableId', twice]);
     });
 
-    test('bounds its reason', async () => {
+    test('limits its reason', async () => {
       const send = (body: object) => credit({ billables: [{ billableId: day, amountMinor: 1 }], ...body });
       await assertTextBounds(send, 'reason', { min: 1, max: 1_000 });
     });
   });
 
-  test('are neither changed nor deleted', async () => {
+  test('can be neither changed nor deleted', async () => {
     const { id } = await credited();
     for (const method of ['PATCH', 'DELETE', 'PUT']) {
       const answer = await service.request(method, `/credit-notes/${id}`, { tenant, body: {} });
@@ -205,7 +205,7 @@ describe('credit notes', () => {
   });
 
   describe('listing them', () => {
-    test('is newest first, of everything or of an invoice', async (t) => {
+    test('returns the newest first, for all invoices or for one', async (t) => {
       tenant = await service.tenant();
       contractId = (await activeContract(service, tenant)).id;
       let now = service.clock.now();
@@ -231,7 +231,7 @@ describe('credit notes', () => {
       assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/credit-notes', tenant);
       assertRefused(await get('/credit-notes?invoiceId=x'), ['invoiceId', 'pattern']);
     });

@@ -81,7 +81,7 @@ function refuseExcess(lines: ProposedLine[], items: Item[] = []): void {
         : item.quantity !== undefined
           ? 'quantity'
           : 'billableId';
-    const message = `must credit some of what is left of the line, ${line.leftMinor}, and no more`;
+    const message = `must credit part or all of what is left of the line, ${line.leftMinor}`;
     return [{ field: `billables.${index}.${field}`, message, constraint: 'maximum' }];
   });
   if (details.length > 0) throw invalid(details);

@@ -14,7 +14,7 @@ const get = async (path: string, tenant: string, options: RequestOptions = {}) =
 const typesOf = (events: { type: string }[]) => events.map(({ type }) => type);
 
 describe('events', () => {
-  test('every change of a record is one, with the record as the API showed it', async () => {
+  test('every change of a record is one, with the record as the API presents it', async () => {
     const tenant = await service.tenant();
     const client = await make(service, tenant, '/clients', { name: 'Northwind', vatNumber: 'DE1' });
     const changed = await service.request('PATCH', `/clients/${client.id}`, {
@@ -47,7 +47,7 @@ describe('events', () => {
     assert.deepEqual((await get(`/events/${events[0].id}`, tenant)).data, events[0]);
   });
 
-  test('what one request did to a record is one event, with what came of it', async () => {
+  test('one request makes one event per record, with the final state', async () => {
     const tenant = await service.tenant();
     const invoice = await draft(service, tenant, [
       { name: 'Work', quantity: 2, amountMinor: 500 },
@@ -64,7 +64,7 @@ describe('events', () => {
     assert.equal(current.totalMinor, 1_100);
   });
 
-  test('show what was attached to a client then, and not what is now', async () => {
+  test('contain the media that were attached to a client at the time', async () => {
     const tenant = await service.tenant();
     const client = await make(service, tenant, '/clients', { name: 'Northwind' });
     const assetId = await readyAsset(service, tenant);
@@ -80,7 +80,7 @@ describe('events', () => {
     assert.deepEqual(earlier.data, client);
   });
 
-  test('the life of an invoice has names', async () => {
+  test("changes of an invoice's status have their own names", async () => {
     const tenant = await service.tenant();
     const invoice = await finalized(service, tenant, [{ name: 'Work', quantity: 1, amountMinor: 500 }]);
     const pay = (amountMinor: number) =>
@@ -104,14 +104,14 @@ describe('events', () => {
     ]);
   });
 
-  test('a total of nothing is finalized and paid at once', async () => {
+  test('an invoice with a total of 0 is finalized and paid at once', async () => {
     const tenant = await service.tenant();
     await finalized(service, tenant, [{ name: 'Gift', quantity: 1, amountMinor: 0 }]);
     const { data: events } = await get('/events', tenant);
     assert.deepEqual(typesOf(events).slice(0, 2), ['invoice.paid', 'invoice.finalized']);
   });
 
-  test('can be followed from an event or a time on, and filtered', async () => {
+  test('can be followed from an event or a time, and filtered by type', async () => {
     const tenant = await service.tenant();
     for (let index = 0; index < 5; index++)
       await make(service, tenant, '/clients', { name: `Client ${index}` });
@@ -140,7 +140,7 @@ describe('events', () => {
     assert.deepEqual([nul.status, nul.json.details?.[0]?.constraint], [400, 'characters']);
   });
 
-  test('of another tenant are not to be seen', async () => {
+  test('of another tenant are not visible', async () => {
     const [mine, other] = [await service.tenant(), await service.tenant('bob')];
     const [{ id }] = (await get('/events', other, { as: 'bob' })).data;
     assert.equal((await service.request('GET', `/events/${id}`, { tenant: mine })).status, 404);
@@ -151,7 +151,7 @@ describe('events', () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
     await service.db.asOwner(async (owner) => {
-      // As an entry of another version might be.
+      // An entry written by another version of the service might look like this.
       await owner.query('alter table audit_entries disable trigger audit_append_only');
       await owner.query(
         `update audit_entries set after = jsonb_set(after, '{sort_order}', '"first"') where resource_id = $1`,
@@ -167,7 +167,7 @@ describe('events', () => {
     assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('cannot be built')));
   });
 
-  test('of a change that was rolled back there are none', async () => {
+  test('do not exist for a change that was rolled back', async () => {
     const tenant = await service.tenant();
     const invoice = await draft(service, tenant, []);
     const before = (await get('/events', tenant)).data.length;

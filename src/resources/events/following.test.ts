@@ -21,8 +21,8 @@ interface Seen {
 const since = async (tenant: string, after: string): Promise<Seen[]> =>
   (await service.request('GET', `/events?limit=500&since=${after}`, { tenant })).data;
 
-describe('whoever follows the events', () => {
-  test('misses none and sees none twice, while many write and several publish', async () => {
+describe('a reader who follows the events', () => {
+  test('misses and repeats none, while many write and several publish', async () => {
     const tenant = await service.tenant();
     const [first] = (await service.request('GET', '/events', { tenant })).data;
     const { id: contractId } = await activeContract(service, tenant);
@@ -31,7 +31,7 @@ describe('whoever follows the events', () => {
       const { id: invoiceId } = await make(service, tenant, '/invoices', { contractId });
       const { id } = await make(service, tenant, '/clients', { name: `Writer ${writer}` });
       for (let index = 0; index < CHANGES_EACH; index++) {
-        // Some take longer than others, and commit after what began later.
+        // Some transactions take longer, and commit after others that began later.
         const count = index % 3 === 0 ? 200 : 1;
         const line = { name: 'Line', quantity: 1, amountMinor: 1 };
         const body = { invoiceId, billables: Array.from({ length: count }, () => line) };
@@ -81,7 +81,7 @@ describe('whoever follows the events', () => {
     );
   });
 
-  test('sees the changes of a record in order, also when a long transaction made the later one', async () => {
+  test('sees the changes of a record in order, even if a long transaction made the later one', async () => {
     const tenant = await service.tenant();
     const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
     await service.db.asOwner(async (long) => {
@@ -90,7 +90,7 @@ describe('whoever follows the events', () => {
         `update clients set name = '${name}' where tenant_id = '${tenant}' and id = '${clientId}'`;
       await long.query(asTenant);
       await long.query('begin');
-      // As many as are made into events at once: those before it, and the first half of this transaction.
+      // Fills one batch of the publisher: the changes before, and the first half of this transaction.
       await long.query(`
         insert into contacts (tenant_id, id, client_id, name, created_at, updated_at)
         select '${tenant}', 'con_' || lpad(number::text, 26, '0'), '${clientId}', 'Contact', now(), now()
@@ -109,7 +109,7 @@ describe('whoever follows the events', () => {
     );
   });
 
-  test('sees what was made before, however much that is', async () => {
+  test('sees all earlier changes, however many there are', async () => {
     const tenant = await service.tenant();
     const { id: contractId } = await activeContract(service, tenant);
     const { id: invoiceId } = await make(service, tenant, '/invoices', { contractId });
@@ -121,7 +121,7 @@ describe('whoever follows the events', () => {
     assert.equal(newest.data.id, id);
   });
 
-  test('finds 90 days of them, and sequences go on', async () => {
+  test('finds the events of 90 days, and sequences continue', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const sweep = () =>

@@ -19,7 +19,7 @@ describe('finalizing many invoices', () => {
     tenant = await service.tenant();
   });
 
-  test('numbers them in the given order, and answers in it', async () => {
+  test('numbers and returns them in the given order', async () => {
     const { id: contractId } = await activeContract(service, tenant);
     const made = await Promise.all(
       Array.from({ length: 5 }, () => draft(service, tenant, [LINE], { contractId })),
@@ -37,7 +37,7 @@ describe('finalizing many invoices', () => {
     for (const row of rows) assert.deepEqual(await read(row.id), row);
   });
 
-  test('is all or nothing, and names each that stands in the way', async () => {
+  test('finalizes all or none, and reports each one that cannot be finalized', async () => {
     const good = await draft(service, tenant);
     const issued = await finalized(service, tenant);
     const empty = await draft(service, tenant, []);
@@ -45,10 +45,10 @@ describe('finalizing many invoices', () => {
     const answer = await finalize([issued.id, good.id, empty.id, negative.id]);
     assertRefused(answer, ['invoiceIds.0', 'state'], ['invoiceIds.2', 'state'], ['invoiceIds.3', 'state']);
     assert.deepEqual(await read(good.id), good);
-    assert.equal((await finalize([good.id])).data[0].invoiceNumber, 'INV-000002', 'no number was lost');
+    assert.equal((await finalize([good.id])).data[0].invoiceNumber, 'INV-000002', 'no number was skipped');
   });
 
-  test('with one that is not there, or is of somebody else, is a 404 and issues nothing', async () => {
+  test("with an unknown invoice or another tenant's is a 404 and issues nothing", async () => {
     const good = await draft(service, tenant);
     const own = tenant;
     tenant = await service.tenant();
@@ -60,7 +60,7 @@ describe('finalizing many invoices', () => {
     assert.deepEqual(await read(good.id), good);
   });
 
-  test('takes each once, and 1 to 500 of them', async () => {
+  test('accepts 1 to 500 distinct invoices', async () => {
     const { id } = await draft(service, tenant);
     assertRefused(await finalize([id, id]), ['invoiceIds', 'uniqueItems']);
     assertRefused(await finalize([]), ['invoiceIds', 'minItems']);
@@ -73,7 +73,7 @@ describe('finalizing many invoices', () => {
     assert.equal((await read(id)).status, 'DRAFT');
   });
 
-  test('also takes 500', async () => {
+  test('finalizes 500', async () => {
     const { id: contractId } = await activeContract(service, tenant);
     const ids: string[] = [];
     while (ids.length < 500) {

@@ -28,7 +28,7 @@ const invoice: Invoice = {
 const nameOf = (invoiceNumber: string) => filesOfInvoice({ ...invoice, invoiceNumber })[0]?.name;
 
 describe('the files of an invoice', () => {
-  test('are its representation, to be read by people too', () => {
+  test('are the invoice as formatted JSON', () => {
     const [file, ...more] = filesOfInvoice(invoice);
     assert.deepEqual(more, []);
     assert.equal(file?.name, 'INV-000001.json');
@@ -38,12 +38,12 @@ describe('the files of an invoice', () => {
     assert.match(text, /\n {2}"invoiceNumber": "INV-000001",\n/);
   });
 
-  test('are none while it is a draft', () => {
+  test('do not exist for a draft', () => {
     const { invoiceNumber: _, ...draft } = invoice;
     assert.deepEqual(filesOfInvoice({ ...draft, status: 'DRAFT' }), []);
   });
 
-  test('have names that every file system takes, whatever the number holds', () => {
+  test('have names that every file system accepts, whatever the number contains', () => {
     const names: [string, string][] = [
       ['2031/06/0001', '2031-06-0001.json'],
       ['R\\1', 'R-1.json'],
@@ -61,7 +61,7 @@ describe('the files of an invoice', () => {
     for (const [number, name] of names) assert.equal(nameOf(number), name);
   });
 
-  test('have names that are not too long, and keep the end of the number', () => {
+  test('have names of limited length that keep the end of the number', () => {
     const name = nameOf(`${'請'.repeat(90)}-000042`) ?? '';
     assert.ok(Buffer.byteLength(name) <= 205, name);
     assert.match(name, /^請+-000042\.json$/);

@@ -28,7 +28,7 @@ const TABLES = [
 ] as const;
 type Table = (typeof TABLES)[number];
 
-/** Every row of every table that holds money. */
+/** Reads every row of every table that holds money. */
 async function everything(client: pg.Client): Promise<unknown> {
   const contents: Record<string, unknown> = {};
   for (const table of TABLES) {
@@ -38,10 +38,10 @@ async function everything(client: pg.Client): Promise<unknown> {
   return contents;
 }
 
-/** Refused for one of these reasons (constraints or SQLSTATEs), and nothing is changed. */
+/** Asserts a refusal for one of these reasons (constraints or SQLSTATEs) that changes nothing. */
 async function assertRefuses(client: pg.Client, sql: string, values: unknown[], ...reasons: string[]) {
   const earlier = await everything(client);
-  await client.query('begin'); // should it be taken all the same, it does not stay
+  await client.query('begin'); // rolled back, should it be accepted after all
   let refusal: { code?: string; constraint?: string } | undefined;
   const { rowCount } = await client.query(sql, values).catch((error) => {
     refusal = error;
@@ -58,7 +58,7 @@ const NO_PRIVILEGE = '42501';
 const GENERATED = '428C9';
 const NO_SUCH_RECORD = '23503';
 
-/** Another value for each column that the table's own checks would allow; whatever comes, it is another. */
+/** A different value for each column, which the checks of the table alone would allow. */
 const another: Record<string, string> = {
   status: `'PAID'`,
   taxes: `'[{}]'`,
@@ -107,7 +107,7 @@ const issued = () => finalized(service, tenant, [LINE, LINE], { contractId: cont
 const voided = async () => act(service, tenant, `/invoices/${(await issued()).id}/void`);
 const newDraft = (lines: object[] = [LINE]) => draft(service, tenant, lines, { contractId: contract.id });
 
-describe('the database itself', () => {
+describe('the database', () => {
   before(async () => {
     tenant = await service.tenant();
     contract = await activeContract(service, tenant);
@@ -116,8 +116,8 @@ describe('the database itself', () => {
   for (const [role, as] of Object.entries(roles)) {
     const isOwner = role === 'owner';
 
-    describe(`to the ${role}`, () => {
-      test('keeps every column of an issued and of a void invoice', async () => {
+    describe(`as the ${role}`, () => {
+      test('protects every column of an issued or void invoice', async () => {
         const { id: paid } = await issued();
         await make(service, tenant, '/payments', { invoiceId: paid, amountMinor: 1 });
         for (const value of [(await issued()).id, paid, (await voided()).id]) {
@@ -133,7 +133,7 @@ describe('the database itself', () => {
         }
       });
 
-      test('keeps the lines of an issued and of a void invoice, and adds none', async () => {
+      test('protects the lines of an issued or void invoice, and adds none', async () => {
         for (const { id: invoice } of [await issued(), await voided()]) {
           const value = await lineOf(invoice);
           const { id: open } = await newDraft();
@@ -155,7 +155,7 @@ describe('the database itself', () => {
         }
       });
 
-      test('keeps a payment but for its method and reference, and reverses it once', async () => {
+      test('protects a payment except for its method and reference, and reverses it once', async () => {
         const { id: invoiceId } = await issued();
         const { id: other } = await issued();
         const { id: value } = await make(service, tenant, '/payments', { invoiceId, amountMinor: 2 });
@@ -181,7 +181,7 @@ describe('the database itself', () => {
         });
       });
 
-      test('keeps a credit note and its lines as they were issued', async () => {
+      test('protects a credit note and its lines', async () => {
         const { id: invoiceId } = await issued();
         const credited = await lineOf(invoiceId);
         const note = { invoiceId, reason: 'Late', billables: [credited] };
@@ -199,7 +199,7 @@ describe('the database itself', () => {
         });
       });
 
-      test('adds no line to a credit note, whatever it comes to', async () => {
+      test('adds no line to a credit note, whatever its amount', async () => {
         const { id: invoiceId } = await issued();
         const { data } = await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant });
         const [credited, other] = data;
@@ -215,7 +215,7 @@ describe('the database itself', () => {
         });
       });
 
-      test('counts a series only by the documents that take its numbers', async () => {
+      test('advances a series only when a document takes its number', async () => {
         await issued();
         await as(async (client) => {
           const reasons = ['number_series_freeze'];
@@ -232,7 +232,7 @@ describe('the database itself', () => {
         });
       });
 
-      test('writes the sums of a draft by its lines alone', async () => {
+      test('changes the sums of a draft only through its lines', async () => {
         const { id } = await newDraft();
         await as(async (client) => {
           for (const sum of ['billable_count', 'subtotal_minor', 'tax_minor', 'total_minor']) {
@@ -250,7 +250,7 @@ describe('the database itself', () => {
         `insert into invoices (tenant_id, id, contract_id, client_id, currency_code, created_at, updated_at, ${column})
          values ($1, 'inv_x', $2, $3, 'EUR', now(), now(), ${value})`;
 
-      test('lets an invoice begin as an empty draft only', async () => {
+      test('creates an invoice only as an empty draft', async () => {
         await as(async (client) => {
           const values = [tenant, contract.id, contract.client];
           for (const [column, value] of [
@@ -269,14 +269,14 @@ describe('the database itself', () => {
         });
       });
 
-      test('lets no invoice begin with taxes of no line', async () => {
+      test('creates no invoice with taxes but without lines', async () => {
         await as(async (client) => {
           const values = [tenant, contract.id, contract.client];
           await assertRefuses(client, insert('taxes', `'[{}]'`), values, 'invoices_begin_as_drafts');
         });
       });
 
-      test('gives each document the next number, and no other', async () => {
+      test('gives each document exactly the next number', async () => {
         const [last, one, two] = [await issued(), await newDraft(), await newDraft()];
         const reached = Number(last.invoiceNumber.slice(4));
         const take = `update invoices as i set status = 'FINALIZED', number = 'X-' || taken.id, series_period = '',

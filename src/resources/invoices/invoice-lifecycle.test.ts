@@ -27,7 +27,7 @@ const credit = (invoiceId: string, amountMinor: number, billableId: string) =>
 const firstLine = async (id: string): Promise<string> =>
   (await send('GET', `/billables?invoiceId=${id}`)).data[0].id;
 
-/** Refused by the record's state, in words that say why; and it is as it was. */
+/** Asserts a refusal that explains the state and changes nothing. */
 async function assertState(id: string, action: 'finalize' | 'void', says: RegExp): Promise<void> {
   const earlier = await read(id);
   const answer: Answer = await move(id, action);
@@ -36,13 +36,13 @@ async function assertState(id: string, action: 'finalize' | 'void', says: RegExp
   assert.deepEqual(await read(id), earlier);
 }
 
-describe('an invoice in its life', () => {
+describe('an invoice', () => {
   before(async () => {
     tenant = await service.tenant();
   });
 
-  describe('is finalized', () => {
-    test('with a number, a date of issue, and its lines and sums as they were', async (t) => {
+  describe('being finalized', () => {
+    test('gets a number and a date of issue, and keeps its lines and sums', async (t) => {
       const made = await draft(service, tenant, [{ ...LINE, taxPercent: 19 }]);
       service.clock.advance(1_000);
       const now = service.clock.now();
@@ -64,7 +64,7 @@ describe('an invoice in its life', () => {
       assert.deepEqual(await read(made.id), issued);
     });
 
-    test("due after the contract's terms as they are then, or when it says itself", async () => {
+    test("is due by the contract's current terms, or on its own due date", async () => {
       const { id: contractId } = await activeContract(service, tenant, { paymentTermsDays: 14 });
       const one = await finalized(service, tenant, [LINE], { contractId });
       assert.equal(Date.parse(one.dueAt) - Date.parse(one.issuedAt), 14 * DAY_MS);
@@ -78,7 +78,7 @@ describe('an invoice in its life', () => {
       assert.equal(third.dueAt, third.issuedAt);
     });
 
-    test('not without lines, not below 0, and not twice', async () => {
+    test('is refused without lines, below 0, and twice', async () => {
       const empty = await draft(service, tenant, []);
       await assertState(empty.id, 'finalize', /without billables/);
       const negative = await draft(service, tenant, [{ ...LINE, amountMinor: -1 }]);
@@ -90,7 +90,7 @@ describe('an invoice in its life', () => {
       await assertState(voided.id, 'finalize', /only from DRAFT.* VOID/);
     });
 
-    test('at a total of 0 it is PAID at once', async () => {
+    test('is PAID at once if its total is 0', async () => {
       for (const lines of [[FREE], [LINE, { ...LINE, amountMinor: -9_500 }]]) {
         const issued = await finalized(service, tenant, lines);
         assert.deepEqual([issued.status, issued.totalMinor, issued.dueMinor], ['PAID', 0, 0]);
@@ -100,7 +100,7 @@ describe('an invoice in its life', () => {
       }
     });
 
-    test('that does not exist it is a 404, and that can not exist a 400', async () => {
+    test('is a 404 if it does not exist, and a 400 if its identifier is malformed', async () => {
       for (const action of ['finalize', 'void'] as const) {
         assertNotFound(await move(newId('invoice'), action));
         assertRefused(await move('nothing', action), ['invoiceId', 'pattern']);
@@ -108,8 +108,8 @@ describe('an invoice in its life', () => {
     });
   });
 
-  describe('is voided', () => {
-    test('as a draft, which never had a number', async (t) => {
+  describe('being voided', () => {
+    test('never gets a number if it is a draft', async (t) => {
       const made = await draft(service, tenant);
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
@@ -120,12 +120,12 @@ describe('an invoice in its life', () => {
       assert.deepEqual(await read(made.id), voided);
     });
 
-    test('also without lines', async () => {
+    test('may have no lines', async () => {
       const { id } = await draft(service, tenant, []);
       assert.equal((await move(id, 'void')).data.status, 'VOID');
     });
 
-    test('as an issued one, and keeps its number, sums and lines', async (t) => {
+    test('keeps its number, sums and lines if it is issued', async (t) => {
       const issued = await finalized(service, tenant);
       const lines = (await send('GET', `/billables?invoiceId=${issued.id}`)).data;
       const now = service.clock.now();
@@ -137,7 +137,7 @@ describe('an invoice in its life', () => {
       assert.deepEqual((await send('GET', `/billables?invoiceId=${issued.id}`)).data, lines);
     });
 
-    test('never again, and not once something was paid or credited', async () => {
+    test('is refused if it is void, or partly paid or credited', async () => {
       const { id: paid } = await finalized(service, tenant);
       await pay(paid, 1);
       await assertState(paid, 'void', /DRAFT or FINALIZED.* PARTIALLY_PAID/);
@@ -151,14 +151,14 @@ describe('an invoice in its life', () => {
       await assertState(voided, 'void', /DRAFT or FINALIZED.* VOID/);
     });
 
-    test('again when the only payment was reversed', async () => {
+    test('is allowed once its only payment is reversed', async () => {
       const { id } = await finalized(service, tenant);
       const { id: payment } = await pay(id, 1);
       assert.equal((await send('DELETE', `/payments/${payment}`)).status, 204);
       assert.equal((await move(id, 'void')).data.status, 'VOID');
     });
 
-    test('and then the address that it was to go to can still be deleted', async () => {
+    test('no longer protects its address from deletion', async () => {
       const { id: contractId, client: clientId } = await activeContract(service, tenant);
       const place = { clientId, name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
       const { id: addressId } = await make(service, tenant, '/addresses', place);
@@ -170,7 +170,7 @@ describe('an invoice in its life', () => {
     });
   });
 
-  test('always says what may be done next', async () => {
+  test('always lists its available actions', async () => {
     const actions = async (id: string) => {
       const { status, availableActions } = await read(id);
       return [status, ...availableActions];

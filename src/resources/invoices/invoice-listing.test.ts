@@ -17,13 +17,13 @@ let tenant: string;
 let one: { id: string; client: string };
 let sibling: { id: string; client: string };
 let other: { id: string; client: string };
-/** By what they are, each a day younger than the one before. */
+/** Invoices by name, each created a day after the one before. */
 const invoices: Record<string, { id: string; issuedAt: string; createdAt: string }> = {};
 
 const get = (path: string) => service.request('GET', path, { tenant });
 const nameOf = (id: string) => Object.keys(invoices).find((name) => invoices[name]?.id === id);
 
-/** The names of what a query lists, which is the same in pages of every size. */
+/** The names of the invoices that a query lists. Pages of every size must list the same. */
 async function listed(query = ''): Promise<(string | undefined)[]> {
   const whole = await get(`/invoices${query}`);
   assert.equal(whole.status, 200, whole.text);
@@ -58,7 +58,7 @@ describe('listing invoices', () => {
     invoices.late = await act(service, tenant, `/invoices/${invoices.late?.id}/finalize`);
   });
 
-  test('is newest first, and shows the same records', async () => {
+  test('returns the newest first, with the same records as reading one', async () => {
     const newestFirst = ['void', 'paid', 'partly paid', 'open', 'draft', 'late'];
     assert.deepEqual(await listed(), newestFirst);
     for (const record of (await get('/invoices')).data) {
@@ -66,7 +66,7 @@ describe('listing invoices', () => {
     }
   });
 
-  test('by status', async () => {
+  test('filters by status', async () => {
     assert.deepEqual(await listed('?status=DRAFT'), ['draft']);
     assert.deepEqual(await listed('?status=FINALIZED'), ['open', 'late']);
     assert.deepEqual(await listed('?status=PARTIALLY_PAID'), ['partly paid']);
@@ -75,7 +75,7 @@ describe('listing invoices', () => {
     assertRefused(await get('/invoices?status=OPEN'), ['status', 'enum']);
   });
 
-  test('by contract and by client', async () => {
+  test('filters by contract and by client', async () => {
     assert.deepEqual(await listed(`?contractId=${one.id}`), ['open', 'draft', 'late']);
     assert.deepEqual(await listed(`?contractId=${sibling.id}`), ['partly paid']);
     assert.deepEqual(await listed(`?clientId=${one.client}`), ['partly paid', 'open', 'draft', 'late']);
@@ -89,7 +89,7 @@ describe('listing invoices', () => {
     );
   });
 
-  test('between dates of issue goes by them, both ends included, and leaves drafts out', async () => {
+  test('filters by date of issue, both ends included, sorts by it and leaves out drafts', async () => {
     const issued = ['late', 'void', 'paid', 'partly paid', 'open'];
     assert.deepEqual(await listed('?issuedFrom=2000-01-01T00:00:00Z'), issued);
     assert.deepEqual(await listed('?issuedTo=2999-01-01T00:00:00Z'), issued);
@@ -107,12 +107,12 @@ describe('listing invoices', () => {
     );
   });
 
-  test('by what is overdue now', async (t) => {
+  test('filters by what is overdue now', async (t) => {
     assert.deepEqual(await listed('?overdue=true'), []);
     const late = Date.parse(invoices.late?.issuedAt ?? '') + 10 * DAY_MS;
     let nowMs = Date.parse(invoices.open?.issuedAt ?? '') + 10 * DAY_MS;
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
-    assert.deepEqual(await listed('?overdue=true'), [], 'due right now is not over');
+    assert.deepEqual(await listed('?overdue=true'), [], 'an invoice that is due right now is not overdue');
     nowMs += 1;
     assert.deepEqual(await listed('?overdue=true'), ['open']);
     assert.deepEqual(await listed('?overdue=false'), ['void', 'paid', 'partly paid', 'draft', 'late']);
@@ -127,7 +127,7 @@ describe('listing invoices', () => {
     assertRefused(await get('/invoices?overdue=maybe'), ['overdue', 'type']);
   });
 
-  test('by several at once', async (t) => {
+  test('combines filters', async (t) => {
     const since = `issuedFrom=${invoices.open?.issuedAt}`;
     assert.deepEqual(await listed(`?clientId=${one.client}&status=FINALIZED`), ['open', 'late']);
     assert.deepEqual(await listed(`?${since}&contractId=${one.id}&status=FINALIZED`), ['late', 'open']);
@@ -138,7 +138,7 @@ describe('listing invoices', () => {
     assert.deepEqual(await listed(`?overdue=false&${since}&clientId=${one.client}`), ['late', 'partly paid']);
   });
 
-  test('in pages misses none and repeats none where many were made and issued in the same moment', async (t) => {
+  test('in pages misses and repeats none, even if many were created and issued at the same moment', async (t) => {
     const now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const { id: contractId } = await activeContract(service, tenant);
@@ -157,23 +157,23 @@ describe('listing invoices', () => {
     }
   });
 
-  test('shows nothing of another tenant', async () => {
+  test('returns nothing of another tenant', async () => {
     const bob = { as: 'bob', tenant: await service.tenant('bob') };
     assert.deepEqual((await service.request('GET', '/invoices', bob)).data, []);
     assertNotFound(await service.request('GET', `/invoices/${invoices.open?.id}`, bob));
   });
 
-  test('refuses a query that it can not read', async () => {
+  test('refuses an invalid query', async () => {
     await assertListQuery(service, '/invoices', tenant);
     assertRefused(await get('/invoices?expand=contract'), ['expand', 'additionalProperties']);
   });
 });
 
-describe('an invoice shown in full', () => {
+describe('expanding an invoice', () => {
   const expanded = async (expand: string) =>
     (await get(`/invoices/${invoices.open?.id}?expand=${expand}`)).data;
 
-  test('has the contract in place of its identifier, and within it the client', async () => {
+  test("replaces the contract's identifier by the contract, and in it the client's by the client", async () => {
     const { data: plain } = await get(`/invoices/${invoices.open?.id}`);
     const { data: contract } = await get(`/contracts/${one.id}`);
     const { data: client } = await get(`/clients/${one.client}`);
@@ -184,7 +184,7 @@ describe('an invoice shown in full', () => {
     assert.deepEqual(await expanded('contract,contract.client'), both);
   });
 
-  test('has its lines in their order', async () => {
+  test('adds its lines in order', async () => {
     const names = ['c', 'a', 'b'];
     const lines = names.map((name, index) => ({ ...LINE, name, order: 2 - index }));
     const { id } = await draft(service, tenant, lines, { contractId: one.id });
@@ -200,13 +200,13 @@ describe('an invoice shown in full', () => {
     assert.deepEqual(empty.billables, []);
   });
 
-  test('has everything at once', async () => {
+  test('expands everything at once', async () => {
     const data = await expanded('billables,contract.client');
     assert.equal(data.contract.client.id, one.client);
     assert.equal(data.billables.length, 1);
   });
 
-  test('refuses what it does not know', async () => {
+  test('refuses unknown relations', async () => {
     for (const expand of ['client', 'contract.name', 'contract,', 'billables,seller', '']) {
       const answer = await get(`/invoices/${invoices.open?.id}?expand=${expand}`);
       assertRefused(answer, ['expand', 'pattern']);

@@ -34,7 +34,7 @@ describe('invoices', () => {
   });
 
   describe('creating an invoice', () => {
-    test('with the least makes an empty draft in the currency and with the reference of the contract', async (t) => {
+    test("with only a contract creates an empty draft with the contract's currency and reference", async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({});
@@ -62,7 +62,7 @@ describe('invoices', () => {
       });
     });
 
-    test('takes everything else as it is given', async () => {
+    test('accepts every other field', async () => {
       const given = {
         dueAt: '2027-01-02T03:04:05.006Z',
         currencyCode: 'JPY',
@@ -76,16 +76,16 @@ describe('invoices', () => {
       assert.deepEqual({ dueAt, currencyCode, notes, reference, addressId }, given);
     });
 
-    test('has no reference when neither it nor the contract names one', async () => {
+    test('has no reference if neither it nor the contract has one', async () => {
       const { id: contractId } = await activeContract(service, tenant);
       assert.equal('reference' in (await create({ contractId })).data, false);
     });
 
-    test('takes an empty reference for none of its own, not for the one of the contract', async () => {
+    test("keeps an empty reference instead of the contract's", async () => {
       assert.equal((await create({ reference: '' })).data.reference, '');
     });
 
-    test('with lines adds them in the same call', async () => {
+    test('with lines adds them in the same request', async () => {
       const lines = [
         { ...LINE, taxPercent: 19 },
         { name: 'Hosting', quantity: 1, amountMinor: 1_000 },
@@ -108,7 +108,7 @@ describe('invoices', () => {
       );
     });
 
-    test('leaves no invoice behind when a line is bad, for whichever reason', async () => {
+    test('creates nothing if any line is invalid', async () => {
       const countBefore = await countInvoices();
       assertRefused(await create({ billables: [LINE, { ...LINE, quantity: 0 }] }), [
         'billables.1.quantity',
@@ -125,13 +125,13 @@ describe('invoices', () => {
       assert.equal(await countInvoices(), countBefore);
     });
 
-    test('lines have to be in the currency that the invoice itself was given', async () => {
+    test("requires lines in the invoice's own currency", async () => {
       const billables = [{ ...LINE, currencyCode: 'USD' }];
       assert.equal((await create({ currencyCode: 'USD', billables })).status, 201);
       assertRefused(await create({ billables }), ['billables.0.currencyCode', 'currency']);
     });
 
-    test('under a contract that is a draft itself is refused, and under one that ended it is not', async () => {
+    test('is refused for a draft contract, and allowed for an ended one', async () => {
       const { id: contractId } = await make(service, tenant, '/contracts', {
         clientId: contract.client,
         name: 'Care',
@@ -146,7 +146,7 @@ describe('invoices', () => {
       assert.equal((await create({ contractId })).status, 201);
     });
 
-    test('for a contract or an address that is not there, or is of somebody else, is a 404', async () => {
+    test("for an unknown contract or address, or another tenant's, is a 404", async () => {
       const bob = { as: 'bob', tenant: await service.tenant('bob') };
       const theirs = await service.request('POST', '/clients', { ...bob, body: { name: 'Their client' } });
       const body = { clientId: theirs.data.id, name: 'Theirs', currencyCode: 'EUR' };
@@ -164,7 +164,7 @@ describe('invoices', () => {
       }
     });
 
-    test('needs a contract, and refuses what is not its to set', async () => {
+    test('requires a contract, and refuses fields that a caller cannot set', async () => {
       assertRefused(await service.request('POST', '/invoices', { tenant, body: {} }), [
         'contractId',
         'required',
@@ -190,13 +190,13 @@ describe('invoices', () => {
       );
     });
 
-    test('bounds its texts', async () => {
+    test('limits its texts', async () => {
       await assertTextBounds(create, 'notes', { min: 0, max: 5_000 });
       await assertTextBounds(create, 'reference', { min: 0, max: 255 });
     });
   });
 
-  test('reading one that does not exist is a 404, and one that can not exist a 400', async () => {
+  test('reading one that does not exist is a 404, and with a malformed identifier a 400', async () => {
     assertNotFound(await get(`/invoices/${newId('invoice')}`));
     assertRefused(await get('/invoices/nothing'), ['invoiceId', 'pattern']);
   });
@@ -204,7 +204,7 @@ describe('invoices', () => {
   describe('changing a draft', () => {
     const everything = { dueAt: '2027-01-02T03:04:05.006Z', notes: 'Soon.', reference: 'PO-3' };
 
-    test('changes what is given and leaves the rest', async () => {
+    test('changes the given fields and keeps the rest', async () => {
       const created = (await create({})).data;
       const news = { ...everything, currencyCode: 'USD', addressId: await newAddress() };
       for (const [name, value] of Object.entries(news)) {
@@ -217,7 +217,7 @@ describe('invoices', () => {
       }
     });
 
-    test('clears optional fields with null, and refuses it for the currency', async () => {
+    test('clears optional fields with null, and refuses null for the currency', async () => {
       const { id } = (await create({ ...everything, addressId: await newAddress() })).data;
       for (const name of ['dueAt', 'notes', 'reference', 'addressId']) {
         assert.equal(name in (await get(`/invoices/${id}`)).data, true, name);
@@ -229,20 +229,20 @@ describe('invoices', () => {
     test('changes its currency only while it has no lines', async () => {
       const { id } = await draft(service, tenant, [LINE], { contractId: contract.id });
       assertRefused(await change(id, { currencyCode: 'USD' }), ['status', 'state']);
-      assert.equal((await change(id, { currencyCode: 'CHF' })).status, 200, 'the same is no change');
+      assert.equal((await change(id, { currencyCode: 'CHF' })).status, 200, 'the same currency is no change');
       const [line] = (await get(`/billables?invoiceId=${id}`)).data;
       await service.request('DELETE', `/billables/${line.id}`, { tenant });
       assert.equal((await change(id, { currencyCode: 'USD' })).data.currencyCode, 'USD');
     });
 
-    test('never moves it to another contract, nor into another state', async () => {
+    test('cannot change its contract or its status', async () => {
       const { id } = (await create({})).data;
       for (const property of ['contractId', 'status', 'billables', 'invoiceNumber', 'totalMinor']) {
         assertRefused(await change(id, { [property]: 'x' }), [property, 'additionalProperties']);
       }
     });
 
-    test('to an address that is not the client’s is a 404', async () => {
+    test('to an address of another client is a 404', async () => {
       const { id } = (await create({})).data;
       for (const addressId of [await newAddress({}), newId('address'), 'nowhere']) {
         assertNotFound(await change(id, { addressId }));
@@ -250,7 +250,7 @@ describe('invoices', () => {
       assertRefused(await change(id, { addressId: '' }), ['addressId', 'minLength']);
     });
 
-    test('by nothing changes nothing', async () => {
+    test('with an empty body changes nothing', async () => {
       const { id } = (await create(everything)).data;
       await assertEmptyChangeChangesNothing(service, `/invoices/${id}`, { tenant });
     });
@@ -260,8 +260,8 @@ describe('invoices', () => {
     });
   });
 
-  describe('an invoice that is not a draft any more', () => {
-    test('is neither changed nor deleted, not even by an empty change', async () => {
+  describe('an invoice that is no longer a draft', () => {
+    test('can be neither changed nor deleted, not even by an empty change', async () => {
       const issued = await finalized(service, tenant);
       const voided = await act(service, tenant, `/invoices/${(await draft(service, tenant)).id}/void`);
       for (const { id, status } of [issued, voided]) {
@@ -278,7 +278,7 @@ describe('invoices', () => {
   });
 
   describe('deleting a draft', () => {
-    test('leaves nothing of it, and nothing of its lines', async () => {
+    test('deletes its lines as well', async () => {
       const { id } = await draft(service, tenant, [LINE, LINE]);
       const [line] = (await get(`/billables?invoiceId=${id}`)).data;
       await assertDeletes(service, `/invoices/${id}`, tenant);

@@ -40,7 +40,7 @@ describe('seller and buyer of an issued invoice', () => {
     contract = await activeContract(service, tenant);
   });
 
-  test('are what tenant, client and addresses say, without what they do not say', async () => {
+  test('are copied from the tenant, the client and their addresses, without absent fields', async () => {
     const settings = {
       legalName: 'Acme Studio GmbH',
       vatNumber: 'DE987654321',
@@ -58,7 +58,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal(addressId, to);
   });
 
-  test('stay as they were, whatever changes or goes afterwards', async () => {
+  test('stay as they were, whatever is changed or deleted afterwards', async () => {
     const [from, to] = [await newAddress('Acme'), await ofClient('Northwind')];
     const issued = await issue({ addressId: to });
     await send('PATCH', `/tenants/${tenant}`, { name: 'Other', legalName: 'Other', vatNumber: 'X' });
@@ -71,7 +71,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal((await issue()).buyer.name, 'Other');
   });
 
-  test('the buyer is at the address of the invoice, else of the contract, else the first of the client', async () => {
+  test("the buyer's address is the invoice's, or else the contract's, or else the client's first", async () => {
     const addressOf = async (more?: object) => (await issue(more)).buyer.address?.name;
     await newAddress('Of the tenant');
     assert.equal(await addressOf(), undefined);
@@ -87,7 +87,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal(await addressOf(), 'First');
   });
 
-  test('the seller is at the first address of the tenant', async () => {
+  test("the seller's address is the tenant's first", async () => {
     await ofClient('Of the client', { order: 0 });
     assert.equal('address' in (await issue()).seller, false);
     await newAddress('Second', { order: 2 });
@@ -95,7 +95,7 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal((await issue()).seller.address.name, 'First');
   });
 
-  test('a draft whose address is deleted goes to the one that is left', async () => {
+  test('a draft whose address is deleted goes to the remaining one', async () => {
     const [gone, left] = [await ofClient('Gone'), await ofClient('Left')];
     const { id } = await draft(service, tenant, [LINE], { contractId: contract.id, addressId: gone });
     await send('DELETE', `/addresses/${gone}`);

@@ -55,7 +55,7 @@ export async function createInvoice(
 async function refuseContract(db: Scope, { contractId, addressId }: NewInvoice): Promise<never> {
   const { status, client } = await contractById(db, contractId);
   await refuseUnknownAddress(db, addressId, client);
-  throw forbiddenByState(`Only an ACTIVE or ENDED contract takes invoices, and this one is ${status}`);
+  throw forbiddenByState(`Only an ACTIVE or ENDED contract can be invoiced, and this one is ${status}`);
 }
 
 /** An unknown address is a 404, even if the state forbids the write and no foreign key is checked. */

@@ -51,7 +51,7 @@ const invoices = table(
 
 export type InvoiceRow = RowOf<typeof readInvoice>;
 
-// Triggers keep these columns.
+// Triggers maintain these columns.
 const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
 const settlement = ['paidMinor', 'creditedMinor', 'dueMinor'] as const;
 
@@ -82,7 +82,7 @@ const matchesFilters = `($status::text is null or status = $status)
           and ($overdue::boolean is null
             or (status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false)) = $overdue)`;
 
-/** Planned anew each time: without the filters that are not given, PostgreSQL finds the index of the others. */
+/** Planned anew each time, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listInvoices = statement({
   name: 'list_invoices',
   isPlannedAnew: true,

@@ -47,7 +47,7 @@ describe('payments', () => {
   });
 
   describe('recording one', () => {
-    test('answers with all of it, and where it is', async (t) => {
+    test('returns the payment and its location', async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const given = {
@@ -65,7 +65,7 @@ describe('payments', () => {
       assert.deepEqual(rest, { ...given, ...set });
     });
 
-    test('with the least was now, in the currency of the invoice, and leaves out the rest', async (t) => {
+    test("with only the required fields is paid now, in the invoice's currency", async (t) => {
       const now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const { id, ...rest } = await paid(1);
@@ -80,7 +80,7 @@ describe('payments', () => {
       });
     });
 
-    test('of a part leaves the rest due, and of the rest leaves nothing', async () => {
+    test('in parts leaves the rest due, until nothing is', async () => {
       await paid(400);
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
       await paid(599);
@@ -89,7 +89,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PAID', 1_000, 0, paidAt]);
     });
 
-    test('of everything pays it at once, when the money came', async () => {
+    test('in full pays the invoice at once, at the time of the payment', async () => {
       const { updatedAt } = await read();
       service.clock.advance(1_000);
       const { createdAt } = await paid(1_000, { paidAt: '2026-01-02T03:04:05Z' });
@@ -110,7 +110,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
     });
 
-    test('of what was credited meanwhile is refused too', async () => {
+    test('of an amount that was credited meanwhile is refused too', async () => {
       const [line] = (await get(`/billables?invoiceId=${invoiceId}`)).data;
       const billables = [{ billableId: line.id, amountMinor: 300 }];
       const body = { invoiceId, reason: 'Late', billables };
@@ -139,7 +139,7 @@ describe('payments', () => {
       }
     });
 
-    test('for an invoice that is not there, or is of somebody else, is a 404', async () => {
+    test("for an unknown invoice, or another tenant's, is a 404", async () => {
       for (const nothing of [newId('invoice'), newId('payment'), 'nothing']) {
         assertNotFound(await pay({ invoiceId: nothing, amountMinor: 1 }));
       }
@@ -152,7 +152,7 @@ describe('payments', () => {
       assertNotFound(await service.request('DELETE', `/payments/${id}`, bob));
     });
 
-    test('needs an invoice and an amount above 0, and no more than it knows', async () => {
+    test('requires an invoice and an amount above 0, and refuses unknown fields', async () => {
       const bare = await service.request('POST', '/payments', { tenant, body: {} });
       assertRefused(bare, ['invoiceId', 'required'], ['amountMinor', 'required']);
       assertRefused(await pay({ amountMinor: 0 }), ['amountMinor', 'minimum']);
@@ -168,7 +168,7 @@ describe('payments', () => {
       assert.equal((await read()).paidMinor, 0);
     });
 
-    test('bounds its texts, then and when they are changed', async () => {
+    test('limits its texts, also when they are changed', async () => {
       const { id } = await paid(1);
       const ways = [(body: object) => pay({ amountMinor: 1, ...body }), (body: object) => change(id, body)];
       for (const way of ways) {
@@ -197,12 +197,12 @@ describe('payments', () => {
       }
     });
 
-    test('by nothing changes nothing', async () => {
+    test('with an empty body changes nothing', async () => {
       const { id } = await paid(1, { method: 'cash' });
       await assertEmptyChangeChangesNothing(service, `/payments/${id}`, { tenant });
     });
 
-    test('that does not exist is a 404, and that can not exist a 400', async () => {
+    test('that does not exist is a 404, and with a malformed identifier a 400', async () => {
       assertNotFound(await change(newId('payment'), { method: 'x' }));
       assertNotFound(await get(`/payments/${newId('payment')}`));
       assertNotFound(await reverse(newId('payment')));
@@ -211,7 +211,7 @@ describe('payments', () => {
   });
 
   describe('reversing one', () => {
-    test('keeps it, and says when', async () => {
+    test('keeps the payment and records the time', async () => {
       const made = await paid(400, { method: 'cash' });
       service.clock.advance(1_000);
       const answer = await reverse(made.id);
@@ -224,7 +224,7 @@ describe('payments', () => {
       assert.equal((await read()).updatedAt, reversedAt);
     });
 
-    test('puts the invoice back, step by step', async () => {
+    test('reopens the invoice step by step', async () => {
       const [one, other] = [await paid(400), await paid(600)];
       assert.equal((await read()).status, 'PAID');
       await reverse(one.id);
@@ -243,7 +243,7 @@ describe('payments', () => {
       assert.deepEqual([await read(), (await get(`/payments/${id}`)).data], earlier);
     });
 
-    test('counts against what was credited', async () => {
+    test('takes credits into account', async () => {
       const { id } = await paid(1_000);
       const [line] = (await get(`/billables?invoiceId=${invoiceId}`)).data;
       const billables = [{ billableId: line.id, amountMinor: 300 }];
@@ -256,7 +256,7 @@ describe('payments', () => {
   });
 
   describe('listing them', () => {
-    test('is newest first, reversed ones included, of everything or of an invoice', async (t) => {
+    test('returns the newest first, including reversed ones, for all invoices or for one', async (t) => {
       tenant = await service.tenant();
       contractId = (await activeContract(service, tenant)).id;
       let now = service.clock.now();
@@ -286,7 +286,7 @@ describe('payments', () => {
       assert.deepEqual(await listed(`?invoiceId=${newId('invoice')}`), []);
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/payments', tenant);
       assertRefused(await get('/payments?invoiceId=x'), ['invoiceId', 'pattern']);
     });

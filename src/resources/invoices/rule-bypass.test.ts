@@ -6,7 +6,7 @@ import { startService } from '../../../test/support/service.ts';
 
 const service = startService();
 
-describe("the application's role can't step around the rules", () => {
+describe("the application's role cannot bypass the rules", () => {
   let tenant: string;
   let invoiceId: string;
   let billableId: string;
@@ -18,7 +18,7 @@ describe("the application's role can't step around the rules", () => {
     billableId = (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;
   });
 
-  /** In a transaction of the role's own, which is taken back. */
+  /** Runs in a transaction of the application's role, and rolls it back. */
   async function attempt(work: (client: pg.Client) => Promise<unknown>): Promise<unknown> {
     return service.db.asApplication(async (client) => {
       await client.query('begin');
@@ -34,7 +34,7 @@ describe("the application's role can't step around the rules", () => {
   const constraint = (name: string) => ({ code: '23514', constraint: name });
   const elsewhere = `set_config('app.tenant_id', 'tnt_elsewhere', true)`;
 
-  test('by setting another tenant while it deletes an issued invoice', async () => {
+  test('by setting another tenant while deleting an issued invoice', async () => {
     const sql = `delete from invoices where id = $1 and ${elsewhere} is not null`;
     await assert.rejects(
       attempt((client) => client.query(sql, [invoiceId])),
@@ -42,12 +42,12 @@ describe("the application's role can't step around the rules", () => {
     );
   });
 
-  test('by setting another tenant while it changes or removes a frozen line', async () => {
+  test('by setting another tenant while changing or deleting a frozen line', async () => {
     for (const sql of [
       `update billables set amount_minor = 1 where id = $1 returning ${elsewhere}`,
       `delete from billables where id = $1 returning ${elsewhere}`,
     ]) {
-      // Either the audit or the freeze notices first.
+      // Either the audit or the freeze refuses first.
       await assert.rejects(
         attempt((client) => client.query(sql, [billableId])),
         { code: '23514' },
@@ -56,7 +56,7 @@ describe("the application's role can't step around the rules", () => {
     }
   });
 
-  test('by setting another tenant while it changes a record that is audited', async () => {
+  test('by setting another tenant while changing an audited record', async () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Watched' });
     const sql = `update clients set name = 'Unseen' where id = $1 returning ${elsewhere}`;
     await assert.rejects(
@@ -65,7 +65,7 @@ describe("the application's role can't step around the rules", () => {
     );
   });
 
-  test('by tables of its own, which could bring triggers of their own', async () => {
+  test('by creating tables, which could have triggers', async () => {
     for (const sql of ['create temporary table tenants (id text)', 'create temporary table mine ()'])
       await assert.rejects(
         attempt((client) => client.query(sql)),
@@ -74,7 +74,7 @@ describe("the application's role can't step around the rules", () => {
       );
   });
 
-  test("by crediting a line of another invoice, though the sums are that invoice's own", async () => {
+  test('by crediting a line of another invoice, even if the sums match', async () => {
     const other = await finalized(service, tenant);
     const note = `insert into credit_notes (id, invoice_id, currency_code, reason, number, series_period, sequence, billable_count,
         subtotal_minor, tax_minor, total_minor, taxes, issued_at, created_at, updated_at)
