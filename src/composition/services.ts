@@ -1,6 +1,7 @@
 import { insertJobs } from '../platform/jobs/insert.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
-import { storageOf } from '../platform/storage/open-storage.ts';
+import { fileStorage } from '../platform/storage/file-storage.ts';
+import { s3Storage } from '../platform/storage/s3-storage.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/attempt.ts';
 import { planDeliveries, type WaitingLane } from '../resources/deliveries/plan.ts';
@@ -23,7 +24,8 @@ export interface Services {
 
 export function composeServices(runtime: Runtime): Services {
   const { config, database, secrets, clock, logger, publicUrl } = runtime;
-  const storage = storageOf(config.assetStore);
+  const { assetStore } = config;
+  const storage = assetStore.kind === 'file' ? fileStorage(assetStore.directory) : s3Storage(assetStore);
   const assetFiles = createAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
 
   // If it fails, the regular search for due deliveries finds them a moment later.

@@ -1,4 +1,4 @@
-/** Time is passed in wherever it matters, so that tests can hold it. */
+/** Code takes its clock as a parameter, so that tests control the time. */
 export interface Clock {
   now(): Date;
 }

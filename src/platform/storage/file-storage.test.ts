@@ -22,13 +22,13 @@ describe('files', () => {
   });
   after(() => rm(directory, { recursive: true, force: true }));
 
-  test('are for the service alone to read', async () => {
+  test('can be read by the service alone', async () => {
     await fileStorage(directory).put('a/b/own', Buffer.from('x'));
     assert.equal((await stat(join(directory, 'a/b/own'))).mode & 0o777, 0o600);
     assert.equal((await stat(join(directory, 'a/b'))).mode & 0o777, 0o700);
   });
 
-  test('are whole or not there, whenever the process is killed', async () => {
+  test('are complete or absent, whenever the process is killed', async () => {
     const storage = fileStorage(directory);
     let left = 0;
     for (let round = 0; round < 6; round++) {
@@ -53,7 +53,7 @@ describe('files', () => {
     assert.equal((await readdir(join(directory, 'files'))).length, names.length);
   });
 
-  test('that the system has no room for are a 503, and leave nothing behind', async (t) => {
+  test('that can not be written are a 503, and leave nothing behind', async (t) => {
     const device = await open('/dev/full', 'w');
     const storage = fileStorage(directory);
     try {
@@ -67,7 +67,7 @@ describe('files', () => {
     assert.equal(await storage.read('a/b/full', 10), undefined);
   });
 
-  test('on a disk that is full are a 503, and what was there stays', async (t) => {
+  test('on a full disk are a 503, and existing files stay', async (t) => {
     const disk = join(directory, 'disk');
     await mkdir(disk);
     try {

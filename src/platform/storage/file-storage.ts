@@ -1,56 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { Refusal, unavailable } from '../errors.ts';
-import { LIST_BATCH, STORAGE_RETRY_AFTER_SECONDS, type Storage, type StoredFile } from './storage.ts';
+import { Refusal } from '../errors.ts';
+import { LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
-/** Beside the files, so that finishing one is a rename within its file system. */
+/** On the same file system as the files, so that a rename completes a file. */
 const UNFINISHED = '.unfinished';
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
-/** Files below a directory: written whole under another name, made durable, then renamed. */
+/** Keeps files in a directory. A file is written under another name, flushed to disk, and then renamed. */
 export function fileStorage(directory: string): Storage {
   const pathOf = (key: string) => join(directory, key);
 
   return {
-    put: (key, bytes) =>
-      orUnavailable(async () => {
-        const unfinished = join(directory, UNFINISHED, randomBytes(16).toString('hex'));
-        const path = pathOf(key);
-        await makeDirectory(dirname(unfinished));
-        try {
-          await writeDurably(unfinished, bytes);
-          await makeDirectory(dirname(path));
-          await rename(unfinished, path);
-          await syncDirectory(dirname(path));
-        } catch (error) {
-          await rm(unfinished, { force: true });
-          throw error;
-        }
-      }),
-
-    read: (key, bytesMax) =>
-      orUnavailable(async () => {
-        const file = await openIfThere(pathOf(key));
-        if (!file) return undefined;
-        try {
-          const { size } = await file.stat();
-          if (size > bytesMax) return 'too large' as const;
-          return await file.readFile();
-        } finally {
-          await file.close();
-        }
-      }),
-
+    put: (key, bytes) => orUnavailable(() => replaceFile(directory, pathOf(key), bytes)),
+    read: (key, bytesMax) => orUnavailable(() => readFile(pathOf(key), bytesMax)),
     open: (key, { first, last }) =>
       orUnavailable(async () => {
-        const file = await openIfThere(pathOf(key));
+        const file = await openIfExists(pathOf(key));
         return file?.createReadStream({ start: first, end: last });
       }),
-
     remove: (key) => orUnavailable(() => rm(pathOf(key), { force: true })),
-
     async *list(prefix) {
       let batch: StoredFile[] = [];
       for await (const name of filesBelow(directory, prefix)) {
@@ -62,16 +33,43 @@ export function fileStorage(directory: string): Storage {
       }
       if (batch.length > 0) yield batch;
     },
-
     async removeUnfinished(before) {
       for await (const name of filesBelow(directory, UNFINISHED)) {
         const modifiedAt = await modifiedAtOf(pathOf(name));
         if (modifiedAt && modifiedAt < before) await rm(pathOf(name), { force: true });
       }
     },
-
     directUpload: async () => undefined,
   };
+}
+
+async function replaceFile(
+  directory: string,
+  path: string,
+  bytes: Buffer | AsyncIterable<Buffer>,
+): Promise<void> {
+  const unfinished = join(directory, UNFINISHED, randomBytes(16).toString('hex'));
+  await makeDirectory(dirname(unfinished));
+  try {
+    await writeDurably(unfinished, bytes);
+    await makeDirectory(dirname(path));
+    await rename(unfinished, path);
+    await syncDirectory(dirname(path));
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+async function readFile(path: string, bytesMax: number): Promise<Buffer | 'too large' | undefined> {
+  const file = await openIfExists(path);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    return size > bytesMax ? 'too large' : await file.readFile();
+  } finally {
+    await file.close();
+  }
 }
 
 async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
@@ -85,7 +83,7 @@ async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>)
   }
 }
 
-/** A new directory is durable once those above it know of it. */
+/** A new directory is durable once its parent is flushed to disk. */
 async function makeDirectory(path: string): Promise<void> {
   const made = await mkdir(path, { recursive: true, mode: DIRECTORY_MODE });
   if (made !== undefined) await syncDirectory(dirname(made));
@@ -100,7 +98,7 @@ async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-async function openIfThere(path: string): Promise<FileHandle | undefined> {
+async function openIfExists(path: string): Promise<FileHandle | undefined> {
   try {
     return await open(path, 'r');
   } catch (error) {
@@ -109,7 +107,7 @@ async function openIfThere(path: string): Promise<FileHandle | undefined> {
   }
 }
 
-/** Relative to the directory, wherever below the prefix; what vanishes meanwhile is passed over. */
+/** Lists files recursively, by their path relative to the directory. A prefix that does not exist has none. */
 async function* filesBelow(directory: string, prefix: string): AsyncGenerator<string> {
   let entries: Awaited<ReturnType<typeof opendir>>;
   try {
@@ -138,17 +136,13 @@ function isMissing(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ENOENT';
 }
 
-/** A full disk, and whatever else the file system says no to; the caller's own faults go on as they are. */
+/** Turns failures of the file system, such as a full disk, into a 503. Errors of the caller's stream pass unchanged. */
 async function orUnavailable<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (error instanceof Refusal || code === 'ECONNRESET' || syscall === undefined) throw error;
-    throw unavailable(
-      'The file storage does not take or give the file now',
-      STORAGE_RETRY_AFTER_SECONDS,
-      error,
-    );
+    throw storageUnavailable(error);
   }
 }

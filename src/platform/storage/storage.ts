@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
+import { type Refusal, unavailable } from '../errors.ts';
 
-/** Which bytes, both ends counted in. */
+/** A range of bytes. Both ends are included. */
 export interface Range {
   first: number;
   last: number;
@@ -11,32 +12,35 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** Where a caller sends bytes without going through us. */
+/** An upload that goes to the storage without passing through the service. */
 export interface DirectUpload {
   url: string;
 }
 
 /**
- * Where files are kept, by key. A file is there whole or not at all; trouble with the storage itself is a
- * 503. Keys are made by us and hold only what a path, a URL and XML can carry as it stands.
+ * Keeps files by key. A file is either complete or absent, and a failure of the storage itself is a 503. The service
+ * makes the keys, of characters that a path, a URL and XML take without escaping.
  */
 export interface Storage {
-  /** Replaces what was there. */
+  /** Replaces an existing file. */
   put(key: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
-  /** Undefined when there is none. More than `bytesMax` bytes are not read, only told. */
+  /** Resolves to undefined if the file does not exist. */
   read(key: string, bytesMax: number): Promise<Buffer | 'too large' | undefined>;
-  /** Undefined when there is none. */
+  /** Resolves to undefined if the file does not exist. */
   open(key: string, range: Range): Promise<Readable | undefined>;
-  /** Whether or not it is there. */
+  /** Succeeds even if the file does not exist. */
   remove(key: string): Promise<void>;
-  /** Everything under the prefix, in batches. */
+  /** Lists the files under the prefix, in batches. */
   list(prefix: string): AsyncIterable<StoredFile[]>;
-  /** What writers left behind that did not get to the end, before that time. */
+  /** Removes the remains of interrupted writes from before that time. */
   removeUnfinished(before: Date): Promise<void>;
-  /** Undefined where bytes go through us. */
+  /** Resolves to undefined if uploads pass through the service. */
   directUpload(key: string, contentType: string, seconds: number): Promise<DirectUpload | undefined>;
 }
 
-/** Listed at a time. */
 export const LIST_BATCH = 500;
-export const STORAGE_RETRY_AFTER_SECONDS = 5;
+const RETRY_AFTER_SECONDS = 5;
+
+export function storageUnavailable(cause: unknown): Refusal {
+  return unavailable('The file storage is not available', RETRY_AFTER_SECONDS, cause);
+}

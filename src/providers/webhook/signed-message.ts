@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto';
-import { USER_AGENT } from '../../platform/product.ts';
+import manifest from '../../../package.json' with { type: 'json' };
 import type { OutgoingEvent, ProviderSecrets } from '../provider.ts';
 import { signingKeys } from './signing-secrets.ts';
+
+const USER_AGENT = `Retainer/${manifest.version}`;
 
 export interface SignedMessage {
   headers: Record<string, string>;
