@@ -5,7 +5,7 @@ import { newId } from '../src/platform/ids.ts';
 import { endpointKeyHash } from '../src/resources/integrations/connection.ts';
 import { cloneDatabase, enterTenant, type TestDatabase } from './support/database.ts';
 import { type Answer, send } from './support/http.ts';
-import { webhookOf } from './support/integrations/jira-webhooks.ts';
+import { IDENTIFIER, webhookOf } from './support/integrations/jira-webhooks.ts';
 import { type RoundTripCounter, startRoundTripCounter } from './support/postgres/round-trip-counter.ts';
 import { type Instance, startInstance } from './support/processes/instance.ts';
 import { insertClients } from './support/records/insert-clients.ts';
@@ -136,9 +136,7 @@ describe('round trips to the database', () => {
       );
     });
     const take = () =>
-      counted('POST', `/webhooks/${key}`, webhookOf({ id: '1' }), {
-        'x-atlassian-webhook-identifier': newId('event'),
-      });
+      counted('POST', `/webhooks/${key}`, webhookOf({ id: '1' }), { [IDENTIFIER]: newId('event') });
     await take();
     for (let again = 0; again < 5; again++) {
       const [trips, { data }] = await take();

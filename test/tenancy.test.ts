@@ -5,7 +5,15 @@ import { type IdKind, idPrefixes, newId } from '../src/platform/ids.ts';
 import { enterTenant } from './support/database.ts';
 import type { Answer } from './support/http.ts';
 import { oneOfEach } from './support/one-of-each.ts';
-import { parametersOf, pathOf, referencesIn, sampleOf } from './support/routes/sample-requests.ts';
+import {
+  isList,
+  kindOf,
+  nameOf,
+  parametersOf,
+  pathOf,
+  referencesIn,
+  sampleOf,
+} from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
 /** Nothing in them belongs to a tenant, or they hold only what finds the tenant. */
@@ -165,14 +173,10 @@ describe('crossing every route with every kind of identifier of another tenant',
         for (const [place, request] of placesIn(route)) {
           const foreign = await request(alices[kind]);
           const unknown = await request(newId(kind));
-          assert.deepEqual(
-            visible(foreign),
-            visible(unknown),
-            `${route.method} ${route.path} with ${kind} in ${place}`,
-          );
+          assert.deepEqual(visible(foreign), visible(unknown), `${nameOf(route)} with ${kind} in ${place}`);
           assert.ok(
             foreign.status >= 400 || place.startsWith('query'),
-            `${route.method} ${route.path}: ${foreign.status}`,
+            `${nameOf(route)}: ${foreign.status}`,
           );
           assert.ok(!foreign.text.includes(alices[kind]), 'nothing of it is shown');
           crossings++;
@@ -187,7 +191,7 @@ describe('crossing every route with every kind of identifier of another tenant',
     for (const route of service.app.routes.filter(isInTenant)) {
       const path = pathOf(
         route,
-        Object.fromEntries(parametersOf(route).map((name) => [name, alices[name.slice(0, -2) as IdKind]])),
+        Object.fromEntries(parametersOf(route).map((name) => [name, alices[kindOf(name)]])),
       );
       const body = route.body ? { body: sampleOf(route.body) } : {};
       const [foreign, unknown, malformed] = await Promise.all(
@@ -195,7 +199,7 @@ describe('crossing every route with every kind of identifier of another tenant',
           service.request(route.method, path, { as: 'bob', tenant, ...body }),
         ),
       );
-      assert.equal(foreign?.status, 403, `${route.method} ${route.path}`);
+      assert.equal(foreign?.status, 403, nameOf(route));
       assert.deepEqual(visible(foreign as Answer), visible(unknown as Answer));
       assert.deepEqual(visible(foreign as Answer), visible(malformed as Answer));
     }
@@ -240,10 +244,8 @@ function visible({ status, text, headers }: Answer) {
 }
 
 async function everythingOf(tenant: string): Promise<string[]> {
-  const lists = service.app.routes.filter(
-    ({ method, answer }) => method === 'GET' && (answer.kind === 'page' || answer.kind === 'all'),
-  );
-  const paths = [`/tenants/${tenant}`, ...lists.map((route) => route.path)];
+  const lists = service.app.routes.filter(isList).map(({ path }) => path);
+  const paths = [`/tenants/${tenant}`, ...lists];
   return Promise.all(paths.map(async (path) => (await service.request('GET', path, { tenant })).text));
 }
 

@@ -2,18 +2,17 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../../src/platform/ids.ts';
+import { startWithIdentityProvider } from '../support/auth/identity-provider.ts';
 import {
   AUDIENCE,
   ISSUER,
-  keyPair,
-  ownWay,
-  secretWay,
+  type Issuer,
+  serviceIssuer,
+  sharedSecretIssuer,
   sign,
-  type Way,
-} from '../support/hostile/forged-tokens.ts';
+} from '../support/auth/tokens.ts';
 import type { Answer } from '../support/http.ts';
 import { type SecondInstance, startSecondInstance } from '../support/processes/instance.ts';
-import { type JwksServer, startJwksServer } from '../support/servers/jwks-server.ts';
 import { startService, type TestService } from '../support/service.ts';
 
 /** What another process did must be seen at once; a lost notice is what the 5 seconds are for. */
@@ -48,12 +47,12 @@ function assertForbidden(answer: Answer): void {
   assert.match(answer.headers.get('www-authenticate') ?? '', /error="insufficient_scope"/);
 }
 
-/** What holds of access tokens whichever way people's tokens are verified. */
-function acceptsAccessTokens(service: TestService, wayOf: () => Way): void {
+/** What holds of access tokens whichever issuer people's tokens are verified. */
+function acceptsAccessTokens(service: TestService, issuerOf: () => Issuer): void {
   let owner: string;
   let issued: Issued;
   before(async () => {
-    owner = await sign(wayOf());
+    owner = await sign(issuerOf());
     issued = await issue(service, owner);
   });
 
@@ -131,46 +130,32 @@ function acceptsAccessTokens(service: TestService, wayOf: () => Way): void {
 
   test("a person's token can't pose as one by its claims", async () => {
     const { tenant, id } = await issue(service, owner);
-    const way = wayOf();
-    if (way.claims.iss === 'retainer') return; // there the signature is the service's own
-    const bearer = await sign(way, { claims: { sub: id, tenant } });
+    const issuer = issuerOf();
+    if (issuer.claims.iss === 'retainer') return; // there the signature is the service's own
+    const bearer = await sign(issuer, { claims: { sub: id, tenant } });
     assertForbidden(await service.request('GET', '/clients', { bearer, tenant }));
-    const posing = await sign(way, { claims: { sub: id, tenant, iss: 'retainer' } });
+    const posing = await sign(issuer, { claims: { sub: id, tenant, iss: 'retainer' } });
     assert.equal((await service.request('GET', '/clients', { bearer: posing, tenant })).status, 401);
   });
 }
 
 describe('beside a shared secret', () => {
   const service = startService({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
-  acceptsAccessTokens(service, () => secretWay());
+  acceptsAccessTokens(service, () => sharedSecretIssuer());
 });
 
 describe('beside an identity provider', () => {
-  let jwks: JwksServer;
-  let way: Way;
-  const environment: Record<string, string> = {
-    AUTH_JWT_SECRET: '',
-    AUTH_ISSUER: ISSUER,
-    AUTH_AUDIENCE: AUDIENCE,
-  };
-  before(async () => {
-    const pair = await keyPair('RS256', 'first');
-    way = pair.way;
-    jwks = await startJwksServer([pair.jwk]);
-    environment.AUTH_JWKS_URL = jwks.url;
-  });
-  const service = startService(environment);
-  after(() => jwks.close());
-  acceptsAccessTokens(service, () => way);
+  const { service, provider } = startWithIdentityProvider();
+  acceptsAccessTokens(service, () => provider.issuer);
 });
 
 describe('beside tokens of its own', () => {
   const service = startService({ AUTH_JWT_SECRET: '' });
-  let way: Way;
+  let issuer: Issuer;
   before(async () => {
-    way = await ownWay(service);
+    issuer = await serviceIssuer(service);
   });
-  acceptsAccessTokens(service, () => way);
+  acceptsAccessTokens(service, () => issuer);
 });
 
 describe('another process on the same database', () => {

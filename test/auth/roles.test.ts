@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { roles } from '../../src/platform/http/auth/roles.ts';
 import type { Route } from '../../src/platform/http/route.ts';
-import { newId } from '../../src/platform/ids.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
-import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
+import { nameOf, parametersOf, pathOf, pathToUnknown } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
 const API = '/api/v1';
@@ -12,8 +11,6 @@ const API = '/api/v1';
 const DOCUMENT = `${API}/openapi.json`;
 
 const service = startService();
-
-const nameOf = (route: Route) => `${route.method} ${route.path}`;
 
 /** The least role that a route asks for; nothing where it asks for none. */
 function neededRole({ access }: Route): (typeof roles)[number] | undefined {
@@ -47,13 +44,10 @@ describe('route by role', () => {
     }
   });
 
-  /** With identifiers that nothing has, except for the tenant: what passes the check does no harm. */
+  /** Names records that do not exist, so that a request that passes the check does no harm. */
   function send(route: Route, caller: RequestOptions, inTenant = tenant): Promise<Answer> {
-    const parameters = Object.fromEntries(
-      parametersOf(route).map((name) => [name, name === 'tenantId' ? inTenant : unknownIdFor(name)]),
-    );
     const isWrite = route.method === 'POST' || route.method === 'PATCH';
-    return service.request(route.method, pathOf(route, parameters), {
+    return service.request(route.method, pathToUnknown(route, { tenantId: inTenant }), {
       tenant: inTenant,
       ...(isWrite && { body: {} }),
       ...caller,
@@ -197,9 +191,4 @@ function routesOf(listing: string): { method: string; url: string }[] {
       .filter(Boolean)
       .map((method) => ({ method, url }));
   });
-}
-
-/** `clientId` names a client, `accessTokenId` an access token, and so on. */
-function unknownIdFor(parameter: string): string {
-  return newId(parameter.replace(/Id$/, '') as Parameters<typeof newId>[0]);
 }

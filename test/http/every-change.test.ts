@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Route } from '../../src/platform/http/route.ts';
-import { oneOfEach } from '../support/one-of-each.ts';
+import { byParameter, oneOfEach } from '../support/one-of-each.ts';
 import { pathOf } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
@@ -41,7 +41,7 @@ describe('every property of every change is written', () => {
 
   before(async () => {
     const tenant = await service.tenant();
-    for (const [kind, id] of Object.entries(await oneOfEach(service, tenant))) ids[`${kind}Id`] = id;
+    Object.assign(ids, byParameter(await oneOfEach(service, tenant)));
     const post = async (path: string, body: object) =>
       (await service.request('POST', path, { tenant, body })).data.id;
     ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines

@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { isInTenant, type Route, takesIdempotencyKey } from '../../src/platform/http/route.ts';
-import { type IdKind, newId } from '../../src/platform/ids.ts';
+import { newId } from '../../src/platform/ids.ts';
 import { activeContract, draft, make } from '../support/billing.ts';
 import type { RequestOptions } from '../support/http.ts';
-import { headersOf, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { createAsset, picture, upload } from '../support/records/assets.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
-import { parametersOf, pathOf, sampleOf } from '../support/routes/sample-requests.ts';
+import { headersOf, nameOf, pathToUnknown, sampleOf } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
 const service = startService(AUTHORIZING);
-
-/** With identifiers of the right kind, that name nothing. */
-function pathInto(route: Route, given: Record<string, string> = {}): string {
-  const parameters = parametersOf(route).map((name) => [
-    name,
-    given[name] ?? newId(name.slice(0, -2) as IdKind),
-  ]);
-  return pathOf(route, Object.fromEntries(parameters));
-}
 
 describe('every route', () => {
   let tenant: string;
@@ -34,8 +25,8 @@ describe('every route', () => {
     await service.request('DELETE', `/tenants/${gone}`);
     for (const route of service.app.routes.filter(isInTenant)) {
       const body = route.body ? { body: sampleOf(route.body) } : {};
-      const answer = await service.request(route.method, pathInto(route), { tenant: gone, ...body });
-      assert.equal(answer.status, 404, `${route.method} ${route.path}`);
+      const answer = await service.request(route.method, pathToUnknown(route), { tenant: gone, ...body });
+      assert.equal(answer.status, 404, nameOf(route));
       assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
     }
   });
@@ -44,15 +35,15 @@ describe('every route', () => {
     for (const route of service.app.routes.filter((one) => one.body || takesIdempotencyKey(one))) {
       const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
-      const answer = await service.request(route.method, pathInto(route, { tenantId: tenant }), options);
-      assert.equal(answer.status, 413, `${route.method} ${route.path}`);
+      const answer = await service.request(route.method, pathToUnknown(route, { tenantId: tenant }), options);
+      assert.equal(answer.status, 413, nameOf(route));
       assert.equal(answer.json.error, 'PayloadTooLarge');
     }
   });
 
   test('that acts takes an empty body, or an empty object, and refuses one that says something', async () => {
     for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
-      const path = pathInto(route, await recordsInPath(route));
+      const path = pathToUnknown(route, await recordsInPath(route));
       const headers = { 'content-type': 'application/json' };
       for (const [body, field, constraint] of [
         ['{"status":"PAID"}', 'status', 'additionalProperties'],
@@ -72,7 +63,7 @@ describe('every route', () => {
         200,
         route.path,
       );
-      const again = pathInto(route, await recordsInPath(route));
+      const again = pathToUnknown(route, await recordsInPath(route));
       assert.equal(
         (await service.request('POST', again, { tenant, headers, raw: '' })).status,
         200,
@@ -83,7 +74,7 @@ describe('every route', () => {
 
   test('that creates or acts refuses the key of a request that still runs, and does nothing twice', async () => {
     for (const route of service.app.routes.filter(takesIdempotencyKey)) {
-      const path = pathInto(route, await recordsInPath(route));
+      const path = pathToUnknown(route, await recordsInPath(route));
       const options: RequestOptions = {
         tenant,
         headers: { ...headersOf(route), 'idempotency-key': newId('client') },

@@ -2,13 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Route } from '../../src/platform/http/route.ts';
-import { type IdKind, newId } from '../../src/platform/ids.ts';
 import { eventually } from '../support/eventually.ts';
 import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from '../support/hostile/input.ts';
 import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from '../support/hostile/raw-http.ts';
-import { headersOf, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
-import { oneOfEach } from '../support/one-of-each.ts';
-import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
+import { webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { byParameter, oneOfEach } from '../support/one-of-each.ts';
+import { headersOf, nameOf, parametersOf, pathToUnknown } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
 /** Each of these goes to every route. */
@@ -25,23 +24,15 @@ describe('no request is answered with a failure of ours:', () => {
   before(async () => {
     tenant = await service.tenant();
     token = await service.token('alice');
-    const made = await oneOfEach(service, tenant);
-    for (const [kind, id] of Object.entries(made)) records[`${kind}Id`] = id;
+    Object.assign(records, byParameter(await oneOfEach(service, tenant)));
     records.endpointKey = await webhookEndpoint(service, tenant);
   });
 
-  const nameOf = (route: Route) => `${route.method} ${route.path}`;
   const hasBody = (route: Route) => route.body !== undefined;
   const routes = (picks: (route: Route) => boolean = () => true) => service.app.routes.filter(picks);
 
-  /** With the identifiers of real records; only what is to be deleted is not there. */
-  function pathTo(route: Route): string {
-    const named = parametersOf(route).map((name) => {
-      const kind = name.replace(/Id$/, '') as IdKind;
-      return [name, route.method === 'DELETE' ? newId(kind) : records[name]] as const;
-    });
-    return `/api/v1${pathOf(route, Object.fromEntries(named) as Record<string, string>)}`;
-  }
+  /** The path of a record that exists, unless the route would delete it. */
+  const pathTo = (route: Route) => `/api/v1${pathToUnknown(route, route.method === 'DELETE' ? {} : records)}`;
 
   function send(
     route: Route,

@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Route } from '../../src/platform/http/route.ts';
 import type { Answer } from '../support/http.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
+import { isList } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
 const RECORDS = 9;
@@ -51,9 +52,7 @@ describe('lists', () => {
   before(async () => {
     tenant = await service.tenant();
     const bodyFor = await bodiesIn(service, tenant);
-    for (const route of service.app.routes.filter(
-      (one) => one.answer.kind === 'page' || one.answer.kind === 'all',
-    )) {
+    for (const route of service.app.routes.filter(isList)) {
       const { path } = route;
       const isCreated = service.app.routes.some((one) => one.method === 'POST' && one.path === path);
       if (!isCreated) continue; // what nobody creates has tests of its own

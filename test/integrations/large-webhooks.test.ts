@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { WEBHOOK_BYTES_MAX } from '../../src/providers/jira/incoming-webhook.ts';
 import type { Answer } from '../support/http.ts';
-import { webhookEndpoint, webhookOf } from '../support/integrations/jira-webhooks.ts';
+import { IDENTIFIER, webhookEndpoint, webhookOf } from '../support/integrations/jira-webhooks.ts';
 import { startService } from '../support/service.ts';
 
 describe('a large webhook', () => {
@@ -17,7 +17,7 @@ describe('a large webhook', () => {
   const send = (raw: string): Promise<Answer> =>
     service.request('POST', `/webhooks/${key}`, {
       raw,
-      headers: { 'content-type': 'application/json', 'x-atlassian-webhook-identifier': randomUUID() },
+      headers: { 'content-type': 'application/json', [IDENTIFIER]: randomUUID() },
     });
   /** With that text as one more property, of that many bytes in all. */
   const withMore = (more: string) => JSON.stringify(webhookOf({ id: '1' })).replace(/}$/, `,"more":${more}}`);

@@ -3,7 +3,7 @@ import type { IdKind } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
 import type { TestService } from './service.ts';
 
-const PLACE = {
+export const ADDRESS = {
   name: 'Northwind Ltd',
   address1: '1 Main Street',
   country: 'DE',
@@ -26,8 +26,8 @@ export async function oneOfEach(
   const member = (await post('/members', { subject: 'carol', role: 'VIEWER' })).id;
   const accessToken = (await post('/access-tokens', { name: 'Machine', role: 'VIEWER' })).id;
   const client = (await post('/clients', { name: 'Northwind', currencyCode: 'EUR' })).id;
-  const address = (await post('/addresses', { ...PLACE, clientId: client })).id;
-  await post('/addresses', PLACE);
+  const address = (await post('/addresses', { ...ADDRESS, clientId: client })).id;
+  await post('/addresses', ADDRESS);
   const contact = (await post('/contacts', { clientId: client, name: 'Ada' })).id;
   const email = (await post('/emails', { contactId: contact, address: 'ada@example.com' })).id;
   const contract = (await post('/contracts', { clientId: client, name: 'Work', taxPercent: 19 })).id;
@@ -57,4 +57,9 @@ export async function oneOfEach(
     ...{ invoice, billable, payment, creditNote, asset, attachment, auditEntry },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };
+}
+
+/** The same identifiers by the names of path parameters, such as `clientId`. */
+export function byParameter(records: Record<IdKind, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(records).map(([kind, id]) => [`${kind}Id`, id]));
 }

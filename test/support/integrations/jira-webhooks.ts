@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
-import type { Route } from '../../../src/platform/http/route.ts';
 import { openConnection } from '../../../src/resources/integrations/connection.ts';
 import { activeContract, make } from '../billing.ts';
 import type { TestService } from '../service.ts';
+
+/** The header by which a webhook that is delivered twice is recognised. */
+export const IDENTIFIER = 'x-atlassian-webhook-identifier';
 
 /** The key of an address at which webhooks of the Jira project WEB are taken for the tenant. */
 export async function webhookEndpoint(service: TestService, tenant: string): Promise<string> {
@@ -17,14 +19,6 @@ export async function webhookEndpoint(service: TestService, tenant: string): Pro
   assert.ok(opened);
   const url = await opened.connection.newEndpoint();
   return url.slice(url.lastIndexOf('/') + 1);
-}
-
-/** The headers that a route needs, as its document shows them. */
-export function headersOf({ headers }: Route): Record<string, string> {
-  const named = Object.entries(headers?.properties ?? {});
-  return Object.fromEntries(
-    named.map(([name, { examples }]: [string, { examples?: string[] }]) => [name, examples?.[0] ?? 'x']),
-  );
 }
 
 /** A webhook of an issue of the project WEB. */

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { activeContract, draft, finalized, make } from '../billing.ts';
 import { webhookOf } from '../integrations/jira-webhooks.ts';
+import { ADDRESS } from '../one-of-each.ts';
 import { readyAsset } from '../records/assets.ts';
 import type { TestService } from '../service.ts';
-
-const PLACE = { name: 'Northwind', address1: '1 Main Street', country: 'DE', city: 'Berlin', zip: '10115' };
 
 /** Of a page that may authorise integrations, and what else that needs. */
 const ORIGIN = 'https://app.example.com';
@@ -34,7 +33,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/members': { subject: `member-${index}`, role: 'VIEWER' },
       '/access-tokens': { name, role: 'VIEWER' },
       '/clients': { name, order },
-      '/addresses': { ...PLACE, clientId, order },
+      '/addresses': { ...ADDRESS, clientId, order },
       '/contacts': { name, clientId, order },
       '/emails': { contactId, address: `ada${index}@example.com`, order },
       '/contracts': { clientId, name, currencyCode: 'EUR', order },

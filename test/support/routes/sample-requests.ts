@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import type { Route } from '../../../src/platform/http/route.ts';
+import { type IdKind, newId } from '../../../src/platform/ids.ts';
 
 interface Shape {
   type?: string | string[];
@@ -29,9 +30,26 @@ function exampleOf(shape: Shape): unknown {
   return shape.type === 'string' ? 'text' : (shape.minimum ?? 1);
 }
 
-/** The names of a body's properties that name other records. */
+/** The properties of a body that refer to other records. */
 export function referencesIn(schema: TSchema | undefined): string[] {
   return Object.keys((schema as Shape | undefined)?.properties ?? {}).filter((name) => name.endsWith('Id'));
+}
+
+/** The headers that a route declares, with the examples of its document. */
+export function headersOf({ headers }: Route): Record<string, string> {
+  const named = Object.entries(headers?.properties ?? {});
+  return Object.fromEntries(
+    named.map(([name, { examples }]: [string, { examples?: string[] }]) => [name, examples?.[0] ?? 'x']),
+  );
+}
+
+export const nameOf = (route: Route) => `${route.method} ${route.path}`;
+
+export const isList = ({ method, answer }: Route) =>
+  method === 'GET' && (answer.kind === 'page' || answer.kind === 'all');
+
+export function parametersOf(route: Route): string[] {
+  return [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
 }
 
 export function pathOf(route: Route, parameters: Record<string, string>): string {
@@ -40,6 +58,11 @@ export function pathOf(route: Route, parameters: Record<string, string>): string
   );
 }
 
-export function parametersOf(route: Route): string[] {
-  return [...route.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);
+/** The kind of record that a parameter identifies: `accessTokenId` identifies an `accessToken`. */
+export const kindOf = (parameter: string) => parameter.replace(/Id$/, '') as IdKind;
+
+/** A path to records that do not exist, except for the given ones. */
+export function pathToUnknown(route: Route, given: Record<string, string> = {}): string {
+  const ids = parametersOf(route).map((name) => [name, given[name] ?? newId(kindOf(name))]);
+  return pathOf(route, Object.fromEntries(ids));
 }

@@ -17,22 +17,22 @@ export type SigningMaterial = CryptoKey | Uint8Array;
 export const ISSUER = 'https://issuer.example';
 export const AUDIENCE = 'retainer-api';
 
-/** What an attacker needs to know of a way of verifying, and what a rightful issuer has. */
-export interface Way {
+/** One of the issuers whose tokens the service accepts, with its signing key. */
+export interface Issuer {
   header: { alg: string; kid?: string };
   key: SigningMaterial;
-  /** Claims that every rightful token has beside `sub` and `exp`. */
+  /** Claims of every valid token, besides `sub` and `exp`. */
   claims: Claims;
-  /** Public half of the key, where there is one. */
+  /** Undefined for a shared secret. */
   publicKey?: CryptoKey;
 }
 
-export function secretWay(claims: Claims = { iss: ISSUER, aud: AUDIENCE }): Way {
+export function sharedSecretIssuer(claims: Claims = { iss: ISSUER, aud: AUDIENCE }): Issuer {
   return { header: { alg: 'HS256' }, key: new TextEncoder().encode(TOKEN_SECRET), claims };
 }
 
-/** The service's own key, taken out of its database with the secret key of the tests. */
-export async function ownWay(service: TestService): Promise<Way> {
+/** The service itself, with the signing key from its database. */
+export async function serviceIssuer(service: TestService): Promise<Issuer> {
   const { rows } = await service.db.asOwner((client) => client.query('select * from signing_keys'));
   const [{ id, private_sealed, public_jwk }] = rows;
   const privateJwk: JWK = JSON.parse(testSecrets.decrypt(private_sealed, `signing key ${id}`));
@@ -44,29 +44,30 @@ export async function ownWay(service: TestService): Promise<Way> {
   };
 }
 
-export async function keyPair(alg: string, kid: string): Promise<{ jwk: JWK; way: Way }> {
+/** An identity provider with a new key, and the public key as its key endpoint publishes it. */
+export async function newIssuer(alg: string, kid: string): Promise<{ jwk: JWK; issuer: Issuer }> {
   const { publicKey, privateKey } = await generateKeyPair(alg, { extractable: true });
   const jwk = { ...(await exportJWK(publicKey)), kid, alg, use: 'sig' };
   const claims = { iss: ISSUER, aud: AUDIENCE };
-  return { jwk, way: { header: { alg, kid }, key: privateKey, claims, publicKey } };
+  return { jwk, issuer: { header: { alg, kid }, key: privateKey, claims, publicKey } };
 }
 
-/** Signs what it is given, however wrong; undefined claims are left out. */
+/** Signs a token, valid unless the changes say otherwise. A claim that is undefined is left out. */
 export function sign(
-  way: Way,
+  issuer: Issuer,
   changes: { claims?: Claims; header?: Claims; key?: SigningMaterial; payload?: unknown } = {},
 ): Promise<string> {
-  const claims = { sub: 'alice', exp: secondsFromNow(3_600), ...way.claims, ...changes.claims };
+  const claims = { sub: 'alice', exp: secondsFromNow(3_600), ...issuer.claims, ...changes.claims };
   return new CompactSign(Buffer.from(JSON.stringify(changes.payload ?? claims)))
-    .setProtectedHeader({ ...way.header, ...changes.header } as { alg: string })
-    .sign(changes.key ?? way.key, { crit: { 'urn:unheard-of': true } });
+    .setProtectedHeader({ ...issuer.header, ...changes.header } as { alg: string })
+    .sign(changes.key ?? issuer.key, { crit: { 'urn:unheard-of': true } });
 }
 
 export function secondsFromNow(seconds: number): number {
   return Math.floor(Date.now() / 1_000) + seconds;
 }
 
-/** Any header and any payload, signed with HMAC or not at all: what a library would refuse to make. */
+/** A token of any header and payload, signed with HMAC or unsigned. Libraries refuse to make these. */
 export function assemble(header: Claims, payload: unknown, hmacKey?: string | Uint8Array): string {
   const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const input = `${encode(header)}.${encode(payload)}`;

@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { JWK } from 'jose';
-import { close, listen } from './listen.ts';
+import { close, listen } from '../servers/listen.ts';
 
-/** How the key server answers: as it should, with a failure, with something else, or never. */
+/** What the key server answers with: its keys, an error, something else, or nothing at all. */
 type Mood = 'keys' | 'failure' | 'nonsense' | 'silence';
 
 /** An identity provider's key endpoint on this machine. */
@@ -10,7 +10,7 @@ export interface JwksServer {
   url: string;
   keys: JWK[];
   mood: Mood;
-  /** How often it was asked. */
+  /** The number of requests so far. */
   requests: number;
   close(): Promise<void>;
 }
