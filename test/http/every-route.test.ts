@@ -5,6 +5,7 @@ import { newId } from '../../src/platform/ids.ts';
 import { activeContract, draft, make } from '../support/billing.ts';
 import type { RequestOptions } from '../support/http.ts';
 import { webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { untilTableIsWaitedFor } from '../support/postgres/locks.ts';
 import { createAsset, picture, upload } from '../support/records/assets.ts';
 import { AUTHORIZING, type Bodies, bodiesIn } from '../support/routes/creation-bodies.ts';
 import { headersOf, nameOf, pathToUnknown, sampleOf } from '../support/routes/sample-requests.ts';
@@ -85,11 +86,7 @@ describe('every route', () => {
         // Answers can be looked for, but not stored: the first request runs until this ends.
         await client.query('lock table idempotent_answers in share row exclusive mode');
         const first = service.request('POST', path, options);
-        let waiting = 0;
-        while (waiting === 0) {
-          const sql = `select 1 from pg_locks where relation = 'idempotent_answers'::regclass and not granted`;
-          waiting = (await client.query(sql)).rowCount ?? 0;
-        }
+        await untilTableIsWaitedFor(client, 'idempotent_answers');
         const second = await service.request('POST', path, options);
         assert.equal(second.status, 409, `POST ${route.path} ${second.text}`);
         await client.query('commit');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { Route } from '../../src/platform/http/route.ts';
-import { eventually } from '../support/eventually.ts';
+import { assertIdle, assertNoFailureLogged } from '../support/expectations.ts';
 import { anyBody, anyHeaders, anyQuery, bodyFor, pathPart } from '../support/hostile/input.ts';
 import { assertAnswered, assertFlat, type RawAnswer, rawRequest } from '../support/hostile/raw-http.ts';
 import { webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
@@ -149,10 +149,8 @@ describe('no request is answered with a failure of ours:', () => {
   });
 
   test('and at the end nothing is left over, and the log knows of no failure', async () => {
-    await eventually(() => assert.equal(service.app.load.inFlight, 0, 'every request has ended'));
-    const failures = service.logLines.map((line) => JSON.parse(line)).filter(({ level }) => level >= 50);
-    const said = new Set(failures.map(({ err }) => String(err?.message).replace(/'.*'/, "'...'")));
-    assert.deepEqual([...said], []);
+    await assertIdle(service);
+    assertNoFailureLogged(service);
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);
   });
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { activeContract, draft } from '../support/billing.ts';
 import { eventually } from '../support/eventually.ts';
+import { assertIdle } from '../support/expectations.ts';
 import type { Answer } from '../support/http.ts';
 import { startService } from '../support/service.ts';
 
@@ -77,7 +78,7 @@ describe('a request with many lines', () => {
       await eventually(() => assert.equal(service.app.load.inFlight, leaving.length));
       for (const one of leaving) one.abort();
       await Promise.all(sent);
-      await eventually(() => assert.equal(service.app.load.inFlight, 0));
+      await assertIdle(service);
       await owner.query('commit');
     });
     await eventually(async () => assert.equal((await send(withLines(repeated('{}')))).status, 400));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../support/eventually.ts';
+import { assertIdle, assertNoFailureLogged } from '../support/expectations.ts';
 import { exchange, rawRequest, readAnswer } from '../support/hostile/raw-http.ts';
 import type { Answer } from '../support/http.ts';
 import { insertClients } from '../support/records/insert-clients.ts';
@@ -188,7 +188,7 @@ describe('under load', () => {
     }
     load.inFlight -= 2_000;
     assert.equal((await service.request('GET', '/tenants')).status, 200);
-    await eventually(() => assert.equal(load.inFlight, 0));
+    await assertIdle(service);
   });
 });
 
@@ -235,8 +235,6 @@ describe('a client that takes its time', { concurrency: true }, () => {
     assert.ok(closedAfterMs > 5_000, 'but not at once');
     await sleep(200);
     assert.equal(service.app.load.inFlight, 0);
-    const failures = service.logLines.filter((line) => JSON.parse(line).level >= 50);
-    const said = failures.map((line) => JSON.parse(line).err?.message);
-    assert.deepEqual(said, [], 'and is no failure of ours');
+    assertNoFailureLogged(service);
   });
 });

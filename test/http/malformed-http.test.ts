@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventually } from '../support/eventually.ts';
+import { assertIdle, assertNoFailureLogged } from '../support/expectations.ts';
 import { assertFlat, exchange, readAnswer } from '../support/hostile/raw-http.ts';
 import { startService } from '../support/service.ts';
 
@@ -146,16 +146,9 @@ describe('what is not HTTP, or hardly,', () => {
       socket.resetAndDestroy();
     }
     await sleep(200);
-    const failures = service.logLines.slice(before).filter((line) => {
-      const { level, status } = JSON.parse(line);
-      return level >= 50 || status >= 500;
-    });
-    assert.deepEqual(
-      failures.map((line) => JSON.parse(line).err?.message),
-      [],
-    );
+    assertNoFailureLogged(service, before);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     assert.doesNotMatch(metrics, /http_request_duration_seconds_count\{[^}]*status="5/);
-    await eventually(() => assert.equal(service.app.load.inFlight, 0));
+    await assertIdle(service);
   });
 });

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type TrackedIssueName, takeInbox, workOnIssue } from '../../src/resources/tracked-work/work.ts';
+import { shuffled } from '../support/arrays.ts';
 import { webhookOf } from '../support/integrations/jira-webhooks.ts';
 import {
   linesOf,
@@ -208,10 +209,3 @@ describe('a storm of webhooks', () => {
       .sort();
   }
 });
-
-function shuffled<T>(items: T[]): T[] {
-  return items
-    .map((item) => ({ item, place: Math.random() }))
-    .sort((one, other) => one.place - other.place)
-    .map(({ item }) => item);
-}

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { auditBooks } from '../support/books/audit-books.ts';
 import { eventually } from '../support/eventually.ts';
+import { assertIdle } from '../support/expectations.ts';
 import { type Answer, send } from '../support/http.ts';
 import { forkService } from '../support/processes/forked-service.ts';
 import { assertGapless, assertStatuses, drafts, issuedOf } from '../support/races/race-outcomes.ts';
@@ -207,6 +208,5 @@ describe('whatever breaks off while invoices are finalized,', () => {
     }
   });
 
-  test('no request is left over in the end', () =>
-    eventually(() => assert.equal(service.app.load.inFlight, 0)));
+  test('no request is left over in the end', () => assertIdle(service));
 });

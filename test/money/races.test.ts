@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { shuffled, times } from '../support/arrays.ts';
 import { activeContract, draft, finalized, LINE, make } from '../support/billing.ts';
 import { auditBooks } from '../support/books/audit-books.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
@@ -12,8 +13,6 @@ import {
   drafts,
   issuedOf,
   SMALL,
-  shuffled,
-  times,
 } from '../support/races/race-outcomes.ts';
 import { startService } from '../support/service.ts';
 

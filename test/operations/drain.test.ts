@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { untilTableIsWaitedFor } from '../support/postgres/locks.ts';
 import {
   runToEnd,
   type ServiceProcess,
@@ -99,15 +100,7 @@ async function holdUpTenants(dataDirectory: string) {
   await client.query('begin');
   await client.query('lock table tenants in access exclusive mode');
   return {
-    async held() {
-      for (;;) {
-        const { rows } = await client.query(
-          `select 1 from pg_locks where relation = 'tenants'::regclass and not granted`,
-        );
-        if (rows.length > 0) return;
-        await sleep(10);
-      }
-    },
+    held: () => untilTableIsWaitedFor(client, 'tenants'),
     async release() {
       await client.query('commit');
       await client.end();

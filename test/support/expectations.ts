@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { eventually } from './eventually.ts';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
 
@@ -156,4 +157,17 @@ export async function assertListQuery(service: TestService, path: string, tenant
   assertRefused(await list('limit=many'), ['limit', 'type']);
   assertRefused(await list('cursor=nonsense'), ['cursor', 'format']);
   assertRefused(await list('limit=0&colour=red'), ['limit', 'minimum'], ['colour', 'additionalProperties']);
+}
+
+/** Waits until every request has ended, also those whose clients are gone. */
+export async function assertIdle({ app }: TestService): Promise<void> {
+  await eventually(() => assert.equal(app.load.inFlight, 0, 'every request has ended'));
+}
+
+/** The log has no error and no answer of 500 or above, from that line on. */
+export function assertNoFailureLogged({ logLines }: TestService, since = 0): void {
+  const lines = logLines.slice(since).map((line) => JSON.parse(line));
+  const failures = lines.filter(({ level, status }) => level >= 50 || status >= 500);
+  const messages = failures.map(({ err }) => String(err?.message).replace(/'.*'/, "'...'"));
+  assert.deepEqual([...new Set(messages)], []);
 }

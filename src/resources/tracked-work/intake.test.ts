@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import type { RequestOptions } from '../../../test/support/http.ts';
-import { webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
+import { IDENTIFIER, webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
 import {
-  IDENTIFIER,
   sendWebhook,
   startTrackedService,
   type Tracked,

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { jiraProvider } from '../../../src/providers/jira/jira.ts';
+import type { Grant, OAuthProvider } from '../../../src/providers/provider.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
 import { type FakeLink, fakeLink, type HeldClock, heldClock } from './fake-link.ts';
 
@@ -33,13 +34,15 @@ export async function jiraIntegration(
   return { atlassian, clock, provider, link, asked };
 }
 
-export async function authorise(atlassian: Atlassian, { oauth }: JiraIntegration['provider']) {
+/** Consents as a person at the stand-in would, and returns the grant. */
+export async function authorise(atlassian: Atlassian, { oauth }: { oauth: OAuthProvider }): Promise<Grant> {
   const { verifier, url } = consent(oauth);
   const back = await atlassian.decide(url);
   return oauth.exchange(back.searchParams.get('code') ?? '', verifier, CALLBACK);
 }
 
-export function consent(oauth: JiraIntegration['provider']['oauth']) {
+/** The consent page's address, and the verifier that redeems its code. */
+export function consent(oauth: OAuthProvider): { verifier: string; url: string } {
   const verifier = randomBytes(32).toString('base64url');
   const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
   return {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { TenantContext } from '../../../src/platform/http/route.ts';
 import type { OAuthProvider } from '../../../src/providers/provider.ts';
@@ -11,9 +11,8 @@ import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../sta
 import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';
 import { startService, type TestService } from '../service.ts';
-import { webhookOf } from './jira-webhooks.ts';
-
-export const IDENTIFIER = 'x-atlassian-webhook-identifier';
+import { authorise } from './jira-provider.ts';
+import { IDENTIFIER, webhookOf } from './jira-webhooks.ts';
 
 /** The service with Jira behind it, of which the stand-in is the whole. */
 export interface TrackedService extends TestService {
@@ -73,7 +72,7 @@ export async function jiraIntegration(
   const context: TenantContext = { db, clock: service.clock, tenantId, caller, role: 'OWNER' };
   const { id } = await createIntegration(parts, context, { provider: 'JIRA', name: 'Jira', config });
   const oauth = parts.providers.get('JIRA')?.oauth as OAuthProvider;
-  const grant = await consent(service.atlassian, oauth);
+  const grant = await authorise(service.atlassian, { oauth });
   await keepGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
   service.atlassian.webhooks.splice(0); // an account has one address; these tests have many tenants
   assert.equal(await setUpIntegration(parts, tenantId, id), undefined);
@@ -81,16 +80,6 @@ export async function jiraIntegration(
   assert.equal(status, 'ACTIVE');
   const url = service.atlassian.webhooks.at(-1)?.url ?? '';
   return { id, key: url.slice(url.lastIndexOf('/') + 1) };
-}
-
-async function consent(atlassian: Atlassian, oauth: OAuthProvider) {
-  const verifier = randomBytes(32).toString('base64url');
-  const codeChallenge = createHash('sha256').update(verifier).digest('base64url');
-  const redirectUri = 'http://127.0.0.1:3000/callback';
-  const back = await atlassian.decide(
-    oauth.authorizationUrl({ state: randomUUID(), codeChallenge, redirectUri }),
-  );
-  return oauth.exchange(back.searchParams.get('code') ?? '', verifier, redirectUri);
 }
 
 /** As the tracker sends it. */

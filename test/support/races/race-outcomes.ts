@@ -50,14 +50,3 @@ export async function issuedOf(service: TestService, tenant: string): Promise<An
   });
   return data;
 }
-
-/** In an order of its own each time. */
-export function shuffled<T>(items: T[]): T[] {
-  return items
-    .map((item) => ({ item, at: Math.random() }))
-    .sort((one, other) => one.at - other.at)
-    .map(({ item }) => item);
-}
-
-export const times = <T>(count: number, make: (index: number) => T) =>
-  Array.from({ length: count }, (_, index) => make(index));
