@@ -14,7 +14,7 @@ const revoke = (id: string, as = 'alice') =>
 const read = async (id: string) => (await service.request('GET', `/access-tokens/${id}`, { tenant })).data;
 const use = (token: string) => service.request('GET', '/clients', { tenant, bearer: token });
 
-async function issued(role: string, as = 'alice'): Promise<{ id: string; token: string }> {
+async function issueToken(role: string, as = 'alice'): Promise<{ id: string; token: string }> {
   const answer = await issue({ name: 'Nightly import', role }, as);
   assert.equal(answer.status, 201, answer.text);
   return answer.data;
@@ -28,8 +28,8 @@ describe('the roles of access tokens', () => {
     }
   });
 
-  test('below admin nobody makes, changes or revokes one', async () => {
-    const { id } = await issued('VIEWER');
+  test('nobody below ADMIN creates, changes or revokes one', async () => {
+    const { id } = await issueToken('VIEWER');
     for (const as of ['viewer', 'member']) {
       assertForbidden(await issue({ name: 'x', role: 'VIEWER' }, as));
       assertForbidden(await change(id, { name: 'x' }, as));
@@ -37,23 +37,23 @@ describe('the roles of access tokens', () => {
     }
   });
 
-  test('nobody makes one above their own role, or lifts one there', async () => {
+  test('nobody creates one above their own role or raises one to it', async () => {
     assertForbidden(await issue({ name: 'x', role: 'OWNER' }, 'admin'));
-    const { id } = await issued('ADMIN', 'admin');
+    const { id } = await issueToken('ADMIN', 'admin');
     assertForbidden(await change(id, { role: 'OWNER' }, 'admin'));
     assert.equal((await read(id)).role, 'ADMIN');
   });
 
   test('nobody changes or revokes one above their own role', async () => {
-    const { id, token } = await issued('OWNER');
+    const { id, token } = await issueToken('OWNER');
     assertForbidden(await change(id, { name: 'x' }, 'admin'));
     assertForbidden(await change(id, { role: 'VIEWER' }, 'admin'));
     assertForbidden(await revoke(id, 'admin'));
     assert.equal((await use(token)).status, 200);
   });
 
-  test('a token that makes tokens is held to the same', async () => {
-    const { id, token } = await issued('ADMIN');
+  test('a token that creates tokens follows the same rules', async () => {
+    const { id, token } = await issueToken('ADMIN');
     const make = (role: string) =>
       service.request('POST', '/access-tokens', { tenant, bearer: token, body: { name: 'x', role } });
     assertForbidden(await make('OWNER'));

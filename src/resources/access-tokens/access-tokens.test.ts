@@ -31,7 +31,7 @@ const use = (token: string) => service.request('GET', '/clients', { tenant, bear
 const write = (token: string) =>
   service.request('POST', '/clients', { tenant, bearer: token, body: { name: 'Northwind' } });
 
-async function issued(role: string, as = 'alice'): Promise<{ id: string; token: string }> {
+async function issueToken(role: string, as = 'alice'): Promise<{ id: string; token: string }> {
   const answer = await issue({ name: 'Nightly import', role }, as);
   assert.equal(answer.status, 201, answer.text);
   return answer.data;
@@ -43,12 +43,12 @@ function assertRejected(answer: Answer): void {
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token"/);
 }
 
-describe('making an access token', () => {
+describe('creating an access token', () => {
   before(async () => {
     tenant = await service.tenant();
   });
 
-  test('answers with all of it, where it is, and this once the token', async (t) => {
+  test('returns the whole record, its location and, only once, the token', async (t) => {
     const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 60);
     t.mock.method(service.clock, 'now', () => now);
     const answer = await issue({ name: 'Nightly import', role: 'MEMBER' });
@@ -65,7 +65,7 @@ describe('making an access token', () => {
   });
 
   test('never shows the token again', async () => {
-    const { id, token } = await issued('MEMBER');
+    const { id, token } = await issueToken('MEMBER');
     const answers = [
       await service.request('GET', `/access-tokens/${id}`, { tenant }),
       await service.request('GET', '/access-tokens', { tenant }),
@@ -77,7 +77,7 @@ describe('making an access token', () => {
     }
   });
 
-  test('needs a name and a role, and names every wrong field at once', async () => {
+  test('requires a name and a role and reports every invalid field at once', async () => {
     assertRefused(await issue({}), ['name', 'required'], ['role', 'required']);
     assertRefused(
       await issue({ name: '', role: 'ROOT', expiresAt: 'tomorrow', createdBy: 'bob', token: 'x' }),
@@ -90,7 +90,7 @@ describe('making an access token', () => {
     await assertTextBounds((body) => issue({ role: 'VIEWER', ...body }), 'name', { min: 1, max: 200 });
   });
 
-  test('takes an expiry from the next moment to ten years ahead', async (t) => {
+  test('accepts an expiry from the next millisecond to ten years ahead', async (t) => {
     const now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const expiring = (afterMs: number) =>
@@ -105,7 +105,7 @@ describe('making an access token', () => {
     assertRefused(await issue({ name: 'x', role: 'VIEWER', expiresAt: null }), ['expiresAt', 'type']);
   });
 
-  test('takes an expiry without a fraction, and shows it with one', async () => {
+  test('accepts an expiry without milliseconds and returns it with them', async () => {
     const answer = await issue({ name: 'x', role: 'VIEWER', expiresAt: '2030-01-02T03:04:05Z' });
     assert.equal(answer.data.expiresAt, '2030-01-02T03:04:05.000Z');
   });
@@ -116,8 +116,8 @@ describe('an access token', () => {
     tenant = await service.tenant();
   });
 
-  test('works in its tenant, as far as its role goes', async () => {
-    const [viewer, member] = [await issued('VIEWER'), await issued('MEMBER')];
+  test('works in its tenant, within its role', async () => {
+    const [viewer, member] = [await issueToken('VIEWER'), await issueToken('MEMBER')];
     assert.equal((await use(viewer.token)).status, 200);
     assertForbidden(await write(viewer.token));
     assert.equal((await write(member.token)).status, 201);
@@ -125,21 +125,21 @@ describe('an access token', () => {
     assert.deepEqual([found.id, found.role, others.length], [tenant, 'VIEWER', 0]);
   });
 
-  test('works in no other tenant, not even one of its maker', async () => {
-    const { token } = await issued('OWNER');
+  test('works in no other tenant, not even another one of its creator', async () => {
+    const { token } = await issueToken('OWNER');
     const other = await service.tenant();
     assertForbidden(await service.request('GET', '/clients', { tenant: other, bearer: token }));
     assertForbidden(await service.request('GET', `/tenants/${other}`, { bearer: token }));
   });
 
-  test('neither makes nor deletes tenants', async () => {
-    const { token } = await issued('OWNER');
+  test('neither creates nor deletes tenants', async () => {
+    const { token } = await issueToken('OWNER');
     assertNotFound(await service.request('POST', '/tenants', { bearer: token, body: { name: 'x' } }));
     assertNotFound(await service.request('DELETE', `/tenants/${tenant}`, { bearer: token }));
     assert.equal((await use(token)).status, 200);
   });
 
-  test('stops working when it expires, but for half a minute of leeway', async () => {
+  test('stops working when it expires, with half a minute of leeway', async () => {
     const expiresAt = new Date(service.clock.now().getTime() + 600_000).toISOString();
     const { token } = (await issue({ name: 'x', role: 'VIEWER', expiresAt })).data;
     assert.equal((await use(token)).status, 200);
@@ -149,10 +149,10 @@ describe('an access token', () => {
     assertRejected(await use(token));
   });
 
-  test('notes its last use, to the minute', async (t) => {
+  test('records its last use, to the minute', async (t) => {
     let now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
-    const { id, token } = await issued('VIEWER');
+    const { id, token } = await issueToken('VIEWER');
     assert.ok(!('lastUsedAt' in (await read(id))));
     const firstUse = now.toISOString();
     await use(token);
@@ -163,11 +163,11 @@ describe('an access token', () => {
     now = new Date(now.getTime() + 6_000);
     await use(token);
     assert.equal((await read(id)).lastUsedAt, now.toISOString());
-    assert.equal((await read(id)).updatedAt, (await read(id)).createdAt, 'being used is not a change');
+    assert.equal((await read(id)).updatedAt, (await read(id)).createdAt, 'using a token does not change it');
   });
 
-  test('is renamed and given another role, which counts at once', async () => {
-    const { id, token } = await issued('VIEWER');
+  test('can be renamed and given another role, which applies at once', async () => {
+    const { id, token } = await issueToken('VIEWER');
     assertForbidden(await write(token));
     const before = await read(id);
     service.clock.advance(1_000);
@@ -180,8 +180,8 @@ describe('an access token', () => {
     await assertTextBounds((body) => change(id, body), 'name', { min: 1, max: 200 });
   });
 
-  test('is not changed in anything else', async () => {
-    const { id } = await issued('VIEWER');
+  test('cannot be changed in any other way', async () => {
+    const { id } = await issueToken('VIEWER');
     assertRefused(
       await change(id, { name: null, role: 'KING', expiresAt: '2030-01-02T03:04:05Z' }),
       ['name', 'type'],
@@ -190,13 +190,13 @@ describe('an access token', () => {
     );
   });
 
-  test('is not changed by a change of nothing', async () => {
-    const { id } = await issued('VIEWER');
+  test('is not changed by an empty body', async () => {
+    const { id } = await issueToken('VIEWER');
     await assertEmptyChangeChangesNothing(service, `/access-tokens/${id}`, { tenant });
   });
 
-  test('that is revoked stops working at once, also when it was just used', async () => {
-    const { id, token } = await issued('MEMBER');
+  test('that is revoked stops working at once, even if its standing is cached', async () => {
+    const { id, token } = await issueToken('MEMBER');
     assert.equal((await use(token)).status, 200);
     await assertDeletes(service, `/access-tokens/${id}`, tenant);
     assertRejected(await use(token));
@@ -205,7 +205,7 @@ describe('an access token', () => {
     assertRejected(await service.request('GET', '/clients', other));
   });
 
-  test('that does not exist is a 404, and one that can not exist a 400', async () => {
+  test('that does not exist is a 404, and a malformed identifier is a 400', async () => {
     assertNotFound(await change(newId('accessToken'), { name: 'x' }));
     assertNotFound(await revoke(newId('accessToken')));
     assertRefused(await change('mine', { name: '' }), ['accessTokenId', 'pattern'], ['name', 'minLength']);
@@ -216,9 +216,9 @@ test('access tokens are listed newest first', async (t) => {
   tenant = await service.tenant();
   let now = service.clock.now();
   t.mock.method(service.clock, 'now', () => now);
-  const twins = [(await issued('VIEWER')).id, (await issued('VIEWER')).id].sort().reverse();
+  const twins = [(await issueToken('VIEWER')).id, (await issueToken('VIEWER')).id].sort().reverse();
   now = new Date(now.getTime() + 1);
-  const youngest = (await issued('ADMIN')).id;
+  const youngest = (await issueToken('ADMIN')).id;
   const all = (await service.request('GET', '/access-tokens', { tenant })).data;
   assert.deepEqual(
     all.map(({ id }: { id: string }) => id),

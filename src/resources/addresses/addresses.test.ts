@@ -46,7 +46,8 @@ const bounds: Record<string, { min: 0 | 1; max: number }> = {
 };
 
 const create = (body: object) => service.request('POST', '/addresses', { tenant, body });
-const made = async (body: object = {}): Promise<string> => (await create({ ...required, ...body })).data.id;
+const createOne = async (body: object = {}): Promise<string> =>
+  (await create({ ...required, ...body })).data.id;
 const change = (id: string, body: object) => service.request('PATCH', `/addresses/${id}`, { tenant, body });
 
 describe('addresses', () => {
@@ -56,7 +57,7 @@ describe('addresses', () => {
   });
 
   describe('creating an address', () => {
-    test('of a client answers with all of it, and where it is', async (t) => {
+    test('of a client returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ ...everything, clientId });
@@ -68,21 +69,21 @@ describe('addresses', () => {
       assert.deepEqual(rest, { ...everything, client: clientId, createdAt, updatedAt: createdAt });
     });
 
-    test('without a client makes it the tenant’s own, and leaves out what it does not have', async () => {
+    test('without a client makes it the tenant’s own and omits the optional fields', async () => {
       const answer = await create(required);
       await assertCreated(service, answer, '/addresses', { tenant });
       const { id, createdAt, updatedAt, ...rest } = answer.data;
       assert.deepEqual(rest, { ...required, order: 0 });
     });
 
-    test('needs a name, a line, a country, a city and a postal code', async () => {
+    test('requires a name, a line, a country, a city and a postal code', async () => {
       assertRefused(
         await create({}),
         ...Object.keys(required).map((name): [string, string] => [name, 'required']),
       );
     });
 
-    test('of a client that is not there is a 404, and of a nameless one a 400', async () => {
+    test('of a client that does not exist is a 404, and of an empty clientId a 400', async () => {
       assertNotFound(await create({ ...required, clientId: newId('client') }));
       assertNotFound(await create({ ...required, clientId: newId('contact') }));
       assertNotFound(await create({ ...required, clientId: 'somebody' }));
@@ -90,7 +91,7 @@ describe('addresses', () => {
       assertRefused(await create({ ...required, clientId: null }), ['clientId', 'type']);
     });
 
-    test('names every wrong field at once, before it looks for the client', async () => {
+    test('reports every invalid field at once, before it looks for the client', async () => {
       const wrong = { ...required, name: '', zip: 10117, region: null, order: -1, client: clientId };
       assertRefused(
         await create({ ...wrong, city: undefined, clientId: newId('client') }),
@@ -104,24 +105,24 @@ describe('addresses', () => {
     });
   });
 
-  describe('the bounds of an address', () => {
+  describe("the limits of an address's fields", () => {
     for (const [field, bound] of Object.entries(bounds)) {
       test(`${field} has ${bound.min} to ${bound.max} characters`, async () => {
-        const id = await made();
+        const id = await createOne();
         await assertTextBounds((body) => create({ ...required, ...body }), field, bound);
         await assertTextBounds((body) => change(id, body), field, bound);
       });
     }
 
-    test('order is a whole number from 0 to the largest that JSON carries exactly', async () => {
-      const id = await made();
+    test('order is an integer from 0 to the largest that JSON carries exactly', async () => {
+      const id = await createOne();
       await assertOrderBounds((body) => create({ ...required, ...body }));
       await assertOrderBounds((body) => change(id, body));
     });
   });
 
   describe('changing an address', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the others', async () => {
       const { data: created } = await create({ ...everything, clientId });
       service.clock.advance(1_000);
       const { data: changed } = await change(created.id, { city: 'Hamburg', region: 'Hamburg' });
@@ -130,8 +131,8 @@ describe('addresses', () => {
       assert.ok(updatedAt > created.updatedAt);
     });
 
-    test('clears optional fields with null, and required ones never', async () => {
-      const id = await made({ ...everything, clientId });
+    test('clears optional fields with null, but never required ones', async () => {
+      const id = await createOne({ ...everything, clientId });
       const optional = ['address2', 'region', 'registrationNumber', 'vatNumber', 'order'];
       const { data } = await change(id, Object.fromEntries(optional.map((name) => [name, null])));
       const { createdAt, updatedAt, ...rest } = data;
@@ -140,22 +141,22 @@ describe('addresses', () => {
       assertRefused(refused, ...Object.keys(required).map((name): [string, string] => [name, 'type']));
     });
 
-    test('by nothing changes nothing', async () => {
-      await assertEmptyChangeChangesNothing(service, `/addresses/${await made(everything)}`, { tenant });
+    test('with an empty body changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/addresses/${await createOne(everything)}`, { tenant });
     });
 
-    test('never moves it to another client', async () => {
-      assertRefused(await change(await made(), { clientId }), ['clientId', 'additionalProperties']);
+    test('cannot move it to another client', async () => {
+      assertRefused(await change(await createOne(), { clientId }), ['clientId', 'additionalProperties']);
     });
 
-    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+    test('that does not exist is a 404, and a malformed identifier is a 400', async () => {
       assertNotFound(await change(newId('address'), { city: 'x' }));
       assertRefused(await change('nowhere', { city: '' }), ['addressId', 'pattern'], ['city', 'minLength']);
     });
   });
 
   test('a deleted address is gone', async () => {
-    await assertDeletes(service, `/addresses/${await made()}`, tenant);
+    await assertDeletes(service, `/addresses/${await createOne()}`, tenant);
   });
 
   describe('listing addresses', () => {
@@ -167,7 +168,7 @@ describe('addresses', () => {
       client = (await service.request('POST', '/clients', { tenant: own, body: { name: 'x' } })).data.id;
     });
 
-    test('is by order, creation and identifier, of everyone, of a client, or of the tenant', async (t) => {
+    test('sorts by order, creation and identifier, for all, a client or the tenant', async (t) => {
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const place = async (order: number, of: object) => {
@@ -180,20 +181,20 @@ describe('addresses', () => {
       const younger = await place(1, { clientId: client });
       const first = await place(0, { clientId: client });
 
-      const listed = async (query = '') => {
+      const list = async (query = '') => {
         const whole = (await service.request('GET', `/addresses${query}`, { tenant: own })).data;
         for (const limit of [1, 2]) {
           assert.deepEqual(await everyPage(service, `/addresses${query}`, { tenant: own, limit }), whole);
         }
         return whole.map(({ id }: { id: string }) => id);
       };
-      // Two have the same order and the same moment: there the identifier decides.
-      assert.deepEqual(await listed(), [first, ...[tenants, clients].sort(), younger, last]);
-      assert.deepEqual(await listed(`?clientId=${client}`), [first, clients, younger]);
-      assert.deepEqual(await listed('?clientId=none'), [tenants, last]);
+      // Two have the same order and time, so their identifiers decide.
+      assert.deepEqual(await list(), [first, ...[tenants, clients].sort(), younger, last]);
+      assert.deepEqual(await list(`?clientId=${client}`), [first, clients, younger]);
+      assert.deepEqual(await list('?clientId=none'), [tenants, last]);
     });
 
-    test('of a client that is not there is empty, and of one that can not be a 400', async () => {
+    test('of a client that does not exist is empty, and of a malformed clientId a 400', async () => {
       const nobody = await service.request('GET', `/addresses?clientId=${newId('client')}`, { tenant });
       assert.deepEqual(nobody.json, { data: [] });
       for (const wrong of ['somebody', '', newId('contact')]) {

@@ -33,7 +33,7 @@ describe('pictures', () => {
   });
 
   describe('a public picture', () => {
-    test('is shown to anyone as what it is, byte for byte, and never as a page', async () => {
+    test('is served to anyone byte for byte, with its own type and never as a page', async () => {
       for (const format of FORMATS) {
         const assetId = await readyAsset(service, tenant, { format });
         const answer = await show(path(assetId));
@@ -53,7 +53,7 @@ describe('pictures', () => {
       assert.match(headers.get('x-request-id') ?? '', /./);
     });
 
-    test('has a strong tag, and is not sent again to who has it', async () => {
+    test('has a strong ETag and is not sent again to a client that has it', async () => {
       const { data } = await service.request('GET', `/assets/${id}/metadata`, { tenant });
       const etag = `"${data.etag}"`;
       assert.equal((await show(path())).headers.get('etag'), etag);
@@ -65,10 +65,10 @@ describe('pictures', () => {
       }
       assert.equal((await show(path(), { 'if-none-match': '"other"' })).status, 200);
       const condition = { 'if-none-match': etag, range: 'bytes=0-1' };
-      assert.equal((await show(path(), condition)).status, 304, 'a condition comes before a range');
+      assert.equal((await show(path(), condition)).status, 304, 'a condition takes precedence over a range');
     });
 
-    test('is sent in part to who asks for a part', async () => {
+    test('is sent in part for a range request', async () => {
       const size = png.length;
       const cases: [range: string, first: number, last: number][] = [
         ['bytes=0-0', 0, 0],
@@ -97,7 +97,7 @@ describe('pictures', () => {
       }
     });
 
-    test('is sent whole to who has a part of something else', async () => {
+    test('is sent whole if If-Range names other bytes', async () => {
       const etag = (await show(path())).headers.get('etag') as string;
       assert.equal((await show(path(), { range: 'bytes=0-1', 'if-range': etag })).status, 206);
       for (const other of ['"other"', `W/${etag}`, new Date().toUTCString()]) {
@@ -105,7 +105,7 @@ describe('pictures', () => {
       }
     });
 
-    test('answers HEAD like GET, without the picture', async () => {
+    test('answers HEAD like GET, without a body', async () => {
       for (const headers of [
         {},
         { range: 'bytes=0-9' },
@@ -122,12 +122,12 @@ describe('pictures', () => {
       assert.equal((await show(path(newId('asset')), {}, 'HEAD')).status, 404);
     });
 
-    test('can be read by pages of the origins that may', async () => {
+    test('can be read by pages of the allowed origins', async () => {
       const { headers } = await show(path(), { origin: 'https://app.example.com' });
       assert.equal(headers.get('access-control-allow-origin'), 'https://app.example.com');
     });
 
-    test('is not there before it is completed, nor when it failed, nor when it never was', async () => {
+    test('is a 404 while PENDING, when FAILED and when it never existed', async () => {
       const pending = await createAsset(service, tenant);
       assertNotFound(await show(path(pending.assetId)));
       await upload(pending, Buffer.from('no picture'));
@@ -139,7 +139,7 @@ describe('pictures', () => {
       }
     });
 
-    test('goes with its tenant, and comes back with it', async () => {
+    test('disappears with its tenant and comes back with it', async () => {
       const other = await service.tenant();
       const assetId = await readyAsset(service, other);
       await service.request('DELETE', `/tenants/${other}`);
@@ -148,7 +148,7 @@ describe('pictures', () => {
       assert.equal((await show(path(assetId))).status, 200);
     });
 
-    test('takes other methods as little as any path', async () => {
+    test('refuses other methods like any path', async () => {
       const answer = await show(path(), {}, 'PUT');
       assert.deepEqual([answer.status, answer.headers.get('allow')], [405, 'GET, HEAD, DELETE']);
     });
@@ -162,7 +162,7 @@ describe('pictures', () => {
       url = (await service.request('GET', `/assets/${signed}/metadata`, { tenant })).data.url;
     });
 
-    test('is shown to who has its url, for a while', async (t) => {
+    test('is served under its signed url until that expires', async (t) => {
       assert.ok(url.startsWith(`${path(signed)}?`));
       const answer = await show(url);
       assert.equal(answer.status, 200);
@@ -178,10 +178,10 @@ describe('pictures', () => {
       now = new Date(expires * 1_000);
       assertNotFound(await show(url));
       const fresh = (await service.request('GET', `/assets/${signed}/metadata`, { tenant })).data.url;
-      assert.equal((await show(fresh)).status, 200, 'and a new one can be had');
+      assert.equal((await show(fresh)).status, 200, 'a new url works');
     });
 
-    test('is not there without a good signature', async () => {
+    test('is a 404 without a valid signature', async () => {
       const query = new URLSearchParams(url.split('?')[1]);
       const other = await readyAsset(service, tenant, { access: 'SIGNED' });
       const later = new URLSearchParams({
@@ -205,7 +205,7 @@ describe('pictures', () => {
       assertNotFound(member);
     });
 
-    test('keeps its url for a while, so that completing it again changes nothing', async () => {
+    test('keeps its url for a while, so that completing it again returns the same answer', async () => {
       assert.equal((await complete(service, tenant, signed)).data.url, url);
     });
   });

@@ -30,7 +30,7 @@ describe('assets in a bucket', async () => {
     return found;
   };
 
-  test('are sent straight to it, looked at, kept where no upload reaches, and served', async () => {
+  test('are uploaded to it directly, verified, copied to a key that no upload can overwrite, and served', async () => {
     const pending = await createAsset(service, tenant);
     assert.ok(pending.upload.url.startsWith(`${server.endpoint}/pictures/`), pending.upload.url);
     assertRefused(await complete(service, tenant, pending.assetId), ['status', 'state']);
@@ -41,26 +41,26 @@ describe('assets in a bucket', async () => {
     const { status, data } = await complete(service, tenant, pending.assetId);
     assert.deepEqual([status, data.status, data.sizeBytes], [200, 'READY', png.length]);
     await put(await picture('png', 40));
-    const shown = async (headers = {}) => {
+    const fetchPicture = async (headers = {}) => {
       const answer = await fetch(`${service.url}${data.url}`, { headers });
       return { answer, bytes: Buffer.from(await answer.arrayBuffer()) };
     };
-    const whole = await shown();
-    assert.deepEqual(whole.bytes, png, 'the bucket still takes bytes, but not in its place');
+    const whole = await fetchPicture();
+    assert.deepEqual(whole.bytes, png, 'a later upload to the bucket does not replace the copy');
     assert.equal(whole.answer.headers.get('content-type'), 'image/png');
-    const part = await shown({ range: 'bytes=5-9' });
+    const part = await fetchPicture({ range: 'bytes=5-9' });
     assert.deepEqual([part.answer.status, part.bytes], [206, png.subarray(5, 10)]);
     service.clock.advance(25 * HOUR_MS);
     await sweepFiles(service.app.assetFiles, service.db.database, service.clock);
     assert.equal((await keys()).filter((key) => key.includes(pending.assetId)).length, 1);
-    assert.deepEqual((await shown()).bytes, png);
+    assert.deepEqual((await fetchPicture()).bytes, png);
     await service.request('DELETE', `/assets/${pending.assetId}`, { tenant });
     await eventually(async () =>
       assert.equal((await keys()).filter((key) => key.includes(pending.assetId)).length, 0),
     );
   });
 
-  test('of another kind than was said, or too large, are FAILED', async () => {
+  test('of another type than declared, or too large, are FAILED', async () => {
     for (const [bytes, constraint] of [
       [Buffer.from('<html>'), 'contentType'],
       [Buffer.alloc(10_485_761), 'maxBytes'],
@@ -71,7 +71,7 @@ describe('assets in a bucket', async () => {
     }
   });
 
-  test('are not to be had when the bucket is not, and stay as they are', async (t) => {
+  test('are unavailable while the bucket is, and stay as they are', async (t) => {
     const ready = await readyAssetInBucket();
     const pending = await createAsset(service, tenant);
     await fetch(pending.upload.url, {
@@ -110,14 +110,14 @@ describe('assets in a bucket', async () => {
   }
 });
 
-describe('assets on a disk that is full', () => {
+describe('assets on a full disk', () => {
   const disk = mkdtempSync(join(tmpdir(), 'retainer-disk-'));
   let isMounted = false;
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk], { stdio: 'ignore' });
     isMounted = true;
   } catch {
-    // Takes more rights than everyone has.
+    // Mounting needs root.
   }
   const service = startService({ ASSET_STORE: `file:${disk}` });
   after(() => {
@@ -125,7 +125,7 @@ describe('assets on a disk that is full', () => {
     rmSync(disk, { recursive: true, force: true });
   });
 
-  test('are a 503 that leaves nothing behind, and can be sent again', { skip: !isMounted }, async () => {
+  test('get a 503 that leaves nothing behind, and can be uploaded again', { skip: !isMounted }, async () => {
     const tenant = await service.tenant();
     const ready = await readyAsset(service, tenant);
     const filler = await createAsset(service, tenant);
@@ -137,7 +137,7 @@ describe('assets on a disk that is full', () => {
     assert.deepEqual(await readdir(join(disk, '.unfinished')), []);
     assertRefused(await complete(service, tenant, pending.assetId), ['status', 'state']);
 
-    // It fits once, but not a second time: complete keeps a copy.
+    // It fits once but not twice, and completing stores a copy.
     const large = Buffer.concat([await picture('png'), Buffer.alloc(200_000)]) as Buffer<ArrayBuffer>;
     assert.equal((await upload(pending, large)).status, 204);
     assert.equal((await complete(service, tenant, pending.assetId)).status, 503);

@@ -25,15 +25,16 @@ describe('the sweep', () => {
     await sweepUploads(service.app.assetFiles, service.db.database, service.clock);
     await sweepFiles(service.app.assetFiles, service.db.database, service.clock);
   };
-  /** The names of the files that are there. */
-  const stored = async () =>
+  /** The keys of all stored files. */
+  const listFiles = async () =>
     (await readdir(service.filesDirectory, { recursive: true, withFileTypes: true }))
       .filter((entry) => entry.isFile())
       .map(({ name }) => name);
-  const filesOf = async (assetId: string) => (await stored()).filter((name) => name.includes(assetId)).length;
+  const filesOf = async (assetId: string) =>
+    (await listFiles()).filter((name) => name.includes(assetId)).length;
   const statusOf = async (assetId: string) =>
     (await service.request('GET', `/assets/${assetId}/metadata`, { tenant })).data?.status;
-  const uploaded = async (bytes = png) => {
+  const createUploaded = async (bytes = png) => {
     const pending = await createAsset(service, tenant);
     await upload(pending, bytes);
     return pending.assetId;
@@ -43,11 +44,11 @@ describe('the sweep', () => {
       async (client) => (await client.query('select asset_id from asset_uploads')).rows.length,
     );
 
-  test('removes an upload that was not completed in a day, and not a moment before', async (t) => {
+  test('removes an upload that was not completed within a day, and not a moment earlier', async (t) => {
     const started = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     let now = started;
-    const [sent, unsent] = [await uploaded(), (await createAsset(service, tenant)).assetId];
+    const [sent, unsent] = [await createUploaded(), (await createAsset(service, tenant)).assetId];
     now = new Date(started.getTime() + 24 * HOUR_MS - 1);
     await sweep();
     assert.deepEqual([await statusOf(sent), await filesOf(sent)], ['PENDING', 1]);
@@ -60,14 +61,14 @@ describe('the sweep', () => {
     assert.equal(await open(), 0);
   });
 
-  test('removes the files of purged tenants, and of whoever ended half-way, when they are a day old', async () => {
+  test('removes day-old files of purged tenants and of interrupted requests', async () => {
     const other = await service.tenant();
     const purged = await readyAsset(service, other);
     await service.request('DELETE', `/tenants/${other}`);
     await purgeTenant(service.db.database, other, { deletedBefore: service.clock.now() });
     const ready = await readyAsset(service, tenant);
     const { assetFiles } = service.app;
-    // As if the process had ended after copying, and before the row said so.
+    // As if the process had ended after copying the file and before writing the row.
     const copied = newKey(assetFiles, tenant, ready);
     await assetFiles.storage.put(copied, png);
     await sweep();
@@ -78,13 +79,13 @@ describe('the sweep', () => {
     assert.equal((await service.request('GET', `/assets/${ready}`)).status, 200);
   });
 
-  test('keeps every file that a row needs, however old, and whatever else it finds', async () => {
+  test('keeps every file that a row needs, however old, and every foreign file', async () => {
     const ready = await readyAsset(service, tenant);
     const deleted = await service.tenant();
     const hidden = await readyAsset(service, deleted);
     await service.request('DELETE', `/tenants/${deleted}`);
     service.clock.advance(48 * HOUR_MS);
-    const pending = await uploaded();
+    const pending = await createUploaded();
     const { storage } = service.app.assetFiles;
     await storage.put('somebody/else', png);
     await storage.put(`${service.app.assetFiles.prefix}/readme`, png);
@@ -96,12 +97,12 @@ describe('the sweep', () => {
     assert.ok(await storage.read(`${service.app.assetFiles.prefix}/readme`, 10_000));
   });
 
-  test('removes what a failed one, a completed one and a deleted one left, when the storage was not there', async (t) => {
+  test('removes the files that failed, completed and deleted assets left while the storage was down', async (t) => {
     const { storage } = service.app.assetFiles;
     const removal = t.mock.method(storage, 'remove', async () => {
       throw new Error('not now');
     });
-    const failed = await uploaded(Buffer.from('no picture'));
+    const failed = await createUploaded(Buffer.from('no picture'));
     await complete(service, tenant, failed);
     assert.equal(await statusOf(failed), 'FAILED');
     const ready = await readyAsset(service, tenant);
@@ -118,11 +119,11 @@ describe('the sweep', () => {
     assert.equal(await open(), 0);
   });
 
-  test('that ends anywhere in between leaves no row without its file', async (t) => {
+  test('leaves no row without its file, wherever it is interrupted', async (t) => {
     const { assetFiles } = service.app;
     for (let survived = 0; survived < 4; survived++) {
       const ready = await readyAsset(service, tenant);
-      const abandoned = [await uploaded(), await uploaded()];
+      const abandoned = [await createUploaded(), await createUploaded()];
       service.clock.advance(25 * HOUR_MS);
       let left = survived;
       const real = assetFiles.storage.remove.bind(assetFiles.storage);
@@ -140,8 +141,8 @@ describe('the sweep', () => {
     }
   });
 
-  test('while assets are completed lets each be whole or gone', async () => {
-    const ids = await Promise.all(Array.from({ length: 20 }, () => uploaded()));
+  test('leaves each concurrently completed asset whole or gone', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => createUploaded()));
     service.clock.advance(25 * HOUR_MS);
     const [answers] = await Promise.all([
       Promise.all(ids.map((id) => complete(service, tenant, id))),

@@ -35,8 +35,8 @@ describe('uploads', () => {
     png = await picture('png');
   });
 
-  describe('sending the bytes', () => {
-    test('needs no token, only the signature; without a good one there is no such asset', async () => {
+  describe('uploading the bytes', () => {
+    test('needs no token but a valid signature; without it, the answer is a 404', async () => {
       const pending = await createAsset(service, tenant);
       const expires = new URL(pending.upload.url).searchParams.get('expires') as string;
       const other = await createAsset(service, tenant);
@@ -69,14 +69,14 @@ describe('uploads', () => {
       assertNotFound(await upload(pending, png));
     });
 
-    test('again before it is completed counts anew', async () => {
+    test('again before completion replaces the earlier bytes', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, Buffer.from('no picture'));
       await upload(pending, png);
       assert.equal((await complete(service, tenant, pending.assetId)).data.sizeBytes, png.length);
     });
 
-    test('after it was completed is refused, and changes nothing', async () => {
+    test('after completion is refused and changes nothing', async () => {
       const pending = await createAsset(service, tenant);
       await upload(pending, png);
       await complete(service, tenant, pending.assetId);
@@ -85,7 +85,7 @@ describe('uploads', () => {
       assert.deepEqual(Buffer.from(await shown.arrayBuffer()), png);
     });
 
-    test('as anything else than declared is a 415', async () => {
+    test('of another type than declared is a 415', async () => {
       const pending = await createAsset(service, tenant);
       for (const type of ['image/jpeg', 'text/html', 'application/json', 'image/svg+xml', 'nonsense']) {
         const answer = await upload(pending, png, { 'content-type': type });
@@ -97,7 +97,7 @@ describe('uploads', () => {
       assertRefused(await upload(pending, new Uint8Array(0)), ['body', 'required']);
     });
 
-    test('of more than ten mebibytes is a 413, whether or not it says so', async () => {
+    test('of more than ten mebibytes is a 413, with or without Content-Length', async () => {
       const pending = await createAsset(service, tenant);
       const large = Buffer.alloc(BYTES_MAX + 1);
       const answer = await upload(pending, large);
@@ -112,13 +112,13 @@ describe('uploads', () => {
       );
       assert.equal(readAnswer(received).status, 413);
       assertRefused(await complete(service, tenant, pending.assetId), ['status', 'state']);
-      assert.equal((await upload(pending, large.subarray(1))).status, 204, 'exactly ten are taken');
+      assert.equal((await upload(pending, large.subarray(1))).status, 204, 'exactly ten are accepted');
       await eventually(async () =>
         assert.deepEqual(await readdir(`${service.filesDirectory}/.unfinished`), []),
       );
     });
 
-    test('to be refused leaves the connection in order', async () => {
+    test('that is refused leaves the connection usable', async () => {
       const id = await readyAsset(service, tenant);
       const pending = await createAsset(service, tenant);
       await upload(pending, png);
@@ -137,7 +137,7 @@ describe('uploads', () => {
       );
     });
 
-    test('half-way leaves nothing behind', async () => {
+    test('that is interrupted leaves nothing behind', async () => {
       const pending = await createAsset(service, tenant);
       const { pathname, search, hostname, port } = new URL(pending.upload.url);
       const socket = connect(Number(port), hostname);
@@ -156,7 +156,7 @@ describe('uploads', () => {
       await eventually(() => assert.equal(service.app.load.inFlight, 0));
     });
 
-    test('to what is not there, or can not be, is a 404', async () => {
+    test('for an unknown or malformed identifier is a 404', async () => {
       const pending = await createAsset(service, tenant);
       for (const id of [newId('asset'), newId('client'), 'x']) {
         const url = pending.upload.url.replace(pending.assetId, id);
@@ -176,7 +176,7 @@ describe('uploads', () => {
         `PUT ${pathname}${search} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: image/png\r\ncontent-length: ${png.length}\r\n\r\n`,
       );
       socket.write(png.subarray(0, 10));
-      await sleep(12_500); // others are cut by then
+      await sleep(12_500); // longer than other requests may take
       socket.write(png.subarray(10));
       await new Promise((resolve) => socket.once('close', resolve));
       assert.equal(readAnswer(Buffer.concat(chunks).toString('latin1')).status, 204);

@@ -19,7 +19,7 @@ let tenant: string;
 
 const create = (body: object, options: object = {}) =>
   service.request('POST', '/clients', { tenant, body, ...options });
-const made = async (body: object = {}): Promise<string> =>
+const createOne = async (body: object = {}): Promise<string> =>
   (await create({ name: 'Northwind', ...body })).data.id;
 const read = async (id: string) => (await service.request('GET', `/clients/${id}`, { tenant })).data;
 const change = (id: string, body: object) => service.request('PATCH', `/clients/${id}`, { tenant, body });
@@ -38,7 +38,7 @@ describe('clients', () => {
   });
 
   describe('creating a client', () => {
-    test('answers with all of it, and where it is', async (t) => {
+    test('returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 70);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create(everything);
@@ -49,19 +49,19 @@ describe('clients', () => {
       assert.deepEqual(rest, { ...everything, media: [], createdAt, updatedAt: createdAt });
     });
 
-    test('with a name alone leaves out what it does not have', async () => {
+    test('with only a name omits the optional fields', async () => {
       const { data } = await create({ name: 'Northwind' });
       assert.deepEqual(Object.keys(data).sort(), ['createdAt', 'id', 'media', 'name', 'order', 'updatedAt']);
       assert.equal(data.order, 0);
       assert.match(data.createdAt, TIMESTAMP);
     });
 
-    test('needs a name', async () => {
+    test('requires a name', async () => {
       assertRefused(await create({}), ['name', 'required']);
       assertRefused(await create({ name: null }), ['name', 'type']);
     });
 
-    test('names every wrong field at once', async () => {
+    test('reports every invalid field at once', async () => {
       assertRefused(
         await create({
           name: '',
@@ -80,25 +80,25 @@ describe('clients', () => {
       );
     });
 
-    test('takes no other property: what the service sets itself is refused', async () => {
+    test('refuses properties that the service sets itself', async () => {
       for (const property of ['id', 'tenantId', 'media', 'archivedAt', 'createdAt', 'updatedAt']) {
         assertRefused(await create({ name: 'x', [property]: 'x' }), [property, 'additionalProperties']);
       }
     });
 
-    test('keeps text as it was sent, blanks at both ends included', async () => {
+    test('keeps text as sent, including surrounding blanks', async () => {
       const { data } = await create({ name: '  Ünïted "Traders" \\ \n', description: '' });
       assert.equal(data.name, '  Ünïted "Traders" \\ \n');
       assert.equal((await read(data.id)).description, '');
     });
   });
 
-  describe('the bounds of a client', () => {
-    for (const way of ['when it is created', 'when it is changed']) {
+  describe("the limits of a client's fields", () => {
+    for (const way of ['hold on creation', 'hold on change']) {
       test(way, async () => {
-        const id = await made();
+        const id = await createOne();
         const send = (body: object) =>
-          way === 'when it is created' ? create({ name: 'Northwind', ...body }) : change(id, body);
+          way === 'hold on creation' ? create({ name: 'Northwind', ...body }) : change(id, body);
         await assertTextBounds(send, 'name', { min: 1, max: 200 });
         await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
         await assertTextBounds(send, 'vatNumber', { min: 0, max: 100 });
@@ -109,7 +109,7 @@ describe('clients', () => {
   });
 
   describe('changing a client', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the others', async () => {
       const { data: created } = await create(everything);
       service.clock.advance(1_000);
       const { data: changed } = await change(created.id, { name: 'Southwind', order: 3 });
@@ -119,7 +119,7 @@ describe('clients', () => {
     });
 
     test('clears optional fields with null', async () => {
-      const id = await made({ ...everything, name: 'Northwind' });
+      const id = await createOne({ ...everything, name: 'Northwind' });
       await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
       const cleared = {
         description: null,
@@ -134,12 +134,17 @@ describe('clients', () => {
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 
-    test('by nothing changes nothing', async () => {
-      await assertEmptyChangeChangesNothing(service, `/clients/${await made(everything)}`, { tenant });
+    test('with an empty body changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/clients/${await createOne(everything)}`, { tenant });
     });
 
-    test('refuses what is not to be set, together with what is wrong', async () => {
-      const answer = await change(await made(), { media: [], id: 'clnt_x', name: '', archivedAt: 'today' });
+    test('reports read-only and invalid fields together', async () => {
+      const answer = await change(await createOne(), {
+        media: [],
+        id: 'clnt_x',
+        name: '',
+        archivedAt: 'today',
+      });
       assertRefused(
         answer,
         ['media', 'additionalProperties'],
@@ -149,7 +154,7 @@ describe('clients', () => {
       );
     });
 
-    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+    test('that does not exist is a 404, and a malformed identifier is a 400', async () => {
       assertNotFound(await change(newId('client'), { name: 'x' }));
       assertNotFound(await service.request('GET', `/clients/${newId('client')}`, { tenant }));
       assertNotFound(await service.request('DELETE', `/clients/${newId('client')}`, { tenant }));
@@ -158,32 +163,34 @@ describe('clients', () => {
   });
 
   describe('archiving a client', () => {
-    test('notes when, shown with milliseconds', async () => {
-      const id = await made();
+    test('records the time, with milliseconds', async () => {
+      const id = await createOne();
       const { data } = await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
       assert.equal(data.archivedAt, '2026-01-02T03:04:05.000Z');
       assert.equal((await read(id)).archivedAt, '2026-01-02T03:04:05.000Z');
       assert.equal('archivedAt' in (await change(id, { archivedAt: null })).data, false);
     });
 
-    test('at the last moment that can be written does not show a time that can not be read', async () => {
-      const { status, data, text } = await change(await made(), { archivedAt: '9999-12-31T23:59:59.9999Z' });
+    test('at the latest representable time never returns an unreadable time', async () => {
+      const { status, data, text } = await change(await createOne(), {
+        archivedAt: '9999-12-31T23:59:59.9999Z',
+      });
       assert.ok(status === 400 || (status === 200 && TIMESTAMP.test(data.archivedAt)), text);
     });
 
-    test('keeps it in the list, unless that asks for those in use or for the archived', async () => {
+    test('keeps it in the list, unless the archived filter excludes it', async () => {
       const own = await service.tenant();
       const [used, archived] = await Promise.all(
         ['Used', 'Archived'].map(async (name) => (await create({ name }, { tenant: own })).data.id),
       );
       const archivedAt = '2026-01-02T03:04:05.006Z';
       await service.request('PATCH', `/clients/${archived}`, { tenant: own, body: { archivedAt } });
-      const listed = async (query: string) =>
+      const list = async (query: string) =>
         (await everyPage(service, `/clients${query}`, { tenant: own, limit: 1 })).map(({ id }) => id).sort();
-      assert.deepEqual(await listed(''), [used, archived].sort());
-      assert.deepEqual(await listed('?archived=false'), [used]);
-      assert.deepEqual(await listed('?archived=true'), [archived]);
-      assert.deepEqual(await listed('?archived=perhaps'), [used, archived].sort());
+      assert.deepEqual(await list(''), [used, archived].sort());
+      assert.deepEqual(await list('?archived=false'), [used]);
+      assert.deepEqual(await list('?archived=true'), [archived]);
+      assert.deepEqual(await list('?archived=perhaps'), [used, archived].sort());
       const inUse = await service.request('GET', '/clients?archived=false', { tenant: own });
       assert.deepEqual(
         inUse.data.map(({ id }: { id: string }) => id),
@@ -192,7 +199,7 @@ describe('clients', () => {
     });
   });
 
-  test('deleting a client takes its addresses, contacts and emails along, and nobody else’s', async () => {
+  test('deleting a client deletes its addresses, contacts and emails, and no others', async () => {
     const place = { name: 'x', address1: 'x', country: 'x', city: 'x', zip: 'x' };
     const post = async (path: string, body: object) =>
       `${path}/${(await service.request('POST', path, { tenant, body })).data.id}`;
@@ -201,7 +208,7 @@ describe('clients', () => {
       const email = { contactId: contact.split('/').at(-1), address: 'ada@example.com' };
       return [await post('/addresses', { ...place, clientId }), contact, await post('/emails', email)];
     };
-    const [leaving, staying] = [await made(), await made()];
+    const [leaving, staying] = [await createOne(), await createOne()];
     const [gone, kept] = [await belongings(leaving), await belongings(staying)];
     kept.push(await post('/addresses', place), `/clients/${staying}`);
     await assertDeletes(service, `/clients/${leaving}`, tenant);

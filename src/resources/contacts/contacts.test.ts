@@ -21,7 +21,7 @@ let clientId: string;
 const everything = { name: 'Ada Lovelace', title: 'Head of Accounting', phone: '+49 30 1234567', order: 7 };
 
 const create = (body: object) => service.request('POST', '/contacts', { tenant, body });
-const made = async (body: object = {}): Promise<string> =>
+const createOne = async (body: object = {}): Promise<string> =>
   (await create({ clientId, name: 'Ada', ...body })).data.id;
 const change = (id: string, body: object) => service.request('PATCH', `/contacts/${id}`, { tenant, body });
 const newClient = async (): Promise<string> =>
@@ -34,7 +34,7 @@ describe('contacts', () => {
   });
 
   describe('creating a contact', () => {
-    test('answers with all of it, and where it is', async (t) => {
+    test('returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ clientId, ...everything });
@@ -46,23 +46,23 @@ describe('contacts', () => {
       assert.deepEqual(rest, { client: clientId, ...everything, createdAt, updatedAt: createdAt });
     });
 
-    test('with a name alone leaves out what it does not have', async () => {
+    test('with only a name omits the optional fields', async () => {
       const { createdAt, updatedAt, id, ...rest } = (await create({ clientId, name: 'Ada' })).data;
       assert.deepEqual(rest, { client: clientId, name: 'Ada', order: 0 });
     });
 
-    test('needs a client and a name', async () => {
+    test('requires a client and a name', async () => {
       assertRefused(await create({}), ['clientId', 'required'], ['name', 'required']);
       assertRefused(await create({ clientId: '', name: null }), ['clientId', 'minLength'], ['name', 'type']);
     });
 
-    test('at a client that is not there is a 404', async () => {
+    test('at a client that does not exist is a 404', async () => {
       for (const nobody of [newId('client'), newId('address'), 'somebody']) {
         assertNotFound(await create({ clientId: nobody, name: 'Ada' }));
       }
     });
 
-    test('names every wrong field at once', async () => {
+    test('reports every invalid field at once', async () => {
       assertRefused(
         await create({ clientId: 1, name: '', title: null, phone: 5, order: 0.5, client: clientId }),
         ['clientId', 'type'],
@@ -75,12 +75,12 @@ describe('contacts', () => {
     });
   });
 
-  describe('the bounds of a contact', () => {
-    for (const way of ['when it is created', 'when it is changed']) {
+  describe("the limits of a contact's fields", () => {
+    for (const way of ['hold on creation', 'hold on change']) {
       test(way, async () => {
-        const id = await made();
+        const id = await createOne();
         const send = (body: object) =>
-          way === 'when it is created' ? create({ clientId, name: 'Ada', ...body }) : change(id, body);
+          way === 'hold on creation' ? create({ clientId, name: 'Ada', ...body }) : change(id, body);
         await assertTextBounds(send, 'name', { min: 1, max: 200 });
         await assertTextBounds(send, 'title', { min: 0, max: 200 });
         await assertTextBounds(send, 'phone', { min: 0, max: 50 });
@@ -90,7 +90,7 @@ describe('contacts', () => {
   });
 
   describe('changing a contact', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the others', async () => {
       const { data: created } = await create({ clientId, ...everything });
       service.clock.advance(1_000);
       const { data: changed } = await change(created.id, { name: 'Grace', phone: '112' });
@@ -100,30 +100,30 @@ describe('contacts', () => {
     });
 
     test('clears optional fields with null', async () => {
-      const id = await made(everything);
+      const id = await createOne(everything);
       const { data } = await change(id, { title: null, phone: null, order: null });
       const { createdAt, updatedAt, ...rest } = data;
       assert.deepEqual(rest, { id, client: clientId, name: everything.name, order: 0 });
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 
-    test('by nothing changes nothing', async () => {
-      await assertEmptyChangeChangesNothing(service, `/contacts/${await made(everything)}`, { tenant });
+    test('with an empty body changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/contacts/${await createOne(everything)}`, { tenant });
     });
 
-    test('never moves it to another client', async () => {
-      const answer = await change(await made(), { clientId: await newClient(), name: '' });
+    test('cannot move it to another client', async () => {
+      const answer = await change(await createOne(), { clientId: await newClient(), name: '' });
       assertRefused(answer, ['clientId', 'additionalProperties'], ['name', 'minLength']);
     });
 
-    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+    test('that does not exist is a 404, and a malformed identifier is a 400', async () => {
       assertNotFound(await change(newId('contact'), { name: 'x' }));
       assertRefused(await change(newId('client'), { name: 'x' }), ['contactId', 'pattern']);
     });
   });
 
-  test('a deleted contact is gone, and its emails with it', async () => {
-    const contactId = await made();
+  test('a deleted contact is gone, and so are its emails', async () => {
+    const contactId = await createOne();
     const body = { contactId, address: 'ada@example.com' };
     const email = (await service.request('POST', '/emails', { tenant, body })).data.id;
     await assertDeletes(service, `/contacts/${contactId}`, tenant);
@@ -131,31 +131,34 @@ describe('contacts', () => {
   });
 
   describe('listing contacts', () => {
-    test('is by order, creation and identifier, of everyone or of a client', async (t) => {
+    test('sorts by order, creation and identifier, for all or one client', async (t) => {
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const [one, other] = [await newClient(), await newClient()];
-      const last = await made({ clientId: one, order: 2 });
-      const twins = [await made({ clientId: one, order: 1 }), await made({ clientId: one, order: 1 })].sort();
+      const last = await createOne({ clientId: one, order: 2 });
+      const twins = [
+        await createOne({ clientId: one, order: 1 }),
+        await createOne({ clientId: one, order: 1 }),
+      ].sort();
       now = new Date(now.getTime() + 1);
-      const younger = await made({ clientId: other, order: 1 });
-      const first = await made({ clientId: other });
+      const younger = await createOne({ clientId: other, order: 1 });
+      const first = await createOne({ clientId: other });
 
-      const listed = async (query = '') => {
+      const list = async (query = '') => {
         const whole = (await service.request('GET', `/contacts${query}`, { tenant })).data;
         for (const limit of [1, 2]) {
           assert.deepEqual(await everyPage(service, `/contacts${query}`, { tenant, limit }), whole);
         }
         return whole.map(({ id }: { id: string }) => id);
       };
-      assert.deepEqual(await listed(), [first, ...twins, younger, last]);
-      assert.deepEqual(await listed(`?clientId=${one}`), [...twins, last]);
-      assert.deepEqual(await listed(`?clientId=${other}`), [first, younger]);
-      assert.deepEqual(await listed(`?clientId=${newId('client')}`), []);
+      assert.deepEqual(await list(), [first, ...twins, younger, last]);
+      assert.deepEqual(await list(`?clientId=${one}`), [...twins, last]);
+      assert.deepEqual(await list(`?clientId=${other}`), [first, younger]);
+      assert.deepEqual(await list(`?clientId=${newId('client')}`), []);
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/contacts', tenant);
       const answer = await service.request('GET', '/contacts?clientId=none', { tenant });
       assertRefused(answer, ['clientId', 'pattern']);

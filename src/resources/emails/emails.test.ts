@@ -18,11 +18,11 @@ let tenant: string;
 let contactId: string;
 
 const address = 'ada@example.com';
-/** An address of exactly so many characters. */
+/** An address of exactly this length. */
 const addressOf = (length: number) => `a@${'b'.repeat(60)}.${'c'.repeat(length - 66)}.de`;
 
 const create = (body: object) => service.request('POST', '/emails', { tenant, body });
-const made = async (body: object = {}): Promise<string> =>
+const createOne = async (body: object = {}): Promise<string> =>
   (await create({ contactId, address, ...body })).data.id;
 const change = (id: string, body: object) => service.request('PATCH', `/emails/${id}`, { tenant, body });
 
@@ -39,7 +39,7 @@ describe('emails', () => {
   });
 
   describe('creating an email', () => {
-    test('answers with all of it, and where it is', async (t) => {
+    test('returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 4);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ contactId, address, order: 7 });
@@ -51,11 +51,11 @@ describe('emails', () => {
       assert.deepEqual(rest, { contact: contactId, address, order: 7, createdAt, updatedAt: createdAt });
     });
 
-    test('without an order puts it at 0', async () => {
+    test('without an order sets it to 0', async () => {
       assert.equal((await create({ contactId, address })).data.order, 0);
     });
 
-    test('needs a contact and an address', async () => {
+    test('requires a contact and an address', async () => {
       assertRefused(await create({}), ['contactId', 'required'], ['address', 'required']);
       assertRefused(
         await create({ contactId: null, address: null, order: null }),
@@ -65,13 +65,13 @@ describe('emails', () => {
       );
     });
 
-    test('of a contact that is not there is a 404', async () => {
+    test('of a contact that does not exist is a 404', async () => {
       for (const nobody of [newId('contact'), newId('client'), 'somebody']) {
         assertNotFound(await create({ contactId: nobody, address }));
       }
     });
 
-    test('names every wrong field at once', async () => {
+    test('reports every invalid field at once', async () => {
       assertRefused(
         await create({ contactId: '', address: 'ada', order: -1, contact: contactId }),
         ['contactId', 'minLength'],
@@ -82,12 +82,12 @@ describe('emails', () => {
     });
   });
 
-  describe('the bounds of an email', () => {
-    for (const way of ['when it is created', 'when it is changed']) {
+  describe("the limits of an email's fields", () => {
+    for (const way of ['hold on creation', 'hold on change']) {
       test(way, async () => {
-        const id = await made();
+        const id = await createOne();
         const send = (body: object) =>
-          way === 'when it is created' ? create({ contactId, address, ...body }) : change(id, body);
+          way === 'hold on creation' ? create({ contactId, address, ...body }) : change(id, body);
         assert.equal(addressOf(200).length, 200);
         assert.equal((await send({ address: addressOf(200) })).data.address, addressOf(200));
         assertRefused(await send({ address: addressOf(201) }), ['address', 'maxLength']);
@@ -100,7 +100,7 @@ describe('emails', () => {
       });
     }
 
-    test('a megabyte of dots and letters is refused before anyone has to wait', async () => {
+    test('a megabyte of dots and letters is refused quickly', async () => {
       const startedAt = performance.now();
       for (const hostile of [
         'a.'.repeat(500_000),
@@ -115,7 +115,7 @@ describe('emails', () => {
   });
 
   describe('changing an email', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the others', async () => {
       const { data: created } = await create({ contactId, address, order: 7 });
       service.clock.advance(1_000);
       const { data: moved } = await change(created.id, { order: 8 });
@@ -126,61 +126,61 @@ describe('emails', () => {
       assert.deepEqual((await service.request('GET', `/emails/${created.id}`, { tenant })).data, renamed);
     });
 
-    test('sets the order back with null, and keeps the address', async () => {
-      const id = await made({ order: 7 });
+    test('resets the order with null and keeps the address', async () => {
+      const id = await createOne({ order: 7 });
       assert.equal((await change(id, { order: null })).data.order, 0);
       assertRefused(await change(id, { address: null }), ['address', 'type']);
       assert.equal((await change(id, { order: 1 })).data.address, address);
     });
 
-    test('by nothing changes nothing', async () => {
-      await assertEmptyChangeChangesNothing(service, `/emails/${await made({ order: 7 })}`, { tenant });
+    test('with an empty body changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/emails/${await createOne({ order: 7 })}`, { tenant });
     });
 
-    test('never moves it to another contact', async () => {
-      const answer = await change(await made(), { contactId, address: 'ada', order: '1' });
+    test('cannot move it to another contact', async () => {
+      const answer = await change(await createOne(), { contactId, address: 'ada', order: '1' });
       assertRefused(answer, ['contactId', 'additionalProperties'], ['address', 'format'], ['order', 'type']);
     });
 
-    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+    test('that does not exist is a 404, and a malformed identifier is a 400', async () => {
       assertNotFound(await change(newId('email'), { address }));
       assertRefused(await change('EML_1', { address }), ['emailId', 'pattern']);
     });
   });
 
   test('a deleted email is gone', async () => {
-    await assertDeletes(service, `/emails/${await made()}`, tenant);
+    await assertDeletes(service, `/emails/${await createOne()}`, tenant);
   });
 
   describe('listing emails', () => {
-    test('is by order, creation and identifier, of everyone or of a contact', async (t) => {
+    test('sorts by order, creation and identifier, for all or one contact', async (t) => {
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const [one, other] = [await newContact(), await newContact()];
-      const last = await made({ contactId: one, order: 2 });
+      const last = await createOne({ contactId: one, order: 2 });
       const twins = [
-        await made({ contactId: one, order: 1 }),
-        await made({ contactId: one, order: 1 }),
+        await createOne({ contactId: one, order: 1 }),
+        await createOne({ contactId: one, order: 1 }),
       ].sort();
       now = new Date(now.getTime() + 1);
-      const younger = await made({ contactId: other, order: 1 });
-      const first = await made({ contactId: other });
+      const younger = await createOne({ contactId: other, order: 1 });
+      const first = await createOne({ contactId: other });
 
-      const listed = async (query = '') => {
+      const list = async (query = '') => {
         const whole = (await service.request('GET', `/emails${query}`, { tenant })).data;
         for (const limit of [1, 2]) {
           assert.deepEqual(await everyPage(service, `/emails${query}`, { tenant, limit }), whole);
         }
         return whole.map(({ id }: { id: string }) => id);
       };
-      assert.deepEqual(await listed(), [first, ...twins, younger, last]);
-      assert.deepEqual(await listed(`?contactId=${one}`), [...twins, last]);
-      assert.deepEqual(await listed(`?contactId=${other}`), [first, younger]);
-      assert.deepEqual(await listed(`?contactId=${newId('contact')}`), []);
+      assert.deepEqual(await list(), [first, ...twins, younger, last]);
+      assert.deepEqual(await list(`?contactId=${one}`), [...twins, last]);
+      assert.deepEqual(await list(`?contactId=${other}`), [first, younger]);
+      assert.deepEqual(await list(`?contactId=${newId('contact')}`), []);
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/emails', tenant);
       const answer = await service.request('GET', '/emails?contactId=none', { tenant });
       assertRefused(answer, ['contactId', 'pattern']);

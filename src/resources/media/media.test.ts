@@ -33,7 +33,7 @@ describe('media', () => {
   });
 
   describe('attaching a picture', () => {
-    test('to a client shows it there, and nowhere else', async () => {
+    test('to a client shows it only there', async () => {
       const answer = await attach({ clientId: client, order: 3 });
       assert.equal(answer.status, 201, answer.text);
       const { attachmentId, createdAt, updatedAt, ...rest } = answer.data;
@@ -54,7 +54,7 @@ describe('media', () => {
       assert.equal((await fetch(service.url + url)).status, 200);
     });
 
-    test('to the tenant shows it in every answer that shows the tenant', async () => {
+    test('to the tenant shows it in every answer that contains the tenant', async () => {
       const own = await service.tenant('olga');
       const asset = await readyAsset(service, own, { as: 'olga' });
       const body = { assetId: asset, slot: 'BACKGROUND' };
@@ -73,11 +73,11 @@ describe('media', () => {
       assert.deepEqual(all.data, [one.data]);
       const changed = await service.request('PATCH', `/tenants/${own}`, { as: 'olga', body: { name: 'N' } });
       assert.deepEqual(changed.data.media, one.data.media);
-      // Seen by who is a member of that tenant, or invited to it, and by nobody else.
+      // Only members of the tenant and invited persons can see it.
       assert.deepEqual((await service.request('GET', '/tenants', { as: 'nobody' })).data, []);
     });
 
-    test('by slot, order and age', async () => {
+    test('lists it by slot, order and age', async () => {
       const target = await newClient();
       const made: string[] = [];
       for (const [slot, order] of [
@@ -92,14 +92,14 @@ describe('media', () => {
         made.push(data.attachmentId);
       }
       const expected = [4, 3, 1, 2, 0].map((index) => made[index]);
-      const shown = async (path: string) =>
+      const readMedia = async (path: string) =>
         (await mediaOf(path)).map((item: { attachmentId: string }) => item.attachmentId);
-      assert.deepEqual(await shown(`/clients/${target}`), expected);
+      assert.deepEqual(await readMedia(`/clients/${target}`), expected);
       const changed = await service.request('PATCH', `/clients/${target}`, { tenant, body: { name: 'New' } });
       assert.equal(changed.data.media.length, 5);
     });
 
-    test('needs an asset and a client that are there', async () => {
+    test('requires an asset and a client that exist', async () => {
       assertNotFound(await attach({ assetId: newId('asset') }));
       assertNotFound(await attach({ assetId: 'x' }));
       assertNotFound(await attach({ clientId: newId('client') }));
@@ -108,7 +108,7 @@ describe('media', () => {
       assertNotFound(await attach({ assetId: pending.assetId, clientId: newId('client') }));
     });
 
-    test('needs an asset that is READY and PUBLIC', async () => {
+    test('requires an asset that is READY and PUBLIC', async () => {
       const pending = await createAsset(service, tenant);
       assertRefused(await attach({ assetId: pending.assetId }), ['status', 'state']);
       const signed = await readyAsset(service, tenant, { access: 'SIGNED' });
@@ -122,7 +122,7 @@ describe('media', () => {
       });
     });
 
-    test('names every wrong field at once', async () => {
+    test('reports every invalid field at once', async () => {
       assertRefused(
         await service.request('POST', '/media', { tenant, body: { slot: 'ICON', order: -1, client } }),
         ['assetId', 'required'],
@@ -134,25 +134,26 @@ describe('media', () => {
     });
   });
 
-  test('listing is by order, of all, of a client, or of the tenant itself', async () => {
+  test('listing sorts by order, for all, a client or the tenant itself', async () => {
     const own = await service.tenant();
     const asset = await readyAsset(service, own);
     const clientId = (await service.request('POST', '/clients', { tenant: own, body: { name: 'C' } })).data
       .id;
-    const made = async (body: object) => (await attach({ assetId: asset, ...body }, own)).data.attachmentId;
+    const createOne = async (body: object) =>
+      (await attach({ assetId: asset, ...body }, own)).data.attachmentId;
     const [last, first, mine] = [
-      await made({ order: 9, clientId }),
-      await made({ order: 1, clientId }),
-      await made({ order: 5 }),
+      await createOne({ order: 9, clientId }),
+      await createOne({ order: 1, clientId }),
+      await createOne({ order: 5 }),
     ];
-    const listed = async (query: string) =>
+    const list = async (query: string) =>
       (await everyPage(service, `/media${query}`, { tenant: own, limit: 1 })).map(
         ({ attachmentId }) => attachmentId,
       );
-    assert.deepEqual(await listed(''), [first, mine, last]);
-    assert.deepEqual(await listed(`?clientId=${clientId}`), [first, last]);
-    assert.deepEqual(await listed('?clientId=none'), [mine]);
-    assert.deepEqual(await listed(`?clientId=${newId('client')}`), []);
+    assert.deepEqual(await list(''), [first, mine, last]);
+    assert.deepEqual(await list(`?clientId=${clientId}`), [first, last]);
+    assert.deepEqual(await list('?clientId=none'), [mine]);
+    assert.deepEqual(await list(`?clientId=${newId('client')}`), []);
     await assertListQuery(service, '/media', own);
     assertRefused(await service.request('GET', '/media?clientId=x', { tenant: own }), [
       'clientId',
@@ -160,7 +161,7 @@ describe('media', () => {
     ]);
   });
 
-  test('moving changes slot and order, and nothing else', async () => {
+  test('a change can set slot and order, and nothing else', async () => {
     const { data } = await attach({ clientId: client, order: 7 });
     const path = `/media/${data.attachmentId}`;
     service.clock.advance(1_000);
@@ -178,13 +179,13 @@ describe('media', () => {
     assertNotFound(await service.request('PATCH', `/media/${newId('attachment')}`, { tenant, body: {} }));
   });
 
-  test('taking a picture off leaves the picture', async () => {
+  test('detaching a picture keeps the asset', async () => {
     const { data } = await attach({});
     await assertDeletes(service, `/media/${data.attachmentId}`, tenant);
     assert.equal((await service.request('GET', `/assets/${assetId}`)).status, 200);
   });
 
-  test('goes with its client', async () => {
+  test('is deleted with its client', async () => {
     const leaving = await newClient();
     const { data } = await attach({ clientId: leaving });
     await service.request('DELETE', `/clients/${leaving}`, { tenant });

@@ -8,10 +8,10 @@ const email = 'carol@example.com';
 let tenant: string;
 let invitation: string;
 let people = 0;
-/** Somebody who has not been here before. */
+/** A person without any membership. */
 let carol: string;
 
-/** A request of the person, whose token says that. */
+/** A request of the person, with these claims in their token. */
 const enter = async (subject: string, claims: object) =>
   service.request('GET', '/clients', { tenant, bearer: await service.token(subject, { ...claims }) });
 const tenantsOf = async (subject: string, claims: object) =>
@@ -24,7 +24,7 @@ async function assertOpen(): Promise<void> {
   assert.ok(!('subject' in member));
 }
 
-async function assertTakenUpBy(subject: string): Promise<void> {
+async function assertAcceptedBy(subject: string): Promise<void> {
   const { status, ...member } = await membership();
   assert.deepEqual([status, member.subject, member.email], ['ACTIVE', subject, email]);
 }
@@ -37,10 +37,10 @@ describe('an invitation', () => {
     carol = `carol-${people++}`;
   });
 
-  test('is taken up by a token with its address, verified, and gives the role', async () => {
+  test('is accepted by a token with its verified address, and grants the role', async () => {
     service.clock.advance(1_000);
     assert.equal((await enter(carol, { email, email_verified: true })).status, 200);
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
     const { createdAt, updatedAt, role } = await membership();
     assert.equal(role, 'MEMBER');
     assert.ok(updatedAt > createdAt);
@@ -48,17 +48,17 @@ describe('an invitation', () => {
     assert.equal(written.status, 201, 'later tokens need no address');
   });
 
-  test('is taken up whatever the case of its letters', async () => {
+  test('is accepted regardless of letter case', async () => {
     assert.equal((await enter(carol, { email: 'CAROL@Example.Com', email_verified: true })).status, 200);
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
   });
 
-  test('is taken up by looking for one’s tenants, and is listed with its role', async () => {
+  test('is accepted by listing one’s tenants, where it appears with its role', async () => {
     const [found, ...others] = (await tenantsOf(carol, { email, email_verified: true })).filter(
       ({ id }: { id: string }) => id === tenant,
     );
     assert.deepEqual([found.role, others.length], ['MEMBER', 0]);
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
     assert.equal((await enter(carol, {})).status, 200);
   });
 
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     { email: [email], email_verified: true },
     { email_verified: true },
   ]) {
-    test(`is not taken up by a token that says ${JSON.stringify(claims)}`, async () => {
+    test(`is not accepted by a token with ${JSON.stringify(claims)}`, async () => {
       assertForbidden(await enter(carol, claims));
       const tenants = await tenantsOf(carol, claims);
       assert.ok(!tenants.some(({ id }: { id: string }) => id === tenant));
@@ -80,20 +80,20 @@ describe('an invitation', () => {
     });
   }
 
-  test('is taken up at once by who was refused a moment ago with an unverified address', async () => {
+  test('is accepted at once after a refusal for an unverified address', async () => {
     assertForbidden(await enter(carol, { email, email_verified: false }));
     assert.equal((await enter(carol, { email, email_verified: true })).status, 200);
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
   });
 
-  test('is taken up by looking for one’s tenants, also after a refusal a moment ago', async () => {
+  test('is accepted by listing one’s tenants, even right after a refusal', async () => {
     assertForbidden(await enter(carol, {}));
     const tenants = await tenantsOf(carol, { email, email_verified: true });
     assert.ok(tenants.some(({ id }: { id: string }) => id === tenant));
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
   });
 
-  test('is taken up at once by who was refused before it was made', async () => {
+  test('is accepted at once after a refusal from before the invitation', async () => {
     const body = { email: 'dave@example.com', role: 'VIEWER' };
     const claims = { email: body.email, email_verified: true };
     assertForbidden(await enter('dave', claims));
@@ -101,21 +101,21 @@ describe('an invitation', () => {
     assert.equal((await enter('dave', claims)).status, 200);
   });
 
-  test('lets in all first requests of a person that come at the same moment', async () => {
+  test('admits all concurrent first requests of a person', async () => {
     const bearer = await service.token(carol, { email, email_verified: true });
     const requests = Array.from({ length: 20 }, () => service.request('GET', '/clients', { tenant, bearer }));
     const statuses = (await Promise.all(requests)).map(({ status }) => status);
     assert.deepEqual(statuses, new Array(20).fill(200));
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
   });
 
-  test('is for one person: who comes second with the same address stays outside', async () => {
+  test('admits one person; a second one with the same address is refused', async () => {
     assert.equal((await enter(carol, { email, email_verified: true })).status, 200);
     assertForbidden(await enter(`${carol}-too`, { email, email_verified: true }));
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
   });
 
-  test('of somebody who is a member already stays open, and their role what it is', async () => {
+  test('to an existing member stays open and does not change their role', async () => {
     const body = { subject: carol, role: 'VIEWER' };
     await service.request('POST', '/members', { tenant, body });
     const claims = { email, email_verified: true };
@@ -128,15 +128,15 @@ describe('an invitation', () => {
     await assertOpen();
   });
 
-  test('that was withdrawn is none', async () => {
+  test('that was withdrawn is not accepted', async () => {
     assert.equal((await service.request('DELETE', `/members/${invitation}`, { tenant })).status, 204);
     assertForbidden(await enter(carol, { email, email_verified: true }));
   });
 
-  test('is taken up with the role that it has by then', async () => {
+  test('grants the role that it has when it is accepted', async () => {
     await service.request('PATCH', `/members/${invitation}`, { tenant, body: { role: 'VIEWER' } });
     const bearer = await service.token(carol, { email, email_verified: true });
     assertForbidden(await service.request('POST', '/clients', { tenant, bearer, body: { name: 'x' } }));
-    await assertTakenUpBy(carol);
+    await assertAcceptedBy(carol);
   });
 });

@@ -8,7 +8,7 @@ const ROUNDS = 20;
 
 const service = startService();
 let tenant: string;
-/** By subject. */
+/** The identifiers of members, by subject. */
 let ids: Record<string, string>;
 
 async function add(body: { subject?: string; email?: string; role: string }): Promise<void> {
@@ -20,8 +20,8 @@ const demote = (subject: string, as: string) =>
 const remove = (subject: string, as: string) =>
   service.request('DELETE', `/members/${ids[subject]}`, { as, tenant });
 
-/** As the database has it, whoever may still ask. */
-async function owners(): Promise<string[]> {
+/** Reads the database directly: the caller may have lost access. */
+async function readOwners(): Promise<string[]> {
   return service.db.asOwner(async (client) => {
     await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
     const sql = `select subject from members where tenant_id = $1 and role = 'OWNER' and subject is not null order by 1`;
@@ -39,37 +39,37 @@ describe('the last owner of a tenant', () => {
   const assertStays = async () => {
     assertRefused(await remove('alice', 'alice'), ['status', 'state']);
     assertRefused(await demote('alice', 'alice'), ['status', 'state']);
-    assert.deepEqual(await owners(), ['alice']);
+    assert.deepEqual(await readOwners(), ['alice']);
   };
 
-  test('is neither removed nor demoted', () => assertStays());
+  test('can be neither removed nor demoted', () => assertStays());
 
-  test('may be made an owner again, which changes nothing', async () => {
+  test('can be set to OWNER again, which changes nothing', async () => {
     const body = { role: 'OWNER' };
     const answer = await service.request('PATCH', `/members/${ids.alice}`, { tenant, body });
     assert.deepEqual([answer.status, answer.data.role], [200, 'OWNER']);
   });
 
-  test('is not made up for by admins', async () => {
+  test('cannot be replaced by admins', async () => {
     await add({ subject: 'anna', role: 'ADMIN' });
     await assertStays();
   });
 
-  test('is not made up for by an owner who is only invited', async () => {
+  test('cannot be replaced by an owner who is only invited', async () => {
     await add({ email: 'olga@example.com', role: 'OWNER' });
     await assertStays();
   });
 
-  test('may go once there is another, who then is the last', async () => {
+  test('can leave once there is another owner, who is then the last', async () => {
     await add({ subject: 'bob', role: 'OWNER' });
     assert.equal((await demote('alice', 'alice')).status, 200);
-    assert.deepEqual(await owners(), ['bob']);
+    assert.deepEqual(await readOwners(), ['bob']);
     assertRefused(await remove('bob', 'bob'), ['status', 'state']);
     assert.equal((await remove('alice', 'bob')).status, 204);
-    assert.deepEqual(await owners(), ['bob']);
+    assert.deepEqual(await readOwners(), ['bob']);
   });
 
-  test('is kept by the database itself', async () => {
+  test('is protected by the database itself', async () => {
     await service.db.asApplication(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       for (const sql of [
@@ -82,7 +82,7 @@ describe('the last owner of a tenant', () => {
     });
   });
 
-  /** The loser is refused for what it would have done, or is no owner any more when its turn comes. */
+  /** The loser is refused by the rule, or because it is no longer an owner. */
   const assertOneWon = async (answers: Answer[], won: number) => {
     const [winners, losers] = [
       answers.filter(({ status }) => status === won),
@@ -92,21 +92,21 @@ describe('the last owner of a tenant', () => {
     for (const loser of losers) {
       if (loser.status !== 403) assertRefused(loser, ['status', 'state']);
     }
-    assert.equal((await owners()).length, 1);
+    assert.equal((await readOwners()).length, 1);
   };
 
   for (let round = 1; round <= ROUNDS; round++) {
-    test(`stays when two owners remove each other at the same moment, round ${round}`, async () => {
+    test(`stays when two owners remove each other concurrently, round ${round}`, async () => {
       await add({ subject: 'bob', role: 'OWNER' });
       await assertOneWon(await Promise.all([remove('bob', 'alice'), remove('alice', 'bob')]), 204);
     });
 
-    test(`stays when two owners demote each other at the same moment, round ${round}`, async () => {
+    test(`stays when two owners demote each other concurrently, round ${round}`, async () => {
       await add({ subject: 'bob', role: 'OWNER' });
       await assertOneWon(await Promise.all([demote('bob', 'alice'), demote('alice', 'bob')]), 200);
     });
 
-    test(`stays when two owners leave at the same moment, round ${round}`, async () => {
+    test(`stays when two owners leave concurrently, round ${round}`, async () => {
       await add({ subject: 'bob', role: 'OWNER' });
       await assertOneWon(await Promise.all([remove('alice', 'alice'), remove('bob', 'bob')]), 204);
     });

@@ -27,8 +27,7 @@ const idOf = async (subject: string): Promise<string> =>
   (await list()).find((member: { subject?: string }) => member.subject === subject).id;
 
 let people = 0;
-/** Somebody new with that role, by subject and identifier. */
-async function somebody(role: string): Promise<{ subject: string; id: string }> {
+async function addMember(role: string): Promise<{ subject: string; id: string }> {
   const subject = `person-${people++}`;
   const { data } = await add({ subject, role });
   return { subject, id: data.id };
@@ -39,7 +38,7 @@ describe('adding a member', () => {
     tenant = await service.tenant();
   });
 
-  test('by subject answers with all of it, and where it is', async (t) => {
+  test('by subject returns the whole record and its location', async (t) => {
     const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 500);
     t.mock.method(service.clock, 'now', () => now);
     const answer = await add({ subject: 'bob', role: 'MEMBER' });
@@ -50,20 +49,20 @@ describe('adding a member', () => {
     assert.deepEqual(rest, { subject: 'bob', role: 'MEMBER', status: 'ACTIVE', ...times });
   });
 
-  test('by e-mail invites them, and leaves the subject open', async () => {
+  test('by email creates an invitation without a subject', async () => {
     const answer = await add({ email: 'Carol@example.com', role: 'VIEWER' });
     await assertCreated(service, answer, '/members', { tenant });
     const { id, createdAt, updatedAt, ...rest } = answer.data;
     assert.deepEqual(rest, { email: 'Carol@example.com', role: 'VIEWER', status: 'INVITED' });
   });
 
-  test('needs a role, and a subject or an e-mail address but not both', async () => {
+  test('requires a role and either a subject or an email address', async () => {
     assertRefused(await add({ subject: 'x' }), ['role', 'required']);
     assertRefused(await add({ role: 'VIEWER' }), ['subject', 'oneOf']);
     assertRefused(await add({ subject: 'x', email: 'x@example.com', role: 'VIEWER' }), ['subject', 'oneOf']);
   });
 
-  test('names every wrong field at once', async () => {
+  test('reports every invalid field at once', async () => {
     assertRefused(
       await add({ subject: '', email: 'x', role: 'KING', status: 'ACTIVE', tenantId: tenant }),
       ['subject', 'minLength'],
@@ -81,24 +80,24 @@ describe('adding a member', () => {
     );
   });
 
-  test('takes subjects of 1 to 255 characters and addresses of up to 200', async () => {
+  test('accepts subjects of 1 to 255 characters and addresses of up to 200', async () => {
     await assertTextBounds((body) => add({ role: 'VIEWER', ...body }), 'subject', { min: 1, max: 255 });
     const longest = `a@${'b'.repeat(195)}.de`;
     assert.equal((await add({ email: longest, role: 'VIEWER' })).data.email, longest);
     assertRefused(await add({ email: `a${longest}`, role: 'VIEWER' }), ['email', 'maxLength']);
   });
 
-  test('who is one already is a conflict', async () => {
+  test('who already is one is a conflict', async () => {
     await add({ subject: 'dora', role: 'VIEWER' });
     await add({ email: 'dora@example.com', role: 'VIEWER' });
     assertConflict(await add({ subject: 'dora', role: 'MEMBER' }));
     assertConflict(await add({ subject: 'alice', role: 'OWNER' }));
     assertConflict(await add({ email: 'dora@example.com', role: 'MEMBER' }));
     assertConflict(await add({ email: 'DORA@Example.COM', role: 'MEMBER' }));
-    assert.equal((await add({ subject: 'Dora', role: 'VIEWER' })).status, 201, 'subjects are exact');
+    assert.equal((await add({ subject: 'Dora', role: 'VIEWER' })).status, 201, 'subjects are case-sensitive');
   });
 
-  test('twice at the same moment adds them once', async () => {
+  test('twice concurrently adds them once', async () => {
     const answers = await Promise.all([1, 2, 3, 4].map(() => add({ subject: 'emil', role: 'VIEWER' })));
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 409, 409, 409]);
   });
@@ -109,7 +108,7 @@ describe('changing, removing and listing members', () => {
     tenant = await service.tenant();
   });
 
-  test('a role is changed, and nothing else can be', async () => {
+  test('only the role can be changed', async () => {
     const { data: before } = await add({ subject: 'bob', role: 'VIEWER' });
     service.clock.advance(1_000);
     const { data } = await change(before.id, { role: 'ADMIN' });
@@ -124,20 +123,20 @@ describe('changing, removing and listing members', () => {
     );
   });
 
-  test('a change by nothing changes nothing', async () => {
-    const { id } = await somebody('MEMBER');
+  test('an empty body changes nothing', async () => {
+    const { id } = await addMember('MEMBER');
     await assertEmptyChangeChangesNothing(service, `/members/${id}`, { tenant });
   });
 
-  test('a removed member is gone, and a stranger from then on', async () => {
-    const { subject, id } = await somebody('MEMBER');
+  test('a removed member is a stranger from then on', async () => {
+    const { subject, id } = await addMember('MEMBER');
     assert.equal((await service.request('GET', '/clients', { as: subject, tenant })).status, 200);
     await assertDeletes(service, `/members/${id}`, tenant);
     assertForbidden(await service.request('GET', '/clients', { as: subject, tenant }));
     assert.deepEqual((await service.request('GET', '/tenants', { as: subject })).data, []);
   });
 
-  test('a member that does not exist is a 404, and one that can not exist a 400', async () => {
+  test('a member that does not exist is a 404, and a malformed identifier is a 400', async () => {
     assertNotFound(await change(newId('member'), { role: 'VIEWER' }));
     assertRefused(await change('alice', { role: 'VIEWER' }), ['memberId', 'pattern']);
   });
@@ -147,7 +146,7 @@ describe('changing, removing and listing members', () => {
     let now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     now = new Date(now.getTime() + 1);
-    const twins = [(await somebody('VIEWER')).id, (await somebody('VIEWER')).id].sort().reverse();
+    const twins = [(await addMember('VIEWER')).id, (await addMember('VIEWER')).id].sort().reverse();
     now = new Date(now.getTime() + 1);
     const invited = (await add({ email: 'x@example.com', role: 'VIEWER' })).data.id;
     const all = await list();
@@ -166,10 +165,10 @@ describe('roles', () => {
     tenant = await service.tenant();
   });
 
-  test('viewers and members see who belongs, and change nothing of it', async () => {
-    const { id } = await somebody('VIEWER');
+  test('viewers and members can list members but not change them', async () => {
+    const { id } = await addMember('VIEWER');
     for (const role of ['VIEWER', 'MEMBER']) {
-      const { subject } = await somebody(role);
+      const { subject } = await addMember(role);
       assert.equal((await service.request('GET', '/members', { as: subject, tenant })).status, 200);
       assertForbidden(await add({ subject: 'friend', role: 'VIEWER' }, subject));
       assertForbidden(await change(id, { role: 'MEMBER' }, subject));
@@ -178,7 +177,7 @@ describe('roles', () => {
   });
 
   test('nobody grants a role above their own', async () => {
-    const { subject: admin, id: own } = await somebody('ADMIN');
+    const { subject: admin, id: own } = await addMember('ADMIN');
     assertForbidden(await add({ subject: 'friend', role: 'OWNER' }, admin));
     assertForbidden(await add({ email: 'friend@example.com', role: 'OWNER' }, admin));
     assertForbidden(await change(own, { role: 'OWNER' }, admin));
@@ -188,16 +187,16 @@ describe('roles', () => {
   });
 
   test('nobody changes or removes a member above their own role', async () => {
-    const [{ subject: admin }, owner] = [await somebody('ADMIN'), await somebody('OWNER')];
+    const [{ subject: admin }, owner] = [await addMember('ADMIN'), await addMember('OWNER')];
     for (const role of ['VIEWER', 'OWNER']) assertForbidden(await change(owner.id, { role }, admin));
     assertForbidden(await remove(owner.id, admin));
-    const peer = await somebody('ADMIN');
+    const peer = await addMember('ADMIN');
     assert.equal((await change(peer.id, { role: 'VIEWER' }, admin)).status, 200);
     assert.equal((await remove(peer.id, admin)).status, 204);
   });
 
-  test('a changed role counts from the next request on', async () => {
-    const { subject, id } = await somebody('VIEWER');
+  test('a changed role applies from the next request on', async () => {
+    const { subject, id } = await addMember('VIEWER');
     const write = () => service.request('POST', '/clients', { as: subject, tenant, body: { name: 'x' } });
     for (const [role, expected] of [
       ['VIEWER', 403],

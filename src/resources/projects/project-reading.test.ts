@@ -13,7 +13,7 @@ interface Made {
   id: string;
 }
 
-/** A project with all that it hangs on, in a new tenant of the person's. */
+/** Creates a project with its contract and client in a new tenant of the person. */
 async function projectOf(as: string, { client = {}, contract = {} } = {}): Promise<Made> {
   const tenant = await service.tenant(as);
   const post = async (path: string, body: object): Promise<string> => {
@@ -43,7 +43,7 @@ describe('reading a project', () => {
     await share(alices, 'alice', 'carol', 'MEMBER');
   });
 
-  test('answers with exactly it, and no tenant needs to be named', async () => {
+  test('returns exactly that project without a tenant-id header', async () => {
     const answer = await read(alices.id);
     const { createdAt, updatedAt, ...rest } = answer.data;
     assert.equal(answer.status, 200);
@@ -53,11 +53,11 @@ describe('reading a project', () => {
     assert.deepEqual(listed.data, [answer.data]);
   });
 
-  test('is for whoever belongs to its tenant, in whichever of their tenants it is', async () => {
+  test('is possible for every member of its tenant, in any of their tenants', async () => {
     for (const { id } of [alices, bobs]) assert.equal((await read(id, 'carol')).data.id, id);
   });
 
-  test('of a tenant that one does not belong to is the 404 of one that never existed', async () => {
+  test('of a stranger’s tenant is the same 404 as for a project that never existed', async () => {
     const unknown = await read(newId('project'), 'alice');
     assertNotFound(unknown);
     for (const [as, { id }] of [['alice', bobs] as const, ['bob', alices] as const, ['eve', bobs] as const]) {
@@ -69,18 +69,18 @@ describe('reading a project', () => {
     }
   });
 
-  test('needs a token', async () => {
+  test('requires a token', async () => {
     assert.equal((await service.request('GET', `/projects/${alices.id}`, { as: null })).status, 401);
   });
 
-  test('passes over a tenant-id, whatever it names', async () => {
+  test('ignores the tenant-id header', async () => {
     for (const tenant of [alices.tenant, bobs.tenant, newId('tenant'), 'nonsense']) {
       assert.equal((await service.request('GET', `/projects/${alices.id}`, { tenant })).data.id, alices.id);
       assertNotFound(await service.request('GET', `/projects/${bobs.id}`, { tenant }));
     }
   });
 
-  test('by an identifier that can not be one is a 404', async () => {
+  test('by a malformed identifier is a 404', async () => {
     const [, suffix = ''] = alices.id.split('_');
     const malformed = ['nonsense', 'prj_', 'prj', alices.id.toUpperCase(), `${alices.id}%20`, suffix];
     for (const id of [...malformed, alices.contract, `prj_${'0'.repeat(100)}`, '%27', '%F0%9D%84%9E']) {
@@ -88,14 +88,14 @@ describe('reading a project', () => {
     }
   });
 
-  test('ends with the membership', async () => {
+  test('is no longer possible once the membership ends', async () => {
     const member = await share(alices, 'alice', 'dora', 'OWNER');
     assert.equal((await read(alices.id, 'dora')).status, 200);
     await service.request('DELETE', `/members/${member}`, { tenant: alices.tenant });
     assertNotFound(await read(alices.id, 'dora'));
   });
 
-  test('ends with its tenant, for people and for machines', async () => {
+  test('is no longer possible once its tenant is deleted, for people and machines', async () => {
     const gone = await projectOf('alice');
     const { data: machine } = await service.request('POST', '/access-tokens', {
       tenant: gone.tenant,
@@ -110,7 +110,7 @@ describe('reading a project', () => {
     assert.equal((await read(alices.id)).status, 200);
   });
 
-  test('with an access token is of its own tenant only, whoever made it', async () => {
+  test('with an access token is limited to its own tenant, whoever created it', async () => {
     const carols = await projectOf('carol');
     const { data: machine } = await service.request('POST', '/access-tokens', {
       as: 'carol',
@@ -133,7 +133,7 @@ describe('reading a project', () => {
 });
 
 describe('expanding a project', () => {
-  /** Everything that a contract can have, and values that are no exact binary fractions. */
+  /** A contract with every field, and with values that are no exact binary fractions. */
   const full = {
     client: { description: 'x', order: 3, currencyCode: 'CHF', vatNumber: 'CHE-1' },
     contract: {
@@ -166,7 +166,7 @@ describe('expanding a project', () => {
     project: (await read(id)).data,
   });
 
-  test('shows its contract just as the contract shows itself', async () => {
+  test('returns the contract exactly as its own route does', async () => {
     for (const made of projects) {
       const { project, contract } = await related(made);
       const answer = await read(made.id, 'alice', '?expand=contract');
@@ -175,7 +175,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('shows the client in the contract, also when both are asked for', async () => {
+  test('returns the client inside the contract, also when both are requested', async () => {
     for (const made of projects) {
       const { project, contract, client } = await related(made);
       const whole = { data: { ...project, contract: { ...contract, client } } };
@@ -187,7 +187,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('in any state of the contract', async () => {
+  test('works in every state of the contract', async () => {
     const made = await projectOf('alice');
     for (const action of ['activate', 'end']) {
       await service.request('POST', `/contracts/${made.contract}/${action}`, { tenant: made.tenant });
@@ -197,7 +197,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('passes over what it does not know, and keeps what it does', async () => {
+  test('ignores unknown relations and keeps the known ones', async () => {
     const [made] = projects as [Made];
     const { project, contract } = await related(made);
     const unknown = ['', 'client', 'Contract', 'contract.', 'contract.client.media', 'contract%00', ','];
@@ -210,7 +210,7 @@ describe('expanding a project', () => {
     }
   });
 
-  test('passes over a parameter that is repeated, too long or of another name', async () => {
+  test('ignores a parameter that is repeated, too long or misspelled', async () => {
     const [made] = projects as [Made];
     const { project } = await related(made);
     const long = `contract,${'x'.repeat(192)}`;

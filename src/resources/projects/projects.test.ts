@@ -22,7 +22,7 @@ let contractId: string;
 const everything = { name: 'Online shop', description: 'Everything up to the checkout', order: 7 };
 
 const create = (body: object) => service.request('POST', '/projects', { tenant, body });
-const made = async (body: object = {}): Promise<string> =>
+const createOne = async (body: object = {}): Promise<string> =>
   (await create({ contractId, name: 'Shop', ...body })).data.id;
 const change = (id: string, body: object) => service.request('PATCH', `/projects/${id}`, { tenant, body });
 const newContract = async (): Promise<string> => {
@@ -38,7 +38,7 @@ describe('projects', () => {
   });
 
   describe('creating a project', () => {
-    test('answers with all of it, and where it is', async (t) => {
+    test('returns the whole record and its location', async (t) => {
       const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 400);
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({ contractId, ...everything });
@@ -49,12 +49,12 @@ describe('projects', () => {
       assert.deepEqual(rest, { contract: contractId, ...everything, createdAt, updatedAt: createdAt });
     });
 
-    test('with a name alone leaves out what it does not have', async () => {
+    test('with only a name omits the optional fields', async () => {
       const { createdAt, updatedAt, id, ...rest } = (await create({ contractId, name: 'Shop' })).data;
       assert.deepEqual(rest, { contract: contractId, name: 'Shop', order: 0 });
     });
 
-    test('needs a contract and a name, and names every wrong field at once', async () => {
+    test('requires a contract and a name and reports every invalid field at once', async () => {
       assertRefused(await create({}), ['contractId', 'required'], ['name', 'required']);
       assertRefused(
         await create({ contractId: '', name: '', description: null, order: 0.5, contract: contractId }),
@@ -66,13 +66,13 @@ describe('projects', () => {
       );
     });
 
-    test('of a contract that is not there is a 404', async () => {
+    test('of a contract that does not exist is a 404', async () => {
       for (const nothing of [newId('contract'), newId('client'), 'something']) {
         assertNotFound(await create({ contractId: nothing, name: 'Shop' }));
       }
     });
 
-    test('is for contracts in any state', async () => {
+    test('is possible in every state of the contract', async () => {
       const contract = await newContract();
       for (const action of ['activate', 'end']) {
         await service.request('POST', `/contracts/${contract}/${action}`, { tenant });
@@ -81,12 +81,12 @@ describe('projects', () => {
     });
   });
 
-  describe('the bounds of a project', () => {
-    for (const way of ['when it is created', 'when it is changed']) {
+  describe("the limits of a project's fields", () => {
+    for (const way of ['hold on creation', 'hold on change']) {
       test(way, async () => {
-        const id = await made();
+        const id = await createOne();
         const send = (body: object) =>
-          way === 'when it is created' ? create({ contractId, name: 'Shop', ...body }) : change(id, body);
+          way === 'hold on creation' ? create({ contractId, name: 'Shop', ...body }) : change(id, body);
         await assertTextBounds(send, 'name', { min: 1, max: 255 });
         await assertTextBounds(send, 'description', { min: 0, max: 1_024 });
         await assertOrderBounds(send);
@@ -95,7 +95,7 @@ describe('projects', () => {
   });
 
   describe('changing a project', () => {
-    test('changes what is given, and leaves the rest', async () => {
+    test('changes the given fields and keeps the others', async () => {
       const { data: created } = await create({ contractId, ...everything });
       service.clock.advance(1_000);
       const answer = await change(created.id, { name: 'Warehouse', order: 3 });
@@ -106,28 +106,28 @@ describe('projects', () => {
     });
 
     test('clears optional fields with null', async () => {
-      const id = await made(everything);
+      const id = await createOne(everything);
       const { createdAt, updatedAt, ...rest } = (await change(id, { description: null, order: null })).data;
       assert.deepEqual(rest, { id, contract: contractId, name: everything.name, order: 0 });
       assertRefused(await change(id, { name: null }), ['name', 'type']);
     });
 
-    test('by nothing changes nothing', async () => {
-      await assertEmptyChangeChangesNothing(service, `/projects/${await made(everything)}`, { tenant });
+    test('with an empty body changes nothing', async () => {
+      await assertEmptyChangeChangesNothing(service, `/projects/${await createOne(everything)}`, { tenant });
     });
 
-    test('never moves it to another contract', async () => {
-      const answer = await change(await made(), { contractId: await newContract(), name: '' });
+    test('cannot move it to another contract', async () => {
+      const answer = await change(await createOne(), { contractId: await newContract(), name: '' });
       assertRefused(answer, ['contractId', 'additionalProperties'], ['name', 'minLength']);
     });
 
-    test('that does not exist is a 404, and one that can not exist a 400', async () => {
+    test('that does not exist is a 404, and a malformed identifier is a 400', async () => {
       assertNotFound(await change(newId('project'), { name: 'x' }));
       assertRefused(await change(newId('client'), { name: 'x' }), ['projectId', 'pattern']);
     });
 
-    test('or deleting it needs its tenant named, other than reading it', async () => {
-      const id = await made();
+    test('or deleting it requires the tenant-id header, unlike reading it', async () => {
+      const id = await createOne();
       const path = `/projects/${id}`;
       const elsewhere = await service.tenant();
       assert.equal((await service.request('GET', path)).status, 200);
@@ -140,40 +140,43 @@ describe('projects', () => {
   });
 
   test('a deleted project is gone', async () => {
-    await assertDeletes(service, `/projects/${await made()}`, tenant);
+    await assertDeletes(service, `/projects/${await createOne()}`, tenant);
   });
 
   describe('listing projects', () => {
-    test('is by order, creation and identifier, of all or of a contract', async (t) => {
+    test('sorts by order, creation and identifier, for all or one contract', async (t) => {
       const elsewhere = tenant;
-      await made();
+      await createOne();
       tenant = await service.tenant();
       let now = service.clock.now();
       t.mock.method(service.clock, 'now', () => now);
       const [one, other] = [await newContract(), await newContract()];
-      const last = await made({ contractId: one, order: 2 });
-      const twins = [await made({ contractId: one, order: 1 }), await made({ contractId: one, order: 1 })];
+      const last = await createOne({ contractId: one, order: 2 });
+      const twins = [
+        await createOne({ contractId: one, order: 1 }),
+        await createOne({ contractId: one, order: 1 }),
+      ];
       twins.sort();
       now = new Date(now.getTime() + 1);
-      const younger = await made({ contractId: other, order: 1 });
-      const first = await made({ contractId: other, description: 'x' });
+      const younger = await createOne({ contractId: other, order: 1 });
+      const first = await createOne({ contractId: other, description: 'x' });
 
-      const listed = async (query = '') => {
+      const list = async (query = '') => {
         const whole = (await service.request('GET', `/projects${query}`, { tenant })).data;
         for (const limit of [1, 2]) {
           assert.deepEqual(await everyPage(service, `/projects${query}`, { tenant, limit }), whole);
         }
         return whole.map(({ id }: { id: string }) => id);
       };
-      assert.deepEqual(await listed(), [first, ...twins, younger, last]);
-      assert.deepEqual(await listed(`?contractId=${one}`), [...twins, last]);
-      assert.deepEqual(await listed(`?contractId=${other}`), [first, younger]);
-      assert.deepEqual(await listed(`?contractId=${newId('contract')}`), []);
+      assert.deepEqual(await list(), [first, ...twins, younger, last]);
+      assert.deepEqual(await list(`?contractId=${one}`), [...twins, last]);
+      assert.deepEqual(await list(`?contractId=${other}`), [first, younger]);
+      assert.deepEqual(await list(`?contractId=${newId('contract')}`), []);
       tenant = elsewhere;
-      assert.deepEqual(await listed(`?contractId=${one}`), [], 'of the tenant that is named, and no other');
+      assert.deepEqual(await list(`?contractId=${one}`), [], 'only of the tenant in the header');
     });
 
-    test('refuses a query that it can not read', async () => {
+    test('refuses an invalid query', async () => {
       await assertListQuery(service, '/projects', tenant);
       const answer = await service.request('GET', '/projects?contractId=x&expand=contract', { tenant });
       assertRefused(answer, ['contractId', 'pattern'], ['expand', 'additionalProperties']);

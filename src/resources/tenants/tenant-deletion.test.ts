@@ -6,8 +6,8 @@ import { startService } from '../../../test/support/service.ts';
 import { purgeDueTenants, purgeTenant, restoreTenant } from './service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Longer than any process remembers who may do what. */
-const FORGOTTEN_MS = 5_001;
+/** Longer than any process caches a standing. */
+const CACHE_MS = 5_001;
 
 const service = startService();
 let tenant: string;
@@ -21,17 +21,17 @@ const post = async (path: string, body: object) => {
 const remove = (as = 'alice') => service.request('DELETE', `/tenants/${tenant}`, { as });
 
 /** A tenant with something in every table: owner, admin, token, client, address, contact, email, sealed entry. */
-async function furnishedTenant(): Promise<void> {
-  tenant = await service.tenant('alice', 'Furnished');
+async function createFullTenant(): Promise<void> {
+  tenant = await service.tenant('alice', 'Full');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
   const { integration, contract } = await oneOfEach(service, tenant);
   await service.app.sealAudit();
-  await traceIntegration(integration, contract);
+  await insertIntegrationTraces(integration, contract);
 }
 
-/** What the work of an integration leaves behind, besides records. */
-async function traceIntegration(integration: string, contract: string): Promise<void> {
+/** Inserts rows into the tables that the background work of an integration writes. */
+async function insertIntegrationTraces(integration: string, contract: string): Promise<void> {
   const key = `'${tenant}', '${integration}'`;
   await service.db.asOwner((owner) =>
     owner.query(`
@@ -74,7 +74,7 @@ const COLLECTIONS = [
 const contents = () =>
   Promise.all(COLLECTIONS.map(async (path) => (await service.request('GET', path, { tenant })).text));
 
-/** How many rows each table with a `tenant_id` holds of the tenant, by the database's own catalogue. */
+/** Counts the tenant's rows in every table that has a `tenant_id`, according to the database's catalogue. */
 async function rowsByTable(): Promise<Record<string, number>> {
   return service.db.asOwner(async (client) => {
     await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
@@ -94,15 +94,15 @@ async function rowsByTable(): Promise<Record<string, number>> {
 }
 
 describe('deleting a tenant', () => {
-  before(furnishedTenant);
+  before(createFullTenant);
 
-  test('is for its owners: to anyone else it is not found, and stays', async () => {
+  test('is for its owners; anyone else gets a 404', async () => {
     for (const as of ['anna', 'stranger']) assertNotFound(await remove(as));
     assertNotFound(await service.request('DELETE', `/tenants/${tenant}`, { bearer: machine }));
     assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
   });
 
-  test('hides it at once, also from those who were just in it', async () => {
+  test('hides it at once, also from members whose standing is cached', async () => {
     for (const as of ['alice', 'anna']) {
       assert.equal((await service.request('GET', '/clients', { as, tenant })).status, 200);
     }
@@ -123,15 +123,15 @@ describe('deleting a tenant', () => {
     }
   });
 
-  test('tells strangers nothing: to them it is a tenant like any other that is not theirs', async () => {
+  test('looks to strangers like any tenant that is not theirs', async () => {
     assertForbidden(await service.request('GET', '/clients', { as: 'stranger', tenant }));
     assertNotFound(await service.request('GET', `/tenants/${tenant}`, { as: 'stranger' }));
   });
 
   test('a second time is a 404', async () => assertNotFound(await remove()));
 
-  test('by two owners at once succeeds once', async () => {
-    await furnishedTenant();
+  test('by two owners at once succeeds only once', async () => {
+    await createFullTenant();
     await post('/members', { subject: 'olga', role: 'OWNER' });
     const answers = await Promise.all([remove('alice'), remove('olga'), remove('alice'), remove('olga')]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [204, 404, 404, 404]);
@@ -139,23 +139,23 @@ describe('deleting a tenant', () => {
 });
 
 describe('restoring a tenant', () => {
-  beforeEach(furnishedTenant);
+  beforeEach(createFullTenant);
 
-  test('brings it back with everything in it', async () => {
+  test('brings it back with all of its records', async () => {
     const before = await contents();
     const { data: shown } = await service.request('GET', `/tenants/${tenant}`);
     await remove();
     assertNotFound(await service.request('GET', '/clients', { tenant }));
     service.clock.advance(29 * DAY_MS);
     assert.equal(await restoreTenant(service.db.database, service.clock, tenant), true);
-    service.clock.advance(FORGOTTEN_MS);
+    service.clock.advance(CACHE_MS);
     assert.deepEqual(await contents(), before);
     const { data: again } = await service.request('GET', `/tenants/${tenant}`);
     assert.deepEqual(again, { ...shown, updatedAt: again.updatedAt });
     assert.equal((await service.request('GET', '/clients', { bearer: machine, tenant })).status, 200);
   });
 
-  test('takes it off the list of what is to be purged', async () => {
+  test('takes it off the list of tenants to purge', async () => {
     await remove();
     await restoreTenant(service.db.database, service.clock, tenant);
     service.clock.advance(31 * DAY_MS);
@@ -164,7 +164,7 @@ describe('restoring a tenant', () => {
     assert.equal((await remove()).status, 204, 'and it can be deleted again');
   });
 
-  test('that was not deleted, or never existed, answers that there was none', async () => {
+  test('returns false for a tenant that is not deleted or never existed', async () => {
     const before = await contents();
     assert.equal(await restoreTenant(service.db.database, service.clock, tenant), false);
     assert.equal(await restoreTenant(service.db.database, service.clock, 'tnt_0'), false);
@@ -173,9 +173,9 @@ describe('restoring a tenant', () => {
 });
 
 describe('purging tenants', () => {
-  beforeEach(furnishedTenant);
+  beforeEach(createFullTenant);
 
-  test('takes those deleted 30 days ago, and not a millisecond earlier', async (t) => {
+  test('purges tenants deleted 30 days ago, and not a millisecond earlier', async (t) => {
     tenant = await service.tenant();
     const deletedAt = service.clock.now().getTime();
     let nowMs = deletedAt;
@@ -190,7 +190,7 @@ describe('purging tenants', () => {
     assert.ok(!(await purgeDueTenants(service.db.database, service.clock, 10)).includes(tenant), 'once');
   });
 
-  test('keeps one with issued documents for as many years as the law wants', async (t) => {
+  test('keeps a tenant with issued documents for the retention period', async (t) => {
     const issuedAt = service.clock.now();
     let now = issuedAt;
     t.mock.method(service.clock, 'now', () => now);
@@ -205,7 +205,7 @@ describe('purging tenants', () => {
     assert.equal((await rowsByTable()).tenants, 0);
   });
 
-  test('does not stop at those that have to be kept', async () => {
+  test('continues after tenants that must be kept', async () => {
     await remove();
     const others = [await service.tenant(), await service.tenant()];
     for (const other of others) await service.request('DELETE', `/tenants/${other}`);
@@ -217,7 +217,7 @@ describe('purging tenants', () => {
     );
   });
 
-  test('does not stop at one that fails', async () => {
+  test('continues after a tenant that fails', async () => {
     const [failing, other] = [await service.tenant(), await service.tenant()];
     for (const one of [failing, other]) await service.request('DELETE', `/tenants/${one}`);
     service.clock.advance(31 * DAY_MS);
@@ -246,13 +246,13 @@ describe('purging tenants', () => {
     );
   });
 
-  test('leaves no row of it in any table, and all rows of the others', async () => {
+  test('removes its rows from every table and keeps those of other tenants', async () => {
     const purged = tenant;
     await remove();
     const full = await rowsByTable();
     assert.ok(Object.keys(full).length >= 8, 'the catalogue was read');
     for (const [table, count] of Object.entries(full)) assert.ok(count > 0, `${table} has a row to lose`);
-    await furnishedTenant();
+    await createFullTenant();
     const [others, othersRows] = [tenant, await rowsByTable()];
 
     assert.equal(
@@ -266,16 +266,16 @@ describe('purging tenants', () => {
     assert.deepEqual(await rowsByTable(), othersRows);
   });
 
-  test('makes strangers of its members, and nothing of its tokens', async () => {
+  test('turns its members into strangers and invalidates its tokens', async () => {
     await remove();
     await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() });
-    service.clock.advance(FORGOTTEN_MS);
+    service.clock.advance(CACHE_MS);
     assertForbidden(await service.request('GET', '/clients', { tenant }));
     assertNotFound(await service.request('GET', `/tenants/${tenant}`));
     assert.equal((await service.request('GET', '/clients', { tenant, bearer: machine })).status, 401);
   });
 
-  test('leaves one that is in use', async () => {
+  test('keeps a tenant that is in use', async () => {
     const before = await contents();
     assert.equal(
       await purgeTenant(service.db.database, tenant, { deletedBefore: service.clock.now() }),
@@ -284,7 +284,7 @@ describe('purging tenants', () => {
     assert.deepEqual(await contents(), before);
   });
 
-  test('is refused by the database itself for one that was not deleted first', async () => {
+  test('is refused by the database for a tenant that was not deleted first', async () => {
     await service.db.asApplication(async (client) => {
       await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       const attempt = client.query('delete from tenants where id = $1', [tenant]);

@@ -41,7 +41,7 @@ const settings = {
 };
 
 describe('creating a tenant', () => {
-  test('answers with all of it and its defaults, and where it is; the creator is its owner', async (t) => {
+  test('returns the whole record with its defaults and its location, and makes the creator its owner', async (t) => {
     const now = new Date(Math.floor(Date.now() / 1_000) * 1_000 + 120);
     t.mock.method(service.clock, 'now', () => now);
     const answer = await create({ name: 'Acme Studio', description: 'Design agency' });
@@ -58,13 +58,13 @@ describe('creating a tenant', () => {
     );
   });
 
-  test('with a name alone leaves out what it does not have', async () => {
+  test('with only a name omits the optional fields', async () => {
     const { id, createdAt, updatedAt, ...rest } = (await create({ name: 'Acme' })).data;
     assert.deepEqual(rest, { name: 'Acme', ...defaults });
     assert.match(createdAt, TIMESTAMP);
   });
 
-  test('takes no tenant-id: whatever is sent there is passed over', async () => {
+  test('ignores the tenant-id header', async () => {
     const headers = { 'tenant-id': newId('tenant') };
     const answer = await service.request('POST', '/tenants', { body: { name: 'Acme' }, headers });
     assert.equal(answer.status, 201);
@@ -72,7 +72,7 @@ describe('creating a tenant', () => {
     assert.equal(found.data.id, answer.data.id);
   });
 
-  test('needs a name, and names every wrong field at once', async () => {
+  test('requires a name and reports every invalid field at once', async () => {
     assertRefused(await create({}), ['name', 'required']);
     assertRefused(
       await create({ name: null, description: null, timeZone: 'UTC', role: 'OWNER' }),
@@ -84,14 +84,14 @@ describe('creating a tenant', () => {
   });
 });
 
-describe('the bounds of a tenant', () => {
-  test('when it is created', async () => {
+describe("the limits of a tenant's fields", () => {
+  test('hold on creation', async () => {
     const send = (body: object) => create({ name: 'Acme', ...body });
     await assertTextBounds(send, 'name', { min: 1, max: 200 });
     await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
   });
 
-  test('when it is changed', async () => {
+  test('hold on change', async () => {
     const id = await service.tenant();
     const send = (body: object) => change(id, body);
     await assertTextBounds(send, 'name', { min: 1, max: 200 });
@@ -105,7 +105,7 @@ describe('the bounds of a tenant', () => {
     assertRefused(await send({ paymentTermsDays: 1.5 }), ['paymentTermsDays', 'type']);
   });
 
-  test('number formats have up to 64 characters', async () => {
+  test('allow number formats of up to 64 characters', async () => {
     const id = await service.tenant();
     for (const field of ['invoiceNumberFormat', 'creditNoteNumberFormat']) {
       const longest = `${'N'.repeat(64 - '{SEQ:12}'.length)}{SEQ:12}`;
@@ -122,7 +122,7 @@ describe('the settings of a tenant', () => {
     id = await service.tenant();
   });
 
-  test('are kept and shown', async () => {
+  test('are stored and returned', async () => {
     const before = await read(id);
     service.clock.advance(1_000);
     const { data } = await change(id, settings);
@@ -131,7 +131,7 @@ describe('the settings of a tenant', () => {
     assert.deepEqual(await read(id), data);
   });
 
-  test('stay when others are changed', async () => {
+  test('stay as they are when others are changed', async () => {
     const before = await read(id);
     const { data } = await change(id, { name: 'Acme & Sons', currencyCode: 'CHF' });
     assert.deepEqual(data, {
@@ -142,18 +142,18 @@ describe('the settings of a tenant', () => {
     });
   });
 
-  test('by nothing change nothing', async () => {
+  test('do not change with an empty body', async () => {
     await assertEmptyChangeChangesNothing(service, `/tenants/${id}`);
   });
 
-  test('are cleared by null, back to the default where there is one', async () => {
+  test('are cleared by null, or reset to their default', async () => {
     const cleared = Object.fromEntries(Object.keys(settings).map((name) => [name, null]));
     const { createdAt, updatedAt, ...rest } = (await change(id, { ...cleared, description: null })).data;
     assert.deepEqual(rest, { id, name: 'Acme & Sons', ...defaults });
     assertRefused(await change(id, { name: null }), ['name', 'type']);
   });
 
-  test('are checked, all at once', async () => {
+  test('are all validated at once', async () => {
     const wrong = {
       invoiceNumberFormat: '{MM}-{SEQ:4}',
       creditNoteNumberFormat: 'CN',
@@ -181,7 +181,7 @@ describe('the settings of a tenant', () => {
     );
   });
 
-  test('are for admins to change, and for every member to read', async () => {
+  test('can be changed by admins and read by every member', async () => {
     for (const [subject, role] of [
       ['anna', 'ADMIN'],
       ['mia', 'MEMBER'],
@@ -202,7 +202,7 @@ describe('the settings of a tenant', () => {
 });
 
 describe('finding tenants', () => {
-  test('lists the caller’s own, newest first, each with the caller’s role', async (t) => {
+  test('lists the caller’s tenants, newest first, each with the caller’s role', async (t) => {
     let now = service.clock.now();
     t.mock.method(service.clock, 'now', () => now);
     const twins = [await service.tenant('nora'), await service.tenant('nora')].sort().reverse();
@@ -223,14 +223,14 @@ describe('finding tenants', () => {
     }
   });
 
-  test('is an empty list for who has none', async () => {
+  test('returns an empty list to a caller without tenants', async () => {
     const answer = await service.request('GET', '/tenants', { as: 'nobody' });
     assert.deepEqual([answer.status, answer.json], [200, { data: [] }]);
   });
 
-  test('refuses a query that it can not read', () => assertListQuery(service, '/tenants'));
+  test('refuses an invalid query', () => assertListQuery(service, '/tenants'));
 
-  test('does not find a stranger’s, an unknown or an impossible one', async () => {
+  test('does not find a stranger’s tenant, an unknown one or a malformed identifier', async () => {
     const id = await service.tenant('bob');
     for (const other of [id, newId('tenant'), newId('client'), 'tnt_', 'TNT_1', '%00', 'x'.repeat(150)]) {
       const path = `/tenants/${other}`;
