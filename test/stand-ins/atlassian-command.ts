@@ -5,11 +5,11 @@ const HELP = `A stand-in for Atlassian on this machine, to try the Jira integrat
 
   npm run -s stand-in-atlassian -- --port 4100
 
-Prints the environment to start Retainer with. Its page lets you create issues, log hours on them and delete
-them, and sends the webhooks that Jira would. Everything is in memory and gone when it ends (Ctrl+C).
+Prints the environment variables to start Retainer with. Its page lets you create issues, log hours on them and
+delete them, and sends webhooks as Jira does. Everything is kept in memory until it ends (Ctrl+C).
 
-  --port <number>       where to listen, on 127.0.0.1 only (4100)
-  --projects <keys>     the Jira projects there are (WEB,OPS)
+  --port <number>       the port on 127.0.0.1 (default 4100)
+  --projects <keys>     the keys of the Jira projects (default WEB,OPS)
   --help                this text`;
 
 function usage(message: string): never {
@@ -40,7 +40,7 @@ if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) usage('--port must be a nu
 const keys = projects.split(',').map((key) => key.trim());
 if (!keys.every((key) => /^[A-Z][A-Z0-9_]+$/.test(key))) usage('--projects must be keys such as WEB,OPS');
 
-// The same at every start, so that Retainer need not be started again with it.
+// The identifier is the same at every start, so that Retainer need not be restarted.
 const sites = [{ cloudId: '11223344-a1b2-3b33-c444-def123456789', name: 'example', projects: keys }];
 const atlassian = await startAtlassian({
   port: Number(port),
@@ -54,6 +54,6 @@ JIRA_CLIENT_SECRET=${settings.clientSecret}
 JIRA_AUTH_URL=${settings.authUrl}
 JIRA_API_URL=${settings.apiUrl}`);
 console.error(
-  `\nStart Retainer with the lines above in its environment. Play Jira at ${url}/ (Ctrl+C ends it).`,
+  `\nStart Retainer with the lines above in its environment. Change issues at ${url}/ (Ctrl+C ends it).`,
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void atlassian.stop());

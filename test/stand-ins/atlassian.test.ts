@@ -7,7 +7,7 @@ import { after, before, describe, test } from 'node:test';
 import { eventually } from '../support/eventually.ts';
 import { consent, type JiraIntegration, jiraIntegration } from '../support/integrations/jira-provider.ts';
 
-describe('The stand-in for Atlassian', () => {
+describe('the stand-in for Atlassian', () => {
   let jira: JiraIntegration;
   const received: string[] = [];
   const receiver = createServer(async (request, response) => {
@@ -36,12 +36,12 @@ describe('The stand-in for Atlassian', () => {
     receiver.close();
   });
 
-  test('lets a person play Jira, and tells of each change at once', async () => {
+  test('lets a person change issues, and sends a webhook for each change at once', async () => {
     const cloudId = jira.atlassian.sites[0]?.cloudId ?? '';
     const created = await press('create', { cloudId, projectKey: 'WEB', summary: '<b>Landing</b> page' });
     assert.equal(created.status, 303);
     const shown = await page();
-    assert.ok(shown.includes('&#60;b&#62;Landing&#60;/b&#62; page'), 'text is text');
+    assert.ok(shown.includes('&#60;b&#62;Landing&#60;/b&#62; page'), 'text is escaped');
     const id = /name="id" value="(\d+)"/.exec(shown)?.[1] ?? '';
     await press('log', { id, hours: '1.5', day: '2026-06-30' });
     assert.match(await page(), /<td>1.5<\/td>/);
@@ -58,13 +58,13 @@ describe('The stand-in for Atlassian', () => {
     await eventually(async () => assert.match(await page(), /jira:issue_deleted WEB-\d+: 200/));
   });
 
-  test('refuses what a person can not mean', async () => {
+  test('refuses invalid input', async () => {
     assert.equal((await press('log', { id: '1', hours: '1' })).status, 400);
     assert.equal((await press('create', { cloudId: 'x', projectKey: 'WEB', summary: 's' })).status, 400);
     assert.equal((await press('nonsense', {})).status, 404);
   });
 
-  test('refuses to ask for consent that is asked for wrongly', async () => {
+  test('refuses an invalid authorization request', async () => {
     const wrong: [string, string | undefined][] = [
       ['client_id', 'another'],
       ['redirect_uri', 'javascript:alert(1)'],
@@ -83,7 +83,7 @@ describe('The stand-in for Atlassian', () => {
     }
   });
 
-  test('starts from the command line, and prints what Retainer needs', async () => {
+  test('starts from the command line and prints the environment variables for the service', async () => {
     const command = spawn(process.execPath, ['test/stand-ins/atlassian-command.ts', '--port', '0'], {
       stdio: ['ignore', 'pipe', 'ignore'],
     });

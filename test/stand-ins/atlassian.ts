@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { JiraSettings } from '../../src/providers/jira/settings.ts';
 import { changeByHand } from './atlassian/by-hand.ts';
 import {
@@ -13,7 +12,15 @@ import {
 import { authorize, token } from './atlassian/oauth.ts';
 import { workPage } from './atlassian/pages.ts';
 import { api } from './atlassian/rest.ts';
-import { type Asked, type Reply, type Site, type State, type StoredIssue, tick } from './atlassian/state.ts';
+import {
+  type HttpRequest,
+  nextUpdateMs,
+  type Reply,
+  type Site,
+  type State,
+  type StoredIssue,
+} from './atlassian/state.ts';
+import { listenOnLoopback, stopServer } from './loopback-server.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
 const ACCESS_TOKEN_SECONDS = 3_600;
@@ -24,13 +31,13 @@ export interface AtlassianOptions {
   now?: () => Date;
   sites?: Site[];
   clientSecret?: string;
-  /** Where a person may be sent back to; without them, anywhere. */
+  /** The allowed callback URLs; any URL by default. */
   callbacks?: string[];
-  /** Whether webhooks go out as soon as something changes, instead of when `deliver` is called. */
+  /** By default, webhooks wait until `deliver` is called. */
   delivers?: 'at once' | 'when told';
 }
 
-/** A server that speaks Atlassian's protocol: consent, tokens, webhooks, issues and the time logged on them. */
+/** Starts a server that speaks Atlassian's protocol: consent, tokens, webhooks, issues and worklogs. */
 export async function startAtlassian(options: AtlassianOptions = {}) {
   const state = newState(options, () => url);
   const deliveries: string[] = [];
@@ -40,7 +47,7 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
     deliveries.splice(DELIVERIES_SHOWN_MAX);
     return delivered;
   }
-  const jira = worker(state, () => {
+  const jira = jiraUser(state, () => {
     if (options.delivers === 'at once') void deliverAll();
   });
 
@@ -48,10 +55,10 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
     answer(request, response).catch((error: Error) => response.writeHead(500).end(String(error.stack)));
   });
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const asked = await read(request, url);
-    const path = `${asked.url.pathname}${asked.url.search}`;
-    state.requests.push({ method: asked.method, path, body: asked.body });
-    const fault = state.faults.answers.find(({ to }) => `${asked.method} ${path}`.includes(to));
+    const received = await readRequest(request, url);
+    const path = `${received.url.pathname}${received.url.search}`;
+    state.requests.push({ method: received.method, path, body: received.body });
+    const fault = state.faults.answers.find(({ to }) => `${received.method} ${path}`.includes(to));
     if (fault) state.faults.answers.splice(state.faults.answers.indexOf(fault), 1);
     if (fault?.with === 'hang') return;
     if (fault?.with === 'cut') {
@@ -60,21 +67,19 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
       response.destroy();
       return;
     }
-    write(response, fault ? fault.with : reply(asked));
+    sendReply(response, fault ? fault.with : reply(received));
   }
-  function reply(asked: Asked): Reply {
-    const { pathname } = asked.url;
+  function reply(received: HttpRequest): Reply {
+    const { pathname } = received.url;
     if (pathname === '/') return { status: 200, html: workPage(state, deliveries) };
-    if (pathname.startsWith('/by-hand/') && asked.method === 'POST') return changeByHand(state, jira, asked);
-    if (pathname === '/authorize') return authorize(state, asked);
-    if (pathname === '/oauth/token' && asked.method === 'POST') return token(state, asked);
-    return api(state, asked);
+    if (pathname.startsWith('/by-hand/') && received.method === 'POST')
+      return changeByHand(state, jira, received);
+    if (pathname === '/authorize') return authorize(state, received);
+    if (pathname === '/oauth/token' && received.method === 'POST') return token(state, received);
+    return api(state, received);
   }
 
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(options.port ?? 0, '127.0.0.1', resolve);
-  });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = await listenOnLoopback(server, options.port ?? 0);
   const settings = { ...state.settings, authUrl: url, apiUrl: url } satisfies JiraSettings;
 
   return {
@@ -87,9 +92,9 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
     outbox: state.outbox,
     ...jira,
     deliver: deliverAll,
-    /** As a webhook would carry it. */
+    /** The token of a webhook. */
     webhookToken: () => signedToken(state),
-    /** What the person does on the consent page; answers where they are sent back to. */
+    /** Decides on the consent page. Returns the URL that the browser is sent to. */
     async decide(authorizationUrl: string, decision: 'accept' | 'deny' = 'accept'): Promise<URL> {
       const form = new URL(authorizationUrl).searchParams;
       form.set('decision', decision);
@@ -99,37 +104,33 @@ export async function startAtlassian(options: AtlassianOptions = {}) {
         throw new Error(`the consent page answered ${response.status}: ${await response.text()}`);
       return new URL(location);
     },
-    /** Of tokens made from now on. */
+    /** Sets the lifetime of new tokens. */
     setAccessTokenSeconds(seconds: number) {
       state.accessTokenSeconds = seconds;
     },
     expireAccessTokens: () => state.accessTokens.clear(),
-    /** As if the person had withdrawn what they agreed to. */
+    /** Revokes every consent. */
     revokeEverything() {
       for (const { grant } of [...state.accessTokens.values(), ...state.refreshTokens.values()])
         grant.isRevoked = true;
     },
-    stop: () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    stop: () => stopServer(server),
   };
 }
 
 export type Atlassian = Awaited<ReturnType<typeof startAtlassian>>;
 
-export type Jira = ReturnType<typeof worker>;
+export type Jira = ReturnType<typeof jiraUser>;
 
-/** What people do in Jira. Each change waits in the outbox as a webhook. */
-function worker(state: State, changed: () => void) {
+/** Does what people do in Jira. Each change puts a webhook into the outbox. */
+function jiraUser(state: State, onChange: () => void) {
   function change(event: 'created' | 'updated' | 'deleted', issue: StoredIssue): StoredIssue {
-    issue.updatedMs = tick(state);
+    issue.updatedMs = nextUpdateMs(state);
     announce(state, event, issue);
-    changed();
+    onChange();
     return issue;
   }
-  function known(id: string): StoredIssue {
+  function findIssue(id: string): StoredIssue {
     const issue = state.issues.get(id);
     if (!issue) throw new Error(`there is no issue ${id}`);
     return issue;
@@ -150,18 +151,18 @@ function worker(state: State, changed: () => void) {
       return change('created', issue);
     },
     updateIssue: (id: string, what: { summary?: string; projectKey?: string }) =>
-      change('updated', Object.assign(known(id), what)),
+      change('updated', Object.assign(findIssue(id), what)),
     logWork(id: string, hours: number, startedAt: Date = state.now()): StoredIssue {
       const work = {
         id: String(state.nextNumber++),
         startedMs: startedAt.getTime(),
         seconds: Math.round(hours * 3_600),
       };
-      known(id).worklogs.push(work);
-      return change('updated', known(id));
+      findIssue(id).worklogs.push(work);
+      return change('updated', findIssue(id));
     },
     deleteIssue(id: string): void {
-      const issue = known(id);
+      const issue = findIssue(id);
       state.issues.delete(id);
       change('deleted', issue);
     },
@@ -191,7 +192,7 @@ function newState(options: AtlassianOptions, url: () => string): State {
   };
 }
 
-async function read(request: IncomingMessage, base: string): Promise<Asked> {
+async function readRequest(request: IncomingMessage, base: string): Promise<HttpRequest> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -206,7 +207,7 @@ async function read(request: IncomingMessage, base: string): Promise<Asked> {
   return { method: request.method ?? '', url: new URL(request.url ?? '/', base), body, token };
 }
 
-function write(response: ServerResponse, { status, body, html, location, headers }: Reply): void {
+function sendReply(response: ServerResponse, { status, body, html, location, headers }: Reply): void {
   response.writeHead(status, {
     'content-type': html === undefined ? 'application/json' : 'text/html; charset=utf-8',
     'cache-control': 'no-store',

@@ -2,14 +2,14 @@ import { parseArgs } from 'node:util';
 import { FAULTS, STEPS } from './google/faults.ts';
 import { startGoogle } from './google.ts';
 
-const HELP = `A stand-in for Google on this machine: consent, tokens, and uploads to Drive.
+const HELP = `A stand-in for Google on this machine, to try the Google Drive integration without an account.
 
   npm run -s stand-in-google -- [--port <port>]
 
-  --port   where it listens on 127.0.0.1 (4200 unless given; 0 is any free one)
+  --port   the port on 127.0.0.1 (default 4200; 0 is any free one)
 
-It prints the environment that the service needs. Open its address in a browser to see what was uploaded, and to
-let things go wrong: at the steps ${STEPS.join(', ')}, the faults ${FAULTS.join(', ')}.`;
+It prints the environment variables to start Retainer with. Open its address in a browser to see the uploaded files
+and to plan faults: at the steps ${STEPS.join(', ')}, the faults ${FAULTS.join(', ')}.`;
 
 const { values } = parseArgs({
   options: { port: { type: 'string', default: '4200' }, help: { type: 'boolean', default: false } },
@@ -17,11 +17,11 @@ const { values } = parseArgs({
 if (values.help) {
   console.log(HELP);
 } else if (!/^\d{1,5}$/.test(values.port) || Number(values.port) > 65_535) {
-  console.error(`--port is a number from 0 to 65535, not "${values.port}"`);
+  console.error(`--port must be a number from 0 to 65535, not "${values.port}"`);
   process.exitCode = 1;
 } else {
   const google = await startGoogle({ port: Number(values.port) }).catch((error) => {
-    console.error(`It can not listen on port ${values.port}: ${error.message}`);
+    console.error(`The stand-in can't listen on port ${values.port}: ${error.message}`);
     process.exit(1);
   });
   const { clientId, clientSecret, authUrl, tokenUrl, apiUrl } = google.settings;

@@ -45,14 +45,14 @@ export function folderFor(config: DriveConfig, clientId: string | undefined): st
   return own?.folderId ?? config.folderId;
 }
 
-export function namedClients(config: DriveConfig): NamedRecord[] {
-  return (config.clientFolders ?? []).map(({ clientId }) => ({ kind: 'client', id: clientId }));
+export function namedClients({ clientFolders = [] }: DriveConfig): NamedRecord[] {
+  return clientFolders.map(({ clientId }) => ({ kind: 'client', id: clientId }));
 }
 
 /** A client must not have two folders. */
-export function checkClientFolders(config: DriveConfig) {
+export function checkClientFolders({ clientFolders = [] }: DriveConfig) {
   const seen = new Set<string>();
-  return (config.clientFolders ?? []).flatMap(({ clientId }, index) => {
+  return clientFolders.flatMap(({ clientId }, index) => {
     const isRepeated = seen.has(clientId);
     seen.add(clientId);
     const field = `clientFolders.${index}.clientId`;

@@ -1,6 +1,6 @@
 import type { ApiAnswer } from '../api-client.ts';
 import { type DeliveryAttempt, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
-import { type DriveConfig, folderFor } from './config-schema.ts';
+import { folderFor } from './config-schema.ts';
 import { uploadInPieces } from './resumable-upload.ts';
 import {
   type Drive,
@@ -21,7 +21,7 @@ export async function deliver(attempt: DeliveryAttempt, drive: Drive): Promise<O
   const files = await attempt.files();
   if (files.length === 0) return { kind: 'delivered' };
   const clientId = attempt.clientId ?? attempt.subscribedClientId;
-  const folderId = folderFor(attempt.connection.config as DriveConfig, clientId); // validated by the schema
+  const folderId = folderFor(attempt.connection.config, clientId);
   if (folderId === undefined) {
     const entry = clientId === undefined ? '' : `, or an entry for ${clientId} in config.clientFolders`;
     const message = `There is no folder for the files: set the integration's config.folderId${entry}, and retry`;

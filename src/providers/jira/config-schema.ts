@@ -51,45 +51,35 @@ export const jiraConfig = body(
 
 export type JiraConfig = Static<typeof jiraConfig>;
 
-function mappingsOf(config: unknown): { projectKey: string; projectId: string }[] {
-  return (config as JiraConfig).mappings ?? []; // validated by the schema
-}
-
-export function namedProjects(config: JiraConfig): NamedRecord[] {
-  const ids = new Set(mappingsOf(config).map(({ projectId }) => projectId));
+export function namedProjects({ mappings = [] }: JiraConfig): NamedRecord[] {
+  const ids = new Set(mappings.map(({ projectId }) => projectId));
   return [...ids].map((id) => ({ kind: 'project', id }));
 }
 
 /** A Jira project must not be mapped twice. */
-export function checkMappings(config: JiraConfig): { field: string; message: string; constraint: string }[] {
+export function checkMappings({ mappings = [] }: JiraConfig) {
   const seen = new Set<string>();
-  return mappingsOf(config).flatMap(({ projectKey }, index) => {
-    if (!seen.has(projectKey)) {
-      seen.add(projectKey);
-      return [];
-    }
-    const message = `${projectKey} is already mapped`;
-    return [{ field: `mappings.${index}.projectKey`, message, constraint: 'unique' }];
+  return mappings.flatMap(({ projectKey }, index) => {
+    const isRepeated = seen.has(projectKey);
+    seen.add(projectKey);
+    const field = `mappings.${index}.projectKey`;
+    return isRepeated ? [{ field, message: `${projectKey} is already mapped`, constraint: 'unique' }] : [];
   });
 }
 
-export function projectOf(config: unknown, projectKey: string): string | undefined {
-  return mappingsOf(config).find((one) => one.projectKey === projectKey)?.projectId;
+export function projectOf({ mappings = [] }: JiraConfig, projectKey: string): string | undefined {
+  return mappings.find((mapping) => mapping.projectKey === projectKey)?.projectId;
 }
 
-export function configuredSite(config: unknown): string | undefined {
-  return (config as JiraConfig).cloudId;
-}
-
-export function roleOf(config: unknown): string | undefined {
-  return (config as JiraConfig).role;
+export function roleOf({ role }: JiraConfig): string | undefined {
+  return role;
 }
 
 /**
  * A JQL filter for the issues of mapped projects; undefined if none is mapped. The keys are sorted, so that the order
  * of mappings does not matter, and quoted, because a key may be a keyword of JQL (`ORDER`, `IN`).
  */
-export function mappedProjectsFilter(config: unknown): string | undefined {
-  const keys = mappingsOf(config).map(({ projectKey }) => `"${projectKey}"`);
+export function mappedProjectsFilter({ mappings = [] }: JiraConfig): string | undefined {
+  const keys = mappings.map(({ projectKey }) => `"${projectKey}"`);
   return keys.length === 0 ? undefined : `project in (${keys.sort().join(', ')})`;
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type ApiClient, quote } from '../api-client.ts';
 import { type ProviderConnection, ProviderFailure } from '../provider.ts';
-import { configuredSite, mappedProjectsFilter } from './config-schema.ts';
+import { type JiraConfig, mappedProjectsFilter } from './config-schema.ts';
 import { WEBHOOK_EVENTS } from './incoming-webhook.ts';
 import {
   LIFETIME_MS,
@@ -38,7 +38,8 @@ export function webhookRegistration(apiUrl: string, api: ApiClient) {
     const url = `${apiUrl}/oauth/token/accessible-resources`;
     const sites = parseSites(api.expectSuccess(await api.sendFor(connection, { method: 'GET', url }), doing));
     if (!sites) throw api.malformed(doing);
-    const { cloudId, name } = chooseSite(sites, configuredSite(connection.config));
+    const config: JiraConfig = connection.config;
+    const { cloudId, name } = chooseSite(sites, config.cloudId);
     await connection.remember({ cloudId, siteName: name });
     return cloudId;
   }
@@ -199,7 +200,7 @@ export function webhookRegistration(apiUrl: string, api: ApiClient) {
 function isAsConfigured({ memory, config }: ProviderConnection): boolean {
   const known = rememberedWebhook(memory);
   if (known?.filter !== mappedProjectsFilter(config)) return false;
-  const cloudId = configuredSite(config);
+  const { cloudId }: JiraConfig = config;
   return known === undefined || cloudId === undefined || known.cloudId === cloudId;
 }
 

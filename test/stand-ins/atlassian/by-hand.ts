@@ -1,5 +1,5 @@
 import { failurePage } from './pages.ts';
-import type { Asked, Reply, State, StoredIssue } from './state.ts';
+import type { HttpRequest, Reply, State, StoredIssue } from './state.ts';
 
 interface Jira {
   addIssue(projectKey: string, summary: string, cloudId?: string): StoredIssue;
@@ -8,20 +8,20 @@ interface Jira {
   deleteIssue(id: string): void;
 }
 
-/** The buttons of the page. */
-export function changeByHand(state: State, jira: Jira, { url, body }: Asked): Reply {
+/** Does what a button of the page stands for. */
+export function changeByHand(state: State, jira: Jira, { url, body }: HttpRequest): Reply {
   const text = (name: string) => String(body[name] ?? '').trim();
   const [id, summary, hours, day] = [text('id'), text('summary'), Number(text('hours')), text('day')];
   const site = state.sites.find(({ cloudId }) => cloudId === text('cloudId'));
-  if (id && !state.issues.has(id)) return refused('There is no such issue any more.');
+  if (id && !state.issues.has(id)) return badRequest('There is no such issue any more.');
   switch (url.pathname) {
     case '/by-hand/create':
-      if (!site?.projects.includes(text('projectKey'))) return refused('There is no such project.');
-      if (!summary) return refused('An issue needs a summary.');
+      if (!site?.projects.includes(text('projectKey'))) return badRequest('There is no such project.');
+      if (!summary) return badRequest('An issue needs a summary.');
       jira.addIssue(text('projectKey'), summary, site.cloudId);
       break;
     case '/by-hand/log':
-      if (!(hours > 0 && hours < 1_000)) return refused('Log more than 0 and less than 1,000 hours.');
+      if (!(hours > 0 && hours < 1_000)) return badRequest('Log more than 0 and less than 1,000 hours.');
       jira.logWork(id, hours, ...(day ? [new Date(`${day}T12:00:00Z`)] : []));
       break;
     case '/by-hand/rename':
@@ -36,6 +36,6 @@ export function changeByHand(state: State, jira: Jira, { url, body }: Asked): Re
   return { status: 303, location: '/' };
 }
 
-function refused(message: string): Reply {
+function badRequest(message: string): Reply {
   return { status: 400, html: failurePage(message) };
 }

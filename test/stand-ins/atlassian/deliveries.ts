@@ -9,24 +9,24 @@ const TOKEN_SECONDS = 180;
 export type IssueEvent = 'created' | 'updated' | 'deleted';
 
 export interface DeliveryOptions {
-  /** How often each is sent, under the same identifier. */
+  /** How many times each webhook is sent, under the same identifier. */
   times?: number;
-  /** In another order than things happened. */
+  /** Replaces the order of the events. */
   order?: 'reversed' | 'shuffled';
-  /** Those that never arrive. */
+  /** Selects webhooks that never arrive. */
   lose?: (notification: Notification) => boolean;
-  /** Instead of the token that Atlassian would sign. */
+  /** Replaces the token that Atlassian signs. */
   token?: string;
 }
 
 export interface Delivered {
   notification: Notification;
-  /** 0 when there was no answer. */
+  /** 0 if there was no answer. */
   status: number;
   body: unknown;
 }
 
-/** Puts a webhook for each address whose filter matches into the outbox. */
+/** Puts one webhook into the outbox for each URL with a matching filter. */
 export function announce(state: State, event: IssueEvent, issue: StoredIssue): void {
   const webhookEvent = `jira:issue_${event}`;
   const timestamp = Math.max(state.now().getTime(), issue.updatedMs);
@@ -52,7 +52,7 @@ export function announce(state: State, event: IssueEvent, issue: StoredIssue): v
   }
 }
 
-/** Sends what waits in the outbox, one after the other. */
+/** Sends the webhooks of the outbox one by one. */
 export async function deliver(state: State, options: DeliveryOptions = {}): Promise<Delivered[]> {
   const { times = 1, order, lose, token } = options;
   const waiting = state.outbox.splice(0).filter((one) => !lose?.(one));

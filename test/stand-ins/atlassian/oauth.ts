@@ -1,24 +1,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { consentPage, failurePage } from './pages.ts';
-import type { Asked, Consent, Reply, State } from './state.ts';
+import type { Consent, HttpRequest, Reply, State } from './state.ts';
 
 const CODE_MS = 60_000;
 const ACCOUNT = 'account-of-the-person';
 
-/** The page on which a person agrees, and what comes of it. */
-export function authorize(state: State, { method, url, body }: Asked): Reply {
+/** Shows the consent page, and handles the decision. */
+export function authorize(state: State, { method, url, body }: HttpRequest): Reply {
   const given = method === 'GET' ? Object.fromEntries(url.searchParams) : body;
   const text = (name: string) => String(given[name] ?? '');
   const callback = URL.parse(text('redirect_uri'));
   const isKnown =
     state.callbacks?.includes(text('redirect_uri')) ?? /^https?:$/.test(callback?.protocol ?? '');
-  if (text('client_id') !== state.settings.clientId) return failed('The client_id is not known.');
-  if (!callback || !isKnown) return failed('The redirect_uri is not one of the app.');
-  if (text('response_type') !== 'code') return failed('The response_type must be code.');
-  if (text('audience') !== 'api.atlassian.com') return failed('The audience must be api.atlassian.com.');
+  if (text('client_id') !== state.settings.clientId) return showError('The client_id is not known.');
+  if (!callback || !isKnown) return showError('The redirect_uri is not one of the app.');
+  if (text('response_type') !== 'code') return showError('The response_type must be code.');
+  if (text('audience') !== 'api.atlassian.com') return showError('The audience must be api.atlassian.com.');
   if (text('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(text('code_challenge')))
-    return failed('The code_challenge must be one of S256.');
-  if (text('state') === '') return failed('The state is missing.');
+    return showError('The code_challenge must be one of S256.');
+  if (text('state') === '') return showError('The state is missing.');
   if (method === 'GET') return { status: 200, html: consentPage(state, given as Record<string, string>) };
 
   callback.searchParams.set('state', text('state'));
@@ -38,13 +38,13 @@ export function authorize(state: State, { method, url, body }: Asked): Reply {
   return { status: 302, location: callback.href };
 }
 
-export function token(state: State, { body }: Asked): Reply {
+export function token(state: State, { body }: HttpRequest): Reply {
   const isClient =
     body.client_id === state.settings.clientId && body.client_secret === state.settings.clientSecret;
-  if (!isClient) return refused(401, 'access_denied', 'Unauthorized');
+  if (!isClient) return oauthError(401, 'access_denied', 'Unauthorized');
   if (body.grant_type === 'authorization_code') return exchange(state, body);
   if (body.grant_type === 'refresh_token') return refresh(state, body);
-  return refused(400, 'unsupported_grant_type', 'The grant_type is not known');
+  return oauthError(400, 'unsupported_grant_type', 'The grant_type is not known');
 }
 
 function exchange(state: State, body: Record<string, unknown>): Reply {
@@ -61,7 +61,7 @@ function refresh(state: State, body: Record<string, unknown>): Reply {
   const found = state.refreshTokens.get(String(body.refresh_token));
   if (!found || found.grant.isRevoked) return invalidGrant('Unknown or invalid refresh token.');
   if (found.isUsed) {
-    // Somebody has a copy: neither gets to keep the grant.
+    // A second use means that the token was copied, so the grant is revoked.
     found.grant.isRevoked = true;
     return invalidGrant('Unknown or invalid refresh token.');
   }
@@ -85,26 +85,26 @@ function issue(state: State, grant: Consent): Reply {
   return { status: 200, body: { ...answer, refresh_token: refreshToken } };
 }
 
-/** Who asks, if the token is good. */
+/** Returns the consent behind a valid token. */
 export function grantOf(state: State, accessToken: string | undefined): Consent | undefined {
   const found = state.accessTokens.get(accessToken ?? '');
-  const isGood = found && !found.grant.isRevoked && found.endsMs > state.now().getTime();
-  return isGood ? found.grant : undefined;
+  const isValid = found && !found.grant.isRevoked && found.endsMs > state.now().getTime();
+  return isValid ? found.grant : undefined;
 }
 
 function newSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-function failed(message: string): Reply {
+function showError(message: string): Reply {
   return { status: 400, html: failurePage(message) };
 }
 
-/** Not the 400 of the standard: Atlassian answers 403. */
+/** Atlassian answers 403 where the standard says 400. */
 function invalidGrant(description: string): Reply {
-  return refused(403, 'invalid_grant', description);
+  return oauthError(403, 'invalid_grant', description);
 }
 
-function refused(status: number, error: string, description: string): Reply {
+function oauthError(status: number, error: string, description: string): Reply {
   return { status, body: { error, error_description: description } };
 }

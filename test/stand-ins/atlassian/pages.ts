@@ -1,3 +1,4 @@
+import { escapeHtml } from '../html.ts';
 import type { State, StoredIssue } from './state.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:52rem;margin:2rem auto;padding:0 1rem}
@@ -6,11 +7,11 @@ form{display:inline-flex;gap:.4rem;flex-wrap:wrap}input{width:7rem}input[name=su
 
 export function consentPage(state: State, given: Record<string, string>): string {
   const hidden = Object.entries(given).map(([name, value]) => hiddenInput(name, value));
-  const sites = state.sites.map(({ name }) => `<li>${escaped(name)}</li>`).join('');
+  const sites = state.sites.map(({ name }) => `<li>${escapeHtml(name)}</li>`).join('');
   return page(
     'Grant access',
     `<p>An application asks for access to these Jira sites:</p><ul>${sites}</ul>
-<p>It asks for: ${escaped(given.scope ?? '')}</p>
+<p>It asks for: ${escapeHtml(given.scope ?? '')}</p>
 <form method="post" action="/authorize">${hidden.join('')}
 <button name="decision" value="accept">Accept</button>
 <button name="decision" value="deny">Deny</button></form>`,
@@ -18,39 +19,40 @@ export function consentPage(state: State, given: Record<string, string>): string
 }
 
 export function failurePage(message: string): string {
-  return page('This does not work', `<p>${escaped(message)}</p>`);
+  return page('This does not work', `<p>${escapeHtml(message)}</p>`);
 }
 
-/** Where a person plays Jira by hand. */
+/** Lets a person do what users do in Jira. */
 export function workPage(state: State, deliveries: string[]): string {
   const sites = state.sites.map(({ cloudId, name, projects }) => {
     const issues = [...state.issues.values()].filter((issue) => issue.cloudId === cloudId);
-    return `<h2>${escaped(name)}</h2><p>cloudId <code>${escaped(cloudId)}</code>, projects ${escaped(projects.join(', '))}</p>
+    return `<h2>${escapeHtml(name)}</h2><p>cloudId <code>${escapeHtml(cloudId)}</code>, projects ${escapeHtml(projects.join(', '))}</p>
 <form method="post" action="/by-hand/create">${hiddenInput('cloudId', cloudId)}
-<input name="projectKey" value="${escaped(projects[0] ?? '')}" aria-label="Project key" required>
+<input name="projectKey" value="${escapeHtml(projects[0] ?? '')}" aria-label="Project key" required>
 <input name="summary" placeholder="Summary" aria-label="Summary" required><button>Create issue</button></form>
 <table><tr><th>Key</th><th>Summary</th><th>Hours</th><th></th></tr>${issues.map(issueRow).join('')}</table>`;
   });
   const webhooks = state.webhooks.map(
-    ({ id, jqlFilter, url }) => `<li>${id}: ${escaped(jqlFilter)} to ${escaped(new URL(url).origin)}</li>`,
+    ({ id, jqlFilter, url }) =>
+      `<li>${id}: ${escapeHtml(jqlFilter)} to ${escapeHtml(new URL(url).origin)}</li>`,
   );
-  const sent = deliveries.map((line) => `<li>${escaped(line)}</li>`);
+  const sent = deliveries.map((line) => `<li>${escapeHtml(line)}</li>`);
   return page(
     'Jira, by hand',
     `${sites.join('')}
-<h2>Registered webhooks</h2><ul>${webhooks.join('') || '<li>none yet: connect an integration, and map a project</li>'}</ul>
-<h2>What was sent</h2><ul>${sent.join('') || '<li>nothing yet</li>'}</ul>`,
+<h2>Registered webhooks</h2><ul>${webhooks.join('') || '<li>none yet: connect an integration and map a project</li>'}</ul>
+<h2>Sent webhooks</h2><ul>${sent.join('') || '<li>nothing yet</li>'}</ul>`,
   );
 }
 
 function issueRow({ id, key, summary, worklogs }: StoredIssue): string {
   const hours = worklogs.reduce((sum, { seconds }) => sum + seconds, 0) / 3_600;
-  return `<tr><td>${escaped(key)}</td><td>${escaped(summary)}</td><td>${Number(hours.toFixed(2))}</td><td>
+  return `<tr><td>${escapeHtml(key)}</td><td>${escapeHtml(summary)}</td><td>${Number(hours.toFixed(2))}</td><td>
 <form method="post" action="/by-hand/log">${hiddenInput('id', id)}
 <input name="hours" type="number" min="0.01" step="0.01" value="1" aria-label="Hours">
 <input name="day" type="date" aria-label="Day"><button>Log hours</button></form>
 <form method="post" action="/by-hand/rename">${hiddenInput('id', id)}
-<input name="summary" value="${escaped(summary)}" aria-label="Summary"><button>Rename</button></form>
+<input name="summary" value="${escapeHtml(summary)}" aria-label="Summary"><button>Rename</button></form>
 <form method="post" action="/by-hand/delete">${hiddenInput('id', id)}<button>Delete</button></form></td></tr>`;
 }
 
@@ -60,9 +62,5 @@ function page(title: string, content: string): string {
 }
 
 function hiddenInput(name: string, value: string): string {
-  return `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`;
 }

@@ -1,7 +1,7 @@
 import { grantOf } from './oauth.ts';
 import {
-  type Asked,
   type Consent,
+  type HttpRequest,
   jiraTime,
   type Reply,
   type Site,
@@ -11,31 +11,31 @@ import {
 
 const WEBHOOK_MS = 30 * 86_400_000;
 const WEBHOOKS_MAX = 5;
-/** Of an issue's work, when it is asked for with the issue. */
+/** The number of worklog entries that an issue includes. */
 const WORKLOGS_SHOWN = 20;
 const WORKLOG_PAGE_MAX = 5_000;
 const SEARCH_PAGE_MAX = 100;
 
 /** Everything at `api.atlassian.com`. */
-export function api(state: State, asked: Asked): Reply {
-  const grant = grantOf(state, asked.token);
+export function api(state: State, request: HttpRequest): Reply {
+  const grant = grantOf(state, request.token);
   if (!grant) return { status: 401, body: { code: 401, message: 'Unauthorized' } };
-  const { pathname } = asked.url;
+  const { pathname } = request.url;
   if (pathname === '/oauth/token/accessible-resources') return { status: 200, body: resources(state, grant) };
   const [, cloudId, path = ''] = /^\/ex\/jira\/([^/]+)\/rest\/api\/3\/(.*)$/.exec(pathname) ?? [];
   const site = state.sites.find((one) => one.cloudId === cloudId);
   if (!site) return missing('The site does not exist.');
-  if (path === 'webhook' || path === 'webhook/refresh') return webhooks(state, site, grant, asked, path);
-  if (path === 'search/jql' && asked.method === 'POST') return search(state, site, asked.body);
+  if (path === 'webhook' || path === 'webhook/refresh') return webhooks(state, site, grant, request, path);
+  if (path === 'search/jql' && request.method === 'POST') return search(state, site, request.body);
   const [, id = '', isWorklog] = /^issue\/([^/]+)(\/worklog)?$/.exec(path) ?? [];
   const issue = [...state.issues.values()].find(
     (one) => one.cloudId === site.cloudId && (one.id === id || one.key === id),
   );
-  if (!issue || asked.method !== 'GET') {
+  if (!issue || request.method !== 'GET') {
     return missing('Issue does not exist or you do not have permission to see it.');
   }
-  if (isWorklog) return { status: 200, body: worklogPage(issue, asked.url.searchParams) };
-  const fields = asked.url.searchParams.get('fields')?.split(',');
+  if (isWorklog) return { status: 200, body: worklogPage(issue, request.url.searchParams) };
+  const fields = request.url.searchParams.get('fields')?.split(',');
   return { status: 200, body: issueBody(state, issue, fields) };
 }
 
@@ -58,34 +58,35 @@ function webhooks(
   state: State,
   site: Site,
   { account }: Consent,
-  { method, url, body }: Asked,
+  { method, url, body }: HttpRequest,
   path: string,
 ): Reply {
-  const own = state.webhooks.filter((one) => one.cloudId === site.cloudId && one.account === account);
+  const ownWebhooks = state.webhooks.filter((one) => one.cloudId === site.cloudId && one.account === account);
   const ids = Array.isArray(body.webhookIds) ? body.webhookIds : [];
   const nowMs = state.now().getTime();
   if (path === 'webhook/refresh') {
     if (method !== 'PUT') return missing('No such operation.');
     const endsMs = nowMs + WEBHOOK_MS;
-    for (const one of own) if (ids.includes(one.id)) one.endsMs = endsMs; // others are ignored, as Jira does
+    for (const one of ownWebhooks) if (ids.includes(one.id)) one.endsMs = endsMs; // Jira ignores unknown ones
     return { status: 200, body: { expirationDate: jiraTime(endsMs) } };
   }
   if (method === 'POST') return register(state, site, account, body);
   if (method === 'DELETE') {
-    for (const one of own) if (ids.includes(one.id)) state.webhooks.splice(state.webhooks.indexOf(one), 1);
+    for (const one of ownWebhooks)
+      if (ids.includes(one.id)) state.webhooks.splice(state.webhooks.indexOf(one), 1);
     return { status: 202 };
   }
   const startAt = Number(url.searchParams.get('startAt') ?? 0);
   const maxResults = Number(url.searchParams.get('maxResults') ?? 100);
-  const values = own.slice(startAt, startAt + maxResults).map((one) => ({
+  const values = ownWebhooks.slice(startAt, startAt + maxResults).map((one) => ({
     id: one.id,
     jqlFilter: one.jqlFilter,
     events: one.events,
     expirationDate: jiraTime(one.endsMs),
     ...(!state.faults.withoutWebhookUrls && { url: one.url }),
   }));
-  const isLast = startAt + values.length >= own.length;
-  return { status: 200, body: { startAt, maxResults, total: own.length, isLast, values } };
+  const isLast = startAt + values.length >= ownWebhooks.length;
+  return { status: 200, body: { startAt, maxResults, total: ownWebhooks.length, isLast, values } };
 }
 
 function register(state: State, site: Site, account: string, body: Record<string, unknown>): Reply {
@@ -93,15 +94,15 @@ function register(state: State, site: Site, account: string, body: Record<string
   if (!URL.canParse(url) || !Array.isArray(body.webhooks)) {
     return { status: 400, body: { errorMessages: ['The request is not valid.'] } };
   }
-  const own = state.webhooks.filter((one) => one.cloudId === site.cloudId && one.account === account);
+  const ownWebhooks = state.webhooks.filter((one) => one.cloudId === site.cloudId && one.account === account);
   const webhookRegistrationResult = body.webhooks.map(({ jqlFilter, events }) => {
     const projectKeys = keysIn(/^project in \((.*)\)$/i.exec(jqlFilter)?.[1]);
     const errors = state.faults.registrationErrors.shift() ?? [];
     const unknown = projectKeys?.find((key) => !site.projects.includes(key));
     if (!projectKeys) errors.push(`The JQL query is not supported: ${jqlFilter}`);
     if (unknown) errors.push(`The value '${unknown}' does not exist for the field 'project'.`);
-    if (own.length >= WEBHOOKS_MAX) errors.push('The maximum number of webhooks is reached.');
-    if (own.some((one) => one.url !== url)) {
+    if (ownWebhooks.length >= WEBHOOKS_MAX) errors.push('The maximum number of webhooks is reached.');
+    if (ownWebhooks.some((one) => one.url !== url)) {
       errors.push('Only a single URL per app is allowed to be registered.');
     }
     if (errors.length > 0 || !projectKeys) return { errors };
@@ -113,7 +114,7 @@ function register(state: State, site: Site, account: string, body: Record<string
   return { status: 200, body: { webhookRegistrationResult } };
 }
 
-/** Only the query that is asked here: projects, and changed in the last minutes. */
+/** Supports only the provider's ownWebhooks query: projects, and changes of the last minutes. */
 function search(
   state: State,
   site: Site,

@@ -1,9 +1,8 @@
-/** What the stand-in for Atlassian keeps, in memory. */
 export interface State {
   readonly url: () => string;
   readonly settings: { clientId: string; clientSecret: string };
   readonly now: () => Date;
-  /** Which addresses a person may be sent back to; undefined: any. */
+  /** The allowed callback URLs; any URL if undefined. */
   readonly callbacks: string[] | undefined;
   accessTokenSeconds: number;
   readonly sites: Site[];
@@ -24,7 +23,7 @@ export interface Site {
   projects: string[];
 }
 
-/** What a person agreed to; withdrawn, none of its tokens is good any more. */
+/** A person's consent. After it is revoked, none of its tokens is valid. */
 export interface Consent {
   account: string;
   scope: string;
@@ -59,7 +58,7 @@ export interface StoredIssue {
   worklogs: { id: string; startedMs: number; seconds: number }[];
 }
 
-/** A webhook that is to be sent. */
+/** A webhook in the outbox. */
 export interface Notification {
   url: string;
   identifier: string;
@@ -73,24 +72,23 @@ export interface LoggedRequest {
 }
 
 export interface Faults {
-  /** The next requests whose `METHOD /path` contains the text are answered so, one each. */
+  /** Each entry answers the next request whose `METHOD /path` contains its text. */
   answers: { to: string; with: FaultyAnswer }[];
-  /** The next registrations of a webhook succeed with these errors in them, one each. */
+  /** Each entry adds its errors to the successful answer of the next registration. */
   registrationErrors: string[][];
-  /** Webhooks say nothing of the work. */
+  /** Webhooks lack the worklog. */
   withoutWorklog: boolean;
-  /** Listed webhooks don't say where they are sent. */
+  /** Listed webhooks lack their URLs. */
   withoutWebhookUrls: boolean;
 }
 
 export type FaultyAnswer =
   | { status: number; body?: unknown; headers?: Record<string, string> }
-  /** No answer at all. */
+  /** Never answers. */
   | 'hang'
-  /** The connection ends in the middle of the answer. */
+  /** Closes the connection in the middle of the answer. */
   | 'cut';
 
-/** What a request comes to. */
 export interface Reply {
   status: number;
   body?: unknown;
@@ -99,20 +97,20 @@ export interface Reply {
   headers?: Record<string, string>;
 }
 
-export interface Asked {
+export interface HttpRequest {
   method: string;
   url: URL;
   body: Record<string, unknown>;
   token: string | undefined;
 }
 
-/** As Jira writes times. */
+/** Formats a time as Jira does. */
 export function jiraTime(ms: number): string {
   return new Date(ms).toISOString().replace('Z', '+0000');
 }
 
-/** Later than every one before it, so that changes in the same millisecond have an order. */
-export function tick(state: State): number {
+/** Returns a time after all earlier changes, so that changes in the same millisecond have an order. */
+export function nextUpdateMs(state: State): number {
   const last = Math.max(0, ...[...state.issues.values()].map(({ updatedMs }) => updatedMs));
   return Math.max(state.now().getTime(), last + 1);
 }

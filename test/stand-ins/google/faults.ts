@@ -1,6 +1,6 @@
 import type { Reply } from './reply.ts';
 
-/** What Google is asked for, as far as it can go wrong. */
+/** The kinds of requests that can meet a fault. */
 export const STEPS = ['token', 'ids', 'multipart', 'session', 'position', 'piece'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -9,7 +9,7 @@ const invalidGrant = (status: number): Reply => ({
   body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' },
 });
 
-/** An error of Google's APIs. */
+/** An error in the format of Google's APIs. */
 export function refusal(status: number, reason: string, message: string): Reply {
   return {
     status,
@@ -17,7 +17,7 @@ export function refusal(status: number, reason: string, message: string): Reply 
   };
 }
 
-/** Faults that are nothing but another answer. */
+/** Faults that consist of another answer. */
 const ANSWERS = {
   'invalid_grant 400': invalidGrant(400),
   'invalid_grant 401': invalidGrant(401),
@@ -50,29 +50,29 @@ const ANSWERS = {
   flood: { status: 200, body: 'x'.repeat(1_000_000) },
 } satisfies Record<string, Reply>;
 
-/** Faults in how the connection goes, or in what is done. */
-const WAYS = [
+/** Faults that change the connection or the result. */
+const BEHAVIOURS = [
   /** Never answers. */
   'hang',
-  /** Ends the connection before anything is done. */
+  /** Closes the connection before anything is done. */
   'drop',
-  /** Takes half of the body, keeps of it what can be kept, and ends the connection. */
+  /** Reads half of the body, keeps whole units of it, and closes the connection. */
   'drop midway',
-  /** Does what was asked, and ends the connection instead of answering. */
+  /** Does what was requested, and closes the connection without an answer. */
   'drop after',
-  /** Of a piece: keeps the first 256 KiB only, and says so. */
+  /** Keeps only the first 256 KiB of a piece, and says so. */
   'keep a part',
-  /** Of a session: an address at another server. */
+  /** Answers a session's start with a URL of another server. */
   'elsewhere',
-  /** Of a token: the person has unticked the box. */
+  /** Answers as if the person had unticked the box. */
   'without the scope',
   'without a refresh token',
 ] as const;
 
-export const FAULTS = [...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]), ...WAYS];
-export type Fault = keyof typeof ANSWERS | (typeof WAYS)[number];
+export const FAULTS = [...(Object.keys(ANSWERS) as (keyof typeof ANSWERS)[]), ...BEHAVIOURS];
+export type Fault = keyof typeof ANSWERS | (typeof BEHAVIOURS)[number];
 
-export function answerOf(fault: Fault | undefined): Reply | undefined {
+export function faultAnswer(fault: Fault | undefined): Reply | undefined {
   return fault !== undefined && Object.hasOwn(ANSWERS, fault)
     ? ANSWERS[fault as keyof typeof ANSWERS]
     : undefined;
@@ -81,7 +81,7 @@ export function answerOf(fault: Fault | undefined): Reply | undefined {
 export class FaultPlan {
   readonly #plans: { step: Step; fault: Fault; times: number }[] = [];
 
-  /** So many next requests of that step meet the fault; later plans wait for earlier ones. */
+  /** The next requests of the step meet the fault. Later plans wait for earlier ones. */
   on(step: Step, fault: Fault, times = 1): void {
     this.#plans.push({ step, fault, times });
   }
@@ -95,7 +95,7 @@ export class FaultPlan {
     return plan.fault;
   }
 
-  /** What is planned and has not come yet. */
+  /** Describes the faults that have not happened yet. */
   pending(): string[] {
     return this.#plans.map(({ step, fault, times }) => `${step}: ${fault} (${times})`);
   }

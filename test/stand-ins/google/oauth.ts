@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { escapeHtml } from '../html.ts';
 import type { Fault } from './faults.ts';
-import { escaped, layout } from './pages.ts';
-import { type Asked, page, type Reply, seeOther } from './reply.ts';
+import { layout } from './pages.ts';
+import { type HttpRequest, page, type Reply, seeOther } from './reply.ts';
 
 const FILE_SCOPE = 'https://www.googleapis.com/auth/drive.file';
 const LIFETIME_SECONDS = 3_599;
@@ -18,11 +19,12 @@ export class GoogleOAuth {
   readonly clientId = 'stand-in-client';
   readonly clientSecret = 'stand-in-secret';
   readonly #codes = new Map<string, Code>();
-  /** Refresh tokens, and what they were given for. */
+  /** Scopes by refresh token. */
   readonly #grants = new Map<string, string>();
+  /** Refresh tokens by access token. */
   readonly #accessTokens = new Map<string, string | undefined>();
 
-  isGood(authorization: string | undefined): boolean {
+  isAuthorized(authorization: string | undefined): boolean {
     const token = /^Bearer (.+)$/.exec(authorization ?? '')?.[1];
     return token !== undefined && this.#accessTokens.has(token);
   }
@@ -31,18 +33,18 @@ export class GoogleOAuth {
     this.#accessTokens.clear();
   }
 
-  /** As a person does it in their Google account. */
+  /** Does what a person does in their Google account. */
   revokeGrants(): void {
     this.#grants.clear();
     this.#accessTokens.clear();
   }
 
-  consentPage({ url }: Asked): Reply {
+  consentPage({ url }: HttpRequest): Reply {
     const mistake = this.#mistakeIn(url.searchParams);
-    if (mistake) return page(layout('Access blocked', `<p>Error 400: ${escaped(mistake)}</p>`), 400);
+    if (mistake) return page(layout('Access blocked', `<p>Error 400: ${escapeHtml(mistake)}</p>`), 400);
     const hidden = ['redirect_uri', 'state', 'scope', 'access_type', 'code_challenge']
       .map((name) => [name, url.searchParams.get(name) ?? ''] as const)
-      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escaped(value)}">`)
+      .map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`)
       .join('');
     return page(
       layout(
@@ -55,7 +57,7 @@ export class GoogleOAuth {
     );
   }
 
-  decide({ body, url }: Asked): Reply {
+  decide({ body, url }: HttpRequest): Reply {
     const form = new URLSearchParams(body.toString());
     const target = URL.parse(form.get('redirect_uri') ?? '');
     if (!target) return page(layout('Access blocked', '<p>Error 400: redirect_uri</p>'), 400);
@@ -66,8 +68,8 @@ export class GoogleOAuth {
     };
     if (form.get('decision') !== 'allow') return answer({ error: 'access_denied' });
     const code = `4/${randomBytes(24).toString('base64url')}`;
-    const asked = form.get('scope') ?? '';
-    const scope = form.has('files') ? asked : asked.replace(FILE_SCOPE, '').trim();
+    const requested = form.get('scope') ?? '';
+    const scope = form.has('files') ? requested : requested.replace(FILE_SCOPE, '').trim();
     this.#codes.set(code, {
       challenge: form.get('code_challenge') ?? '',
       redirectUri: form.get('redirect_uri') ?? '',
@@ -77,20 +79,20 @@ export class GoogleOAuth {
     return answer({ code, scope });
   }
 
-  token({ body }: Asked, fault: Fault | undefined): Reply {
+  token({ body }: HttpRequest, fault: Fault | undefined): Reply {
     const form = new URLSearchParams(body.toString());
     if (form.get('client_id') !== this.clientId || form.get('client_secret') !== this.clientSecret) {
-      return wrong(401, 'invalid_client', 'The provided client secret is invalid.');
+      return oauthError(401, 'invalid_client', 'The provided client secret is invalid.');
     }
     if (form.get('grant_type') === 'authorization_code') return this.#exchange(form, fault);
     if (form.get('grant_type') === 'refresh_token') return this.#refresh(form.get('refresh_token') ?? '');
-    return wrong(400, 'unsupported_grant_type', 'Invalid grant_type');
+    return oauthError(400, 'unsupported_grant_type', 'Invalid grant_type');
   }
 
-  revoke({ body, url }: Asked): Reply {
+  revoke({ body, url }: HttpRequest): Reply {
     const token = new URLSearchParams(body.toString()).get('token') ?? url.searchParams.get('token') ?? '';
     const refreshToken = this.#grants.has(token) ? token : this.#accessTokens.get(token);
-    if (refreshToken === undefined) return wrong(400, 'invalid_token', 'Token expired or revoked');
+    if (refreshToken === undefined) return oauthError(400, 'invalid_token', 'Token expired or revoked');
     this.#grants.delete(refreshToken);
     for (const [access, refresh] of this.#accessTokens) {
       if (refresh === refreshToken) this.#accessTokens.delete(access);
@@ -98,7 +100,7 @@ export class GoogleOAuth {
     return { status: 200, body: {} };
   }
 
-  /** A token as after an authorisation, for tests that are not about it. */
+  /** Issues tokens without an authorisation, for tests of other things. */
   grant(): { accessToken: string; refreshToken: string } {
     const refreshToken = `1//${randomBytes(24).toString('base64url')}`;
     this.#grants.set(refreshToken, FILE_SCOPE);
@@ -107,12 +109,12 @@ export class GoogleOAuth {
 
   #exchange(form: URLSearchParams, fault: Fault | undefined): Reply {
     const code = this.#codes.get(form.get('code') ?? '');
-    this.#codes.delete(form.get('code') ?? ''); // used, whether well or not
+    this.#codes.delete(form.get('code') ?? ''); // a code is used up even by a wrong request
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
       .digest('base64url');
     if (!code || code.redirectUri !== form.get('redirect_uri') || code.challenge !== challenge) {
-      return wrong(400, 'invalid_grant', 'Bad Request');
+      return oauthError(400, 'invalid_grant', 'Bad Request');
     }
     const scope = fault === 'without the scope' ? 'openid' : code.scope;
     const hasRefresh = code.isOffline && fault !== 'without a refresh token';
@@ -123,8 +125,8 @@ export class GoogleOAuth {
 
   #refresh(refreshToken: string): Reply {
     const scope = this.#grants.get(refreshToken);
-    if (scope === undefined) return wrong(400, 'invalid_grant', 'Token has been expired or revoked.');
-    return tokens(this.#newAccessToken(refreshToken), scope, {}); // Google gives no new refresh token
+    if (scope === undefined) return oauthError(400, 'invalid_grant', 'Token has been expired or revoked.');
+    return tokens(this.#newAccessToken(refreshToken), scope, {}); // Google issues no new refresh token
   }
 
   #newAccessToken(refreshToken: string): string {
@@ -155,6 +157,6 @@ function tokens(accessToken: string, scope: string, more: object): Reply {
   return { status: 200, body };
 }
 
-function wrong(status: number, error: string, description: string): Reply {
+function oauthError(status: number, error: string, description: string): Reply {
   return { status, body: { error, error_description: description } };
 }

@@ -1,16 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Larger than any file that is tried out here. */
 const BODY_BYTES_MAX = 128 * 1_048_576;
 
 export interface Reply {
   status: number;
   headers?: Record<string, string>;
-  /** An object goes out as JSON. */
+  /** An object is sent as JSON. */
   body: string | Buffer | object;
 }
 
-export interface Asked {
+export interface HttpRequest {
   method: string;
   url: URL;
   headers: IncomingMessage['headers'];
@@ -31,11 +30,11 @@ export function send(response: ServerResponse, { status, headers, body }: Reply)
   response.end(isObject ? JSON.stringify(body) : body);
 }
 
-/** The body, or its beginning: what comes after `bytesMax` is not waited for. */
-export async function bodyOf(request: IncomingMessage, bytesMax = BODY_BYTES_MAX): Promise<Buffer> {
+/** Reads at most `bytesMax` of the body and does not wait for the rest. */
+export async function readBody(request: IncomingMessage, bytesMax = BODY_BYTES_MAX): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
-  // Not with `for await`: leaving that would end the connection.
+  // Leaving a `for await` loop would close the connection.
   request.on('data', (chunk: Buffer) => {
     chunks.push(chunk);
     size += chunk.length;
