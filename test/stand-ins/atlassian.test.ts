@@ -28,7 +28,7 @@ describe('the stand-in for Atlassian', () => {
     const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/webhooks/key`;
     const config = { mappings: [{ projectKey: 'WEB', projectId: 'prj_1' }] };
     jira = await jiraIntegration(config, { delivers: 'at once' });
-    await jira.provider.connect({ ...jira.link, newEndpoint: async () => address });
+    await jira.provider.connect({ ...jira.connection, newEndpoint: async () => address });
   });
   after(async () => {
     await jira.atlassian.stop();

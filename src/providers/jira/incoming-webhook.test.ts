@@ -160,10 +160,10 @@ describe('a Jira webhook', () => {
   test('leads to the mapped project, the role and the required records', () => {
     const { tracker, namedRecords, checkConfig } = jira.provider;
     const mappings = ['A1', 'B1', 'A1'].map((projectKey) => ({ projectKey, projectId: 'prj_1' }));
-    assert.equal(tracker.projectOf(jira.link.config, 'WEB'), 'prj_1');
-    assert.equal(tracker.projectOf(jira.link.config, 'OPS'), undefined);
+    assert.equal(tracker.projectOf(jira.connection.config, 'WEB'), 'prj_1');
+    assert.equal(tracker.projectOf(jira.connection.config, 'OPS'), undefined);
     assert.equal(tracker.projectOf({}, 'WEB'), undefined);
-    assert.equal(tracker.roleOf(jira.link.config), 'Developer');
+    assert.equal(tracker.roleOf(jira.connection.config), 'Developer');
     assert.deepEqual(namedRecords({ mappings }), [{ kind: 'project', id: 'prj_1' }]);
     assert.deepEqual(checkConfig({ mappings }), [
       { field: 'mappings.2.projectKey', message: 'A1 is already mapped', constraint: 'unique' },
@@ -184,9 +184,9 @@ describe('a Jira webhook', () => {
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     try {
-      const { atlassian, provider, link } = jira;
+      const { atlassian, provider, connection } = jira;
       const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1/webhooks/key`;
-      await provider.connect({ ...link, newEndpoint: async () => address });
+      await provider.connect({ ...connection, newEndpoint: async () => address });
 
       const { id } = atlassian.addIssue('WEB', 'Landing page');
       atlassian.logWork(id, 2);

@@ -9,19 +9,19 @@ const HOUR_MS = 3_600_000;
 
 describe('querying Jira', () => {
   let jira: JiraIntegration;
-  const fetchWork = (id: string) => jira.provider.tracker.fetchWork(jira.link, id);
+  const fetchWork = (id: string) => jira.provider.tracker.fetchWork(jira.connection, id);
   const fault = (to: string, status: number, body?: unknown, headers?: Record<string, string>) =>
     jira.atlassian.faults.answers.push({ to, with: { status, body, ...(headers && { headers }) } });
   async function changed(since: Date): Promise<TrackedIssue[]> {
     const found: TrackedIssue[] = [];
-    for await (const issue of jira.provider.tracker.changedIssues(jira.link, since)) found.push(issue);
+    for await (const issue of jira.provider.tracker.changedIssues(jira.connection, since)) found.push(issue);
     return found;
   }
 
   before(async () => {
     const config = { mappings: [{ projectKey: 'WEB', projectId: 'prj_1' }] };
     jira = await jiraIntegration(config);
-    await jira.provider.connect(jira.link);
+    await jira.provider.connect(jira.connection);
   });
   after(() => jira.atlassian.stop());
   beforeEach(() => {
@@ -109,7 +109,7 @@ describe('querying Jira', () => {
       clock: jira.clock,
       timeoutMs: 100,
     });
-    await assert.rejects(tracker.fetchWork(jira.link, id), {
+    await assert.rejects(tracker.fetchWork(jira.connection, id), {
       name: 'ProviderFailure',
       message: 'Atlassian did not answer within 0.1 s',
     });
@@ -156,9 +156,9 @@ describe('querying Jira', () => {
   });
 
   test('does not search if nothing is mapped or no site is known', async () => {
-    const link = { ...jira.link, config: {} };
-    for await (const _ of jira.provider.tracker.changedIssues(link, new Date())) assert.fail();
-    const unconnected = { ...jira.link, memory: {} };
+    const connection = { ...jira.connection, config: {} };
+    for await (const _ of jira.provider.tracker.changedIssues(connection, new Date())) assert.fail();
+    const unconnected = { ...jira.connection, memory: {} };
     await assert.rejects(jira.provider.tracker.fetchWork(unconnected, '1'), { message: /not connected/ });
   });
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { jiraProvider } from '../../../src/providers/jira/jira.ts';
 import type { Grant, OAuthProvider } from '../../../src/providers/provider.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
-import { type FakeLink, fakeLink, type HeldClock, heldClock } from './fake-link.ts';
+import { type FakeConnection, fakeConnection, type HeldClock, heldClock } from './fake-connection.ts';
 
 export const CALLBACK = 'http://127.0.0.1:3000/api/v1/integrations/oauth/callback';
 
@@ -11,7 +11,7 @@ export interface JiraIntegration {
   clock: HeldClock;
   provider: ReturnType<typeof jiraProvider>;
   /** Authorised. */
-  link: FakeLink;
+  connection: FakeConnection;
   /** `METHOD path`, of what was asked since then, without the site. */
   asked(): string[];
 }
@@ -24,14 +24,14 @@ export async function jiraIntegration(
   const clock = heldClock('2026-07-01T10:00:00Z');
   const atlassian = await startAtlassian({ now: clock.now, ...options });
   const provider = jiraProvider({ settings: atlassian.settings, clock });
-  const link = fakeLink(provider.oauth, clock, config);
-  link.grant = await authorise(atlassian, provider);
+  const connection = fakeConnection(provider.oauth, clock, config);
+  connection.grant = await authorise(atlassian, provider);
   atlassian.requests.splice(0);
   const asked = () =>
     atlassian.requests
       .splice(0)
       .map(({ method, path }) => `${method} ${path.replace(/^\/ex\/jira\/[^/]+/, '')}`);
-  return { atlassian, clock, provider, link, asked };
+  return { atlassian, clock, provider, connection, asked };
 }
 
 /** Consents as a person at the stand-in would, and returns the grant. */

@@ -30,7 +30,7 @@ export interface OAuthStandIn {
   /** What the token endpoint was asked for, in order. */
   asked: Record<string, string>[];
   /** What connecting does. */
-  connect: ((link: ProviderConnection) => Promise<void>) | undefined;
+  connect: ((connection: ProviderConnection) => Promise<void>) | undefined;
   /** Takes longer than nothing, so that others come meanwhile. */
   delayMs: number;
   /** By which it says when tokens end. */
@@ -167,7 +167,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     configSchema: Type.Object({}, { additionalProperties: false }),
     eventTypes: [],
     oauth,
-    connect: async (link) => standIn.connect?.(link),
+    connect: async (connection) => standIn.connect?.(connection),
   };
   return standIn;
 }

@@ -17,23 +17,23 @@ export function heldClock(at: string): HeldClock {
   return clock;
 }
 
-export interface FakeLink extends ProviderConnection {
+export interface FakeConnection extends ProviderConnection {
   config: object;
-  /** Held in place of the database. */
+  /** Replaces the grant in the database. */
   grant: Grant | undefined;
-  /** Every address that was handed out. */
+  /** Every address that the provider asked for. */
   readonly endpoints: string[];
 }
 
-/** One integration, as its provider sees it, without a database. */
-export function fakeLink(
+/** An integration as its provider sees it, without a database. */
+export function fakeConnection(
   oauth: OAuthProvider,
   clock: Clock,
   config: object,
   base = 'http://127.0.0.1:9',
-): FakeLink {
+): FakeConnection {
   const memory: ProviderMemory = {};
-  const link: FakeLink = {
+  const connection: FakeConnection = {
     tenantId: 'tnt_1',
     integrationId: 'int_1',
     config,
@@ -49,15 +49,15 @@ export function fakeLink(
       }
     },
     async accessToken(rejected) {
-      if (!link.grant) throw new Error('the test gave no grant');
-      if (link.grant.accessToken === rejected) link.grant = await oauth.refresh(link.grant);
-      return link.grant.accessToken;
+      if (!connection.grant) throw new Error('the test gave no grant');
+      if (connection.grant.accessToken === rejected) connection.grant = await oauth.refresh(connection.grant);
+      return connection.grant.accessToken;
     },
     async newEndpoint() {
       const url = `${base}/api/v1/webhooks/${randomBytes(32).toString('base64url')}`;
-      link.endpoints.push(url);
+      connection.endpoints.push(url);
       return url;
     },
   };
-  return link;
+  return connection;
 }
