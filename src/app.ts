@@ -8,8 +8,8 @@ import { tagGroups } from './composition/tag-groups.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
 import { serveDocuments } from './platform/http/document/documents.ts';
-import { Load } from './platform/http/limits/load.ts';
-import { metricsOf } from './platform/http/operations/metrics.ts';
+import { Load } from './platform/http/hooks.ts';
+import { createMetrics } from './platform/http/operations/metrics.ts';
 import { serveOperations } from './platform/http/operations/operations.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
@@ -42,7 +42,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
 
   const load = new Load();
   const idempotency = new Idempotency(secrets, clock);
-  const metrics = metricsOf(database, () => load.inFlight);
+  const metrics = createMetrics(database, () => load.inFlight);
   const server: FastifyInstance = await createServer({
     ...authentication,
     routes,

@@ -1,7 +1,7 @@
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Load } from './http/limits/load.ts';
+import type { Load } from './http/hooks.ts';
 
 /** For load balancers to see that we are not ready, while everyone is still served. */
 const ANNOUNCE_MS = 800;

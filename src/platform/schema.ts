@@ -4,37 +4,37 @@ import { type IdKind, idPattern, idPrefixes } from './ids.ts';
 /** The largest integer that JSON carries exactly everywhere. */
 export const INTEGER_MAX = 9_007_199_254_740_991;
 
-interface Words {
+interface Annotations {
   description: string;
   example?: unknown;
 }
 
-const annotated = ({ description, example }: Words) => ({
+const annotate = ({ description, example }: Annotations) => ({
   description,
   ...(example !== undefined && { examples: [example] }),
 });
 
 /** Text of a bounded length, in Unicode code points. */
-export function text(min: number, max: number, words: Words) {
-  return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, ...annotated(words) });
+export function text(min: number, max: number, annotations: Annotations) {
+  return Type.String({ ...(min > 0 && { minLength: min }), maxLength: max, ...annotate(annotations) });
 }
 
-/** Text that one of the formats in `http/formats.ts` accepts. */
-export function formatted(format: string, max: number, words: Words) {
-  return Type.String({ minLength: 1, maxLength: max, format, ...annotated(words) });
+/** Text in one of the formats of `http/input/formats.ts`. */
+export function formatted(format: string, max: number, annotations: Annotations) {
+  return Type.String({ minLength: 1, maxLength: max, format, ...annotate(annotations) });
 }
 
-export function integer(min: number, max: number, words: Words) {
-  return Type.Integer({ minimum: min, maximum: max, ...annotated(words) });
+export function integer(min: number, max: number, annotations: Annotations) {
+  return Type.Integer({ minimum: min, maximum: max, ...annotate(annotations) });
 }
 
-/** A number with at most that many decimals. */
-export function decimal(min: number, max: number, decimals: number, words: Words) {
-  return Type.Number({ minimum: min, maximum: max, 'x-decimals': decimals, ...annotated(words) });
+/** A number with a limited number of decimals. */
+export function decimal(min: number, max: number, decimals: number, annotations: Annotations) {
+  return Type.Number({ minimum: min, maximum: max, 'x-decimals': decimals, ...annotate(annotations) });
 }
 
-export function choice<const T extends readonly string[]>(values: T, words: Words) {
-  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...annotated(words) });
+export function choice<const T extends readonly string[]>(values: T, annotations: Annotations) {
+  return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], ...annotate(annotations) });
 }
 
 export const order = Type.Integer({
@@ -50,12 +50,12 @@ export function timestamp(description: string) {
   return Type.String({ format: 'date-time', description, examples: [EXAMPLE_TIME] });
 }
 
-export const createdAt = timestamp('When the record was made.');
+export const createdAt = timestamp('When the record was created.');
 export const updatedAt = timestamp('When the record was last changed.');
 
 const EXAMPLE_SUFFIX = '01jd2r8g5cf3qbx2m7w9k4t6ze';
 
-/** An identifier as responses carry it, and as a path must look to name anything. */
+/** An identifier in a response or a path. */
 export function id(kind: IdKind, description: string) {
   return Type.String({
     pattern: idPattern(kind),
@@ -64,7 +64,7 @@ export function id(kind: IdKind, description: string) {
   });
 }
 
-/** An identifier in a body: any text; what names no record is a 404. */
+/** An identifier in a body. Any text is valid, and an identifier of no record is a 404. */
 export function reference(kind: IdKind, description: string) {
   return Type.String({ minLength: 1, description, examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`] });
 }
@@ -75,7 +75,7 @@ export const currencyCode = Type.String({
   examples: ['EUR'],
 });
 
-/** The query of a record of which these relations can be shown in full. */
+/** The query of an endpoint that can show these relations in full. */
 export function expandQuery(relations: string[]) {
   const relation = `(${relations.join('|').replaceAll('.', '\\.')})`;
   const expand = Type.String({
@@ -87,12 +87,12 @@ export function expandQuery(relations: string[]) {
   return Type.Object({ expand: Type.Optional(expand) }, { additionalProperties: false });
 }
 
-/** A body: properties that it does not name are refused. */
+/** The body of a request. Unknown properties are refused. */
 export function body<T extends TProperties>(properties: T, description: string): TObject<T> {
   return Type.Object(properties, { additionalProperties: false, description });
 }
 
-/** A response object; `title` names it in the API document. */
+/** An object in a response. `title` is its name in the API document. */
 export function record<T extends TProperties>(title: string, properties: T, description: string): TObject<T> {
   return Type.Object(properties, { additionalProperties: false, title, description });
 }
@@ -123,14 +123,14 @@ function mapProperties(properties: TProperties, map: (schema: TSchema) => TSchem
 
 /** In a PATCH, null clears an optional field. */
 export function clearable<T extends TSchema>(schema: T) {
-  const { type, ...rest } = schema as unknown as { type: string; enum?: unknown[] };
+  const { type, ...rest } = schema as TSchema as { type: string; enum?: unknown[] };
   const values = rest.enum ? { enum: [...rest.enum, null] } : {};
   return Type.Optional(Type.Unsafe<Static<T> | null>({ ...rest, ...values, type: [type, 'null'] }));
 }
 
 /**
- * A record as PostgreSQL gave it, where absent fields are undefined, which no serialiser writes. In place:
- * the row is nobody else's, and copying it was a tenth of a list's cost.
+ * Replaces nulls by undefined, which serialisers leave out. Changes the row itself, because copying rows was a tenth
+ * of the cost of a list.
  */
 export function withoutNulls<T extends object>(row: T): { [K in keyof T]: Exclude<T[K], null> } {
   const record = row as Record<string, unknown>;

@@ -1,24 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
-import type { Load } from './limits/load.ts';
 import type { Metrics } from './operations/metrics.ts';
 
-/** Past this many at once, waiting longer would help nobody. */
+/** Past this number of requests at once, waiting longer would help no caller. */
 const IN_FLIGHT_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 1;
-/** A reader that takes nothing for this long is gone, or wants to keep us busy. Node may wait twice as long. */
+/** A client that reads nothing for this long is cut off. Node may take twice as long to notice. */
 const SLOW_READER_MS = 15_000;
 
-export interface HookParts {
+/** The number of requests in flight, and how far the process is in stopping. */
+export class Load {
+  inFlight = 0;
+  /** Readiness fails from now on. */
+  isDraining = false;
+  /** Answers carry `connection: close`. */
+  tellsToClose = false;
+}
+
+export interface HookDependencies {
   load: Load;
   metrics: Metrics;
   isHttps: boolean;
 }
 
-/** What happens to every request, whatever its route. */
-export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookParts): void {
-  const refuseUnknown = unknownRefuser(app);
+/** Adds what happens to every request, whatever its route. */
+export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookDependencies): void {
+  const methodsOf = trackMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(securityHeaders);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
@@ -35,11 +43,11 @@ export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookP
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
       return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
     }
-    // Here and not in a handler: whatever the body's type, that it has nowhere to go comes first.
-    done(request.is404 ? refuseUnknown(request, reply) : undefined);
+    // Refused before the body is read, so that an unknown path is a 404 or 405 whatever the body's type.
+    done(request.is404 ? refuseUnrouted(methodsOf(request), reply) : undefined);
   });
 
-  // On sending, so that it reaches those too who asked before the end began.
+  // Set when the answer is sent, so that requests from before the draining also carry it.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (load.tellsToClose) reply.header('connection', 'close');
     cutSlowReader(request, reply);
@@ -54,7 +62,7 @@ export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookP
   });
 }
 
-/** Of a socket on which nothing moves although there is something to be read; we ourselves may be slow. */
+/** Closes a connection on which nothing moves while there is something to read. If there is not, we are the slow side. */
 function cutSlowReader({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.setTimeout(SLOW_READER_MS, () => {
     if (socket.writableLength > 0) socket.destroy();
@@ -76,23 +84,26 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, message 
   );
 }
 
-type RefuseUnknown = (request: FastifyRequest, reply: FastifyReply) => Refusal;
-
-/** Refuses requests that no route takes: a known path with another method is a 405 that names the methods. */
-function unknownRefuser(app: FastifyInstance): RefuseUnknown {
-  const paths: { pattern: RegExp; methods: string[] }[] = [];
+/** Remembers every route that is added later, and returns the methods that a request's path takes. */
+function trackMethods(app: FastifyInstance): (request: FastifyRequest) => string[] {
+  const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
     const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
-    paths.push({ pattern, methods: [method].flat() });
+    routes.push({ pattern, methods: [method].flat() });
   });
-  return (request, reply) => {
+  return (request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     // A fixed path such as `/invoices/finalize` also matches `/invoices/:invoiceId`.
-    const allow = paths.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])).join(', ');
-    if (allow === '') return notFound();
-    reply.header('allow', allow);
-    return new Refusal(405, 'MethodNotAllowed', `This path takes ${allow}`);
+    return routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []));
   };
+}
+
+/** A known path with another method is a 405 that names the methods. Any other path is a 404. */
+function refuseUnrouted(methods: string[], reply: FastifyReply): Refusal {
+  if (methods.length === 0) return notFound();
+  const allow = methods.join(', ');
+  reply.header('allow', allow);
+  return new Refusal(405, 'MethodNotAllowed', `This path takes ${allow}`);
 }
 
 export const securityHeaders = {

@@ -7,11 +7,16 @@ import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
 
+/** Where the API begins. The paths of routes are relative to it. */
+export const API_PREFIX = '/api/v1';
+
 /**
- * Who may call a route. A role means: inside the tenant of the `tenant-id` header, with at least that
- * role; `inPath`, the same for the tenant that the path names. `caller`: any authenticated principal,
- * no tenant. `person`: the same without access tokens, to which the route is not there. `anyone`: no
- * token is asked for or looked at; the handler's own rules decide, such as a signature in the query.
+ * The callers that a route admits:
+ * - a role: members of the tenant in the `tenant-id` header who have at least this role
+ * - `inPath`: as a role, but the path names the tenant
+ * - `caller`: every authenticated principal, outside any tenant
+ * - `person`: as `caller`, but access tokens get a 404
+ * - `anyone`: no token is read. The handler has its own rules, such as a signature in the query.
  */
 export type RouteAccess = MemberRole | TenantInPath | 'caller' | 'person' | 'anyone';
 
@@ -19,10 +24,10 @@ export interface TenantInPath {
   inPath: MemberRole;
 }
 
-/** What a handler knows of the request beyond its parts. */
+/** The circumstances of a request. */
 export interface Context {
   caller: Caller;
-  /** Sees the tenant of the request, or without one the caller's own memberships. */
+  /** Sees the request's tenant. Without a tenant, it sees the caller's own memberships. */
   db: Scope;
   clock: Clock;
 }
@@ -37,39 +42,39 @@ export interface ExternalCaller {
   verifyBody?: (bytes: Buffer) => Promise<boolean>;
 }
 
-/** Of a request inside a tenant. */
+/** The context of a request inside a tenant. */
 export interface TenantContext extends Context {
   tenantId: string;
   role: MemberRole;
 }
 
-/** Of a request by who knows whom: it sees no tenant until the handler enters one. */
+/** The context of a request without authentication. `db` sees no tenant until the handler enters one. */
 export type OpenContext = Omit<Context, 'caller'>;
 
-/** Bytes as they arrive; reading past the route's limit fails with a 413, and a caller who leaves with an error. */
+/** Bytes as they arrive. Reading fails with a 413 past the route's limit, and with an error if the caller disconnects. */
 export interface Upload {
   contentType: string;
   bytes: AsyncIterable<Buffer>;
 }
 
-/** Which bytes a route takes instead of JSON. */
+/** The bytes that a route takes instead of JSON. */
 export interface UploadRule {
   contentTypes: readonly string[];
   bytesMax: number;
-  /** Of a form: what is in it, for the API document. */
+  /** The fields of a form, for the API document. */
   fields?: TObject;
 }
 
-/** A file to be served, in whole or in part; the server sees to conditions and ranges. */
+/** A file to serve, in whole or in part. The server handles conditional requests and ranges. */
 export interface ServedFile {
   contentType: string;
   sizeBytes: number;
-  /** Of the bytes themselves, without quotes: the same tag is the same bytes. */
+  /** Without quotes. Files with the same tag have the same bytes. */
   etag: string;
   cacheControl: string;
-  /** For whoever saves it. */
+  /** Suggested to a caller who saves the file. */
   fileName: string;
-  /** From the first to the last byte of the range, both counted in. */
+  /** Both ends of the range are inclusive. */
   open(range: ByteRange): Promise<Readable>;
 }
 
@@ -78,20 +83,20 @@ export interface ByteRange {
   last: number;
 }
 
-/** A page for people in a browser, or a step on the way to one. */
+/** A page for a browser, or a redirect to one. */
 export interface ServedPage {
   status: PageStatus;
   html: string;
-  /** Whose policies take the place of those that every answer has. */
+  /** Added to the headers of every answer. Policies in here replace the usual ones. */
   headers: Record<string, string>;
 }
 
 export type PageStatus = 200 | 303 | 404;
 
-/** Where a new record is, below `/api/v1`: by what it is, and by the path that it was made under. */
+/** The path of a new record below `API_PREFIX`. */
 type Location<T> = (data: T, params: Record<string, string>) => string;
 
-/** What a successful answer looks like. */
+/** The form of a successful answer. */
 export type Answer =
   | { kind: 'record'; schema: TSchema }
   | { kind: 'created'; schema: TSchema; location: Location<never> }
@@ -105,35 +110,35 @@ export const record = <T extends TSchema>(schema: T) => ({ kind: 'record', schem
 export const created = <T extends TSchema>(schema: T, location: Location<Static<T>>) =>
   ({ kind: 'created', schema, location }) as const;
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
-/** Every record when no `limit` is given, streamed; else a page. */
+/** Streams every record if the request has no `limit`, and answers with a page otherwise. */
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
-/** Bytes of one of these types, with strong ETag and ranges. */
+/** Bytes of one of these types, with a strong ETag and ranges. */
 export const file = (contentTypes: readonly string[]) => ({ kind: 'file', contentTypes }) as const;
-/** A page, with one of these statuses; errors of everyone's are JSON as everywhere. */
+/** A page with one of these statuses. Errors that every route has are JSON here too. */
 export const html = (statuses: readonly PageStatus[]) => ({ kind: 'html', statuses }) as const;
 export const nothing = { kind: 'nothing' } as const;
 
-const LIST = Symbol('a list that is sent batch by batch');
+const LONG_LIST = Symbol('a list that is sent batch by batch');
 
 export interface LongList {
   name: string;
   batches: AsyncIterable<unknown[]>;
 }
 
-/** The record with a list under that name which is too long to be held: it is sent as it is read. */
+/** Adds a list to a record that is too long for memory. It is sent while it is read. */
 export function withLongList<T extends object>(
   record: T,
   name: keyof T & string,
   batches: LongList['batches'],
 ): T {
-  return Object.assign(record, { [LIST]: { name, batches } });
+  return Object.assign(record, { [LONG_LIST]: { name, batches } });
 }
 
 export function longListOf(record: object): LongList | undefined {
-  return (record as { [LIST]?: LongList })[LIST];
+  return (record as { [LONG_LIST]?: LongList })[LONG_LIST];
 }
 
-type Returned<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
+type ResultOf<A> = A extends { kind: 'record' | 'created'; schema: infer T extends TSchema }
   ? Static<T>
   : A extends { kind: 'page'; schema: infer T extends TSchema }
     ? Page<Static<T>>
@@ -152,32 +157,32 @@ type ContextOf<W> = W extends MemberRole | TenantInPath
     ? OpenContext
     : Context;
 
-interface RequestParts<P, Q, B> {
+interface RequestInput<P, Q, B> {
   params: StaticOf<P>;
   query: StaticOf<Q>;
   body: StaticOf<B>;
-  /** Where the route takes an upload. */
+  /** Present if the route takes an upload. */
   upload: Upload;
-  /** Those that the route names. Where it answers with a page, all: browsers say with cookies what others say otherwise. */
+  /** The headers that the route declares. Routes that answer with a page get all headers, because they need cookies. */
   headers: IncomingHttpHeaders;
-  /** Where the route answers with a page. */
+  /** Present if the route answers with a page. */
   requestId: string;
-  /** The same: whoever asks for the headers only must not use up what it takes to see the page. */
+  /** True for HEAD, if the route answers with a page. A HEAD request must not consume a one-time ticket. */
   isHead: boolean;
 }
 
-interface Declared<W, P, Q, B, A, R = undefined> {
+interface Declaration<W, P, Q, B, A, R = undefined> {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/api/v1`, parameters in braces as in the API document. */
+  /** Relative to `API_PREFIX`, with parameters in braces as in the API document. */
   path: string;
-  /** Heading in the API document. */
+  /** The heading of the route in the API document. */
   tag: string;
   summary: string;
   description?: string;
   access: W;
   params?: P;
   query?: Q;
-  /** Headers that it needs beyond those of every route, by their names in lower case. */
+  /** Headers that the handler needs, with names in lower case. */
   headers?: TObject;
   body?: B;
   /** The schema of one request's body, where `body` is a union and the headers tell which of its members applies. */
@@ -191,31 +196,31 @@ interface Declared<W, P, Q, B, A, R = undefined> {
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ) => Promise<ExternalCaller | undefined>;
-  /** When its body may be larger than most. */
+  /** Replaces the usual limit of the body's size. */
   bodyBytesMax?: number;
-  /** Takes bytes instead of a body. */
+  /** Makes the route take bytes instead of JSON. */
   upload?: UploadRule;
   answer: A;
   /**
-   * The interface lists no 400 for this endpoint: an identifier that can't be one is a 404, and query
-   * values that can't be read are ignored.
+   * True if the interface lists no 400 for this endpoint. A malformed identifier is then a 404, and malformed query
+   * values are ignored.
    */
-  lists400?: false;
-  /** Statuses that only this route's own rules give, beyond those that follow from its parts. */
+  isLenient?: true;
+  /** Statuses that follow from the handler's own rules, in addition to those that follow from the declaration. */
   alsoAnswers?: readonly (400 | 401 | 403 | 404 | 429)[];
-  /** Statuses that would follow from its parts, but that this route never gives. */
+  /** Statuses that would follow from the declaration, but that this route never answers. */
   neverAnswers?: readonly (400 | 403 | 404)[];
   /**
-   * What takes too long for a transaction, or must outlive one that is rolled back. It runs before the handler and
-   * before the transaction of an idempotent request, whose answer may then turn out to be a stored one.
+   * Work that takes too long for a transaction, or that must survive a rollback. It runs before the handler and
+   * before the transaction of an idempotent request, even if that request is then answered with a stored answer.
    */
-  prepare?: (context: ContextOf<W>, request: RequestParts<P, Q, B>) => Promise<R>;
-  handler: (context: ContextOf<W>, request: RequestParts<P, Q, B>, prepared: R) => Promise<Returned<A>>;
+  prepare?: (context: ContextOf<W>, request: RequestInput<P, Q, B>) => Promise<R>;
+  handler: (context: ContextOf<W>, request: RequestInput<P, Q, B>, prepared: R) => Promise<ResultOf<A>>;
 }
 
-/** A route with its types forgotten, as the server and the API document read it. */
+/** A route without the types of its input and result, for the server and the API document. */
 export interface Route
-  extends Omit<Declared<RouteAccess, TObject, TObject, TSchema, Answer>, 'handler' | 'prepare'> {
+  extends Omit<Declaration<RouteAccess, TObject, TObject, TSchema, Answer>, 'handler' | 'prepare'> {
   prepare?: (context: OpenContext, request: object) => Promise<unknown>;
   handler: (context: OpenContext, request: object, prepared: unknown) => Promise<unknown>;
 }
@@ -227,20 +232,21 @@ export function route<
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
   R = undefined,
->(declared: Declared<W, P, Q, B, A, R>): Route {
-  return declared as unknown as Route;
+>(declaration: Declaration<W, P, Q, B, A, R>): Route {
+  // A handler for one kind of context and input is not one for all. The server calls it with what it declares.
+  return declaration as unknown as Route;
 }
 
 export function bodySchemaOf({ body, bodyOf }: Route, headers: IncomingHttpHeaders): TSchema | undefined {
   return bodyOf ? bodyOf(headers) : body;
 }
 
-/** Whether the `tenant-id` header names the tenant in which the route works. */
+/** True if the `tenant-id` header names the route's tenant. */
 export function isInTenant({ access }: Route): boolean {
   return typeof access === 'string' && !['caller', 'person', 'anyone'].includes(access);
 }
 
-/** Every POST but those that a page in a browser makes. */
+/** True for every POST except the forms of pages, which can't send the header. */
 export function takesIdempotencyKey({ method, answer }: Route): boolean {
   return method === 'POST' && answer.kind !== 'html';
 }

@@ -5,36 +5,36 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { type AnswerParts, API_PREFIX, responder } from './answers/answer.ts';
-import { sendError } from './answers/errors.ts';
-import { type AuthenticationParts, authenticator } from './auth/authenticate.ts';
-import { addHooks, type HookParts, logAnswer, requestId, securityHeaders } from './hooks.ts';
-import { readJsonBodies } from './input/body-parser.ts';
-import { clientErrorHandler, refuseExpectation } from './input/malformed.ts';
-import { passBodiesOn } from './input/upload.ts';
+import { type AnswerDependencies, responder } from './answers/answer.ts';
+import { sendError } from './answers/error-answer.ts';
+import { answerClientError, refuseExpectation } from './answers/protocol-errors.ts';
+import { type AuthenticationDependencies, authenticator } from './auth/authenticate.ts';
+import { addHooks, type HookDependencies, logAnswer, requestId, securityHeaders } from './hooks.ts';
+import { parseJsonBodies } from './input/body-parser.ts';
+import { streamBodies } from './input/upload.ts';
 import { LargeBodies } from './limits/large-bodies.ts';
-import type { Route } from './route.ts';
+import { API_PREFIX, type Route } from './route.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
-/** Headers and body must have arrived in this time, checked every second: slow clients go within 12 s. */
+/** Headers and body have to arrive in this time. It is checked every second, so slow clients go within 12 s. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
-/** No shorter than the headers may be: a path's length is judged by its route, like the rest of it. */
+/** As long as all headers may be, so that a long path reaches its route and is refused there. */
 const PARAMETER_LENGTH_MAX = 16_384;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PREFLIGHT_SECONDS = 600;
 const EXPOSED_HEADERS = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
 
-export interface ServerParts extends AuthenticationParts, AnswerParts, HookParts {
+export interface ServerDependencies extends AuthenticationDependencies, AnswerDependencies, HookDependencies {
   routes: Route[];
   allowedOrigins: string[];
   logger: FastifyBaseLogger;
 }
 
-export async function createServer(parts: ServerParts): Promise<FastifyInstance> {
+export async function createServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: parts.logger,
+    loggerInstance: dependencies.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestId,
     requestIdHeader: false,
@@ -43,68 +43,74 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     http: {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
       headersTimeout: REQUEST_TIMEOUT_MS,
-      requireHostHeader: false, // refused by a hook, in the shape of every other refusal
+      requireHostHeader: false, // a hook refuses it, in the form of every other error
     },
-    // A target in absolute form names a host of the caller's choice.
+    // A request target in absolute form may name any host. Only its path counts.
     rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
     return503OnClosing: false,
-    // No hook has run yet when the router refuses a path.
+    // The router refuses a path before any hook runs.
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply.headers(securityHeaders).header('x-request-id', request.id));
       logAnswer(request, reply);
     },
-    clientErrorHandler,
+    clientErrorHandler: answerClientError,
   });
   app.decorateRequest('context');
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
-  readJsonBodies(app);
-  if (parts.allowedOrigins.length > 0) {
+  parseJsonBodies(app);
+  if (dependencies.allowedOrigins.length > 0) {
     await app.register(cors, {
-      origin: parts.allowedOrigins,
+      origin: dependencies.allowedOrigins,
       exposedHeaders: EXPOSED_HEADERS,
       methods: METHODS,
-      strictPreflight: false, // an OPTIONS that asks for nothing is answered, with nothing
+      strictPreflight: false, // an OPTIONS request that is no preflight gets an empty answer
       maxAge: PREFLIGHT_SECONDS,
     });
   }
-  addHooks(app, parts); // after CORS, so that refusals can be read by pages too
+  addHooks(app, dependencies); // after CORS, so that pages of other origins can read errors, too
   const largeBodies = new LargeBodies();
-  for (const route of parts.routes.filter(({ upload }) => !upload)) register(app, route, parts, largeBodies);
-  // In a scope of their own: what they take must never get to a route that takes JSON.
+  const { routes } = dependencies;
+  for (const route of routes.filter(({ upload }) => !upload)) register(app, route, dependencies, largeBodies);
+  // Uploads have a scope of their own, so that their body parser never serves a route that takes JSON.
   await app.register(async (scope) => {
-    passBodiesOn(scope);
-    for (const route of parts.routes.filter(({ upload }) => upload))
-      register(scope, route, parts, largeBodies);
+    streamBodies(scope);
+    for (const route of routes.filter(({ upload }) => upload))
+      register(scope, route, dependencies, largeBodies);
   });
   return app;
 }
 
-function register(app: FastifyInstance, route: Route, parts: ServerParts, largeBodies: LargeBodies): void {
+function register(
+  app: FastifyInstance,
+  route: Route,
+  dependencies: ServerDependencies,
+  largeBodies: LargeBodies,
+): void {
   const { bodyBytesMax } = route;
   const isFile = route.answer.kind === 'file';
   app.route({
-    // The framework's own HEAD would send the length of what it sends, which is nothing.
+    // For a file, the framework's own HEAD route would answer with a length of 0.
     method: isFile ? [route.method, 'HEAD'] : route.method,
     exposeHeadRoute: !isFile,
     url: urlOf(route),
     config: { route },
     ...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
     onRequest: [
-      ...(route.body || route.upload ? [] : [leaveBody]),
-      authenticator(route, parts),
+      ...(route.body || route.upload ? [] : [ignoreBody]),
+      authenticator(route, dependencies),
       ...(bodyBytesMax === undefined ? [] : [largeBodies.admission(bodyBytesMax)]),
     ],
-    handler: responder(route, parts),
+    handler: responder(route, dependencies),
   });
 }
 
 /**
- * Where no body is expected, none is read, whatever it claims to be. Only the JSON of an action is, to be refused:
- * nobody shall believe that it was taken.
+ * Ignores the body of a route that takes none, whatever its type. Only JSON that is sent with a POST is read: it is
+ * refused, so that no caller believes that it had an effect.
  */
-async function leaveBody({ method, raw: { headers } }: FastifyRequest): Promise<void> {
+async function ignoreBody({ method, raw: { headers } }: FastifyRequest): Promise<void> {
   if (method === 'POST' && /^application\/json\b/i.test(headers['content-type'] ?? '')) return;
   for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
 }

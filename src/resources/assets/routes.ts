@@ -49,7 +49,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     access: 'anyone',
     params: assetParams,
     query: signatureQuery,
-    lists400: false,
+    isLenient: true,
     upload: { contentTypes: PICTURE_TYPES, bytesMax: PICTURE_BYTES_MAX },
     answer: nothing,
     handler: (context, { params, query, upload }) =>
@@ -88,7 +88,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     access: 'anyone',
     params: assetParams,
     query: signatureQuery,
-    lists400: false,
+    isLenient: true,
     answer: file(PICTURE_TYPES),
     handler: (context, { params, query }) => serveAsset(files, context, params.assetId, query),
   }),

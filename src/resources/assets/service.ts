@@ -1,10 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { forbiddenByState, found, notFound, unavailable } from '../../platform/errors.ts';
-import { API_PREFIX } from '../../platform/http/answers/answer.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
-import { unsupported } from '../../platform/http/input/upload.ts';
-import type { OpenContext, ServedFile, TenantContext, Upload } from '../../platform/http/route.ts';
+import { unsupportedMediaType } from '../../platform/http/input/upload.ts';
+import {
+  API_PREFIX,
+  type OpenContext,
+  type ServedFile,
+  type TenantContext,
+  type Upload,
+} from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { type AssetFiles, newKey, removeSoon, type VerifiedPicture } from './files.ts';
@@ -73,7 +78,7 @@ export async function receiveContent(
   const row = await findInAnyTenant(db, id);
   if (row.status !== 'PENDING')
     throw forbiddenByState(`Only a PENDING asset accepts bytes; this one is ${row.status}`);
-  if (upload.contentType !== row.contentType) throw unsupported([row.contentType]);
+  if (upload.contentType !== row.contentType) throw unsupportedMediaType([row.contentType]);
   await storage.put(row.uploadKey, upload.bytes);
 }
 

@@ -13,7 +13,7 @@ export const clientRoutes: Route[] = [
     description: 'Streams every client, archived ones included. With `limit`, returns one page of them.',
     access: 'VIEWER',
     query: clientQuery,
-    lists400: false,
+    isLenient: true,
     answer: all(client),
     handler: (context, { query }) => findClients(context, query),
   }),

@@ -1,5 +1,5 @@
 import { type ErrorDetail, invalid } from '../../platform/errors.ts';
-import { type Check, checkOf } from '../../platform/http/input/validation.ts';
+import { type Check, compileCheck } from '../../platform/http/input/validation.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
 import type { NewSubscription, ProviderEntry } from './schema.ts';
@@ -10,7 +10,7 @@ const checks = new WeakMap<Provider, Check>();
 export function configOf(provider: Provider, config: Record<string, unknown>): Record<string, unknown> {
   let check = checks.get(provider);
   if (!check) {
-    check = checkOf(provider.configSchema);
+    check = compileCheck(provider.configSchema);
     checks.set(provider, check);
   }
   const wrong = check(config);

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { API_PREFIX } from '../../platform/http/answers/answer.ts';
+import { API_PREFIX } from '../../platform/http/route.ts';
 import { GrantLost, type Provider, type ProviderConnection } from '../../providers/provider.ts';
 import { type IntegrationDependencies, openSecrets } from './dependencies.ts';
 import { accessTokenOf } from './oauth/grants.ts';

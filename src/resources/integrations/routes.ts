@@ -70,7 +70,7 @@ export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
     summary: 'Get one integration',
     access: 'VIEWER',
     params: integrationParams,
-    lists400: false,
+    isLenient: true,
     answer: record(integration),
     handler: (context, { params }) => getIntegration(context, params.integrationId),
   }),

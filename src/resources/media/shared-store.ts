@@ -1,6 +1,6 @@
 import { jsonOf, textOf, type Values } from '../../platform/database/statement.ts';
 import { table } from '../../platform/database/table.ts';
-import { API_PREFIX } from '../../platform/http/answers/answer.ts';
+import { API_PREFIX } from '../../platform/http/route.ts';
 import { ASSET_KINDS, ASSET_STATUSES } from '../assets/schema.ts';
 import { MEDIA_SLOTS } from './schema.ts';
 

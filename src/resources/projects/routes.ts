@@ -43,7 +43,7 @@ export const projectRoutes: Route[] = [
     access: 'caller',
     params: projectParams,
     query: expandQuery,
-    lists400: false,
+    isLenient: true,
     alsoAnswers: [403],
     answer: record(expandableProject),
     handler: (context, { params, query }) => getProject(context, params.projectId, query.expand),

@@ -2,14 +2,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.ts';
 import type { ByteRange, ServedFile } from '../route.ts';
 
-/** Whatever the bytes are, they run nothing; other sites may show them. */
+/** Files can't run scripts, whatever their bytes are. Other sites may show them. */
 const FILE_HEADERS = {
   'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'accept-ranges': 'bytes',
 };
 
-/** Conditions first, then the range (RFC 9110), and only then is the file opened. */
+/** Checks the conditions, then the range (RFC 9110), and only then opens the file. */
 export async function sendFile(
   file: ServedFile,
   request: FastifyRequest,
@@ -17,9 +17,9 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const etag = `"${file.etag}"`;
-  const lasting = { ...FILE_HEADERS, etag, 'cache-control': file.cacheControl };
+  const cacheHeaders = { ...FILE_HEADERS, etag, 'cache-control': file.cacheControl };
   if (matchesEtag(headers['if-none-match'], etag)) {
-    return reply.code(304).headers(lasting).send();
+    return reply.code(304).headers(cacheHeaders).send();
   }
   const range = rangeOf(headers, etag, file.sizeBytes);
   if (range === 'unsatisfiable') {
@@ -27,12 +27,12 @@ export async function sendFile(
     throw new Refusal(416, 'RangeNotSatisfiable', `There are ${file.sizeBytes} bytes`);
   }
   const { first, last } = range ?? { first: 0, last: file.sizeBytes - 1 };
-  // Until it is open, that it can't be is still an answer.
+  // Opened before the status is sent, so that a failure can still become an error answer.
   const bytes = request.method === 'HEAD' ? '' : await file.open({ first, last });
   if (range) reply.code(206).header('content-range', `bytes ${first}-${last}/${file.sizeBytes}`);
   return reply
     .headers({
-      ...lasting,
+      ...cacheHeaders,
       'content-type': file.contentType,
       'content-length': last - first + 1,
       'content-disposition': `inline; filename="${safeName(file.fileName)}"`,
@@ -40,12 +40,12 @@ export async function sendFile(
     .send(bytes);
 }
 
-/** `If-None-Match` compares weakly: whether the tag is marked weak does not matter. */
+/** `If-None-Match` compares weakly: a tag matches whether or not it is marked as weak. */
 export function matchesEtag(condition: string | undefined, etag: string): boolean {
   return condition?.split(',').some((one) => ['*', etag, `W/${etag}`].includes(one.trim())) ?? false;
 }
 
-/** A header that can't be read, several ranges, or an older version: the whole file, as the standard allows. */
+/** A malformed header, several ranges or an outdated `If-Range` get the whole file, as the standard allows. */
 function rangeOf(
   headers: FastifyRequest['headers'],
   etag: string,
@@ -64,7 +64,7 @@ function rangeOf(
   return first >= sizeBytes ? 'unsatisfiable' : { first, last };
 }
 
-/** Nothing that could end the header or the quotes. */
+/** Replaces characters that could end the header or its quotes. */
 function safeName(name: string): string {
   return name.replace(/[^A-Za-z0-9._-]/g, '_');
 }

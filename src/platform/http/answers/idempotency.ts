@@ -5,18 +5,18 @@ import { statement } from '../../database/statement.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Secrets } from '../../secrets.ts';
 
-const KEPT_MS = 24 * 3_600_000;
-/** Removed per statement, so that none takes long. */
+const RETENTION_MS = 24 * 3_600_000;
+/** Answers removed per statement, so that no statement takes long. */
 const SWEEP_MAX = 10_000;
 
-/** What is repeated, byte for byte. */
+/** An answer that is repeated byte for byte. */
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
   body: string;
 }
 
-/** An uncommitted row is invisible, so "still running" is a lock that ends with its transaction. */
+/** Marks a request as running. An uncommitted row would be invisible; the lock ends with its transaction. */
 const lockAnswer = statement({
   name: 'lock_idempotent_answer',
   parameters: { scopeHash: 'text' },
@@ -54,7 +54,7 @@ const sweepAnswers = statement({
         select count(*) as removed from gone`,
 });
 
-/** The header is 1 to 255 visible characters. */
+/** A key has 1 to 255 visible ASCII characters. */
 export function isIdempotencyKey(key: string): boolean {
   return /^[\x21-\x7e]{1,255}$/.test(key);
 }
@@ -69,8 +69,8 @@ export class Idempotency {
   }
 
   /**
-   * Runs `work` in one transaction together with the record of its answer: either both are kept or
-   * neither. A repeat gets the first answer; a refusal is not kept, so it can be tried again.
+   * Runs `work` and stores its answer in one transaction. A repeated request gets the stored answer. A refusal rolls
+   * back and is not stored, so the request can be sent again.
    */
   async once(
     scope: Scope,
@@ -81,15 +81,15 @@ export class Idempotency {
     const bodyHash = digest(JSON.stringify(request.body) ?? '');
     return scope.transaction(async (transaction) => {
       const now = this.clock.now();
-      // Two statements in one round trip: the second must see what was committed before the lock was
-      // had, and a statement sees only what was committed before its own beginning.
+      // Two statements in one round trip. A single one would take its snapshot before the lock, and could miss the
+      // answer of a request that has just been committed.
       const [lock, stored] = await Promise.all([
         transaction.one(lockAnswer, { scopeHash }),
         transaction.one(readAnswer, { scopeHash, now: now.toISOString() }),
       ]);
       if (!lock?.isMine) throw conflict('A request with this idempotency-key is still running');
       if (stored) {
-        if (stored.bodyHash !== bodyHash) throw otherBody();
+        if (stored.bodyHash !== bodyHash) throw keyReused();
         return { ...JSON.parse(this.secrets.decrypt(stored.sealedAnswer, scopeHash)), isReplay: true };
       }
       const answer = await work(transaction);
@@ -97,7 +97,7 @@ export class Idempotency {
         scopeHash,
         bodyHash,
         sealedAnswer: this.secrets.encrypt(JSON.stringify(answer), scopeHash),
-        expiresAt: new Date(now.getTime() + KEPT_MS).toISOString(),
+        expiresAt: new Date(now.getTime() + RETENTION_MS).toISOString(),
       });
       return { ...answer, isReplay: false };
     });
@@ -112,7 +112,7 @@ export class Idempotency {
   }
 }
 
-function otherBody() {
+function keyReused() {
   return invalid([
     {
       field: 'idempotency-key',

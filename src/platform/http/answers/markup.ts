@@ -1,4 +1,4 @@
-/** HTML that goes into a page as it is: made by `html`, or by hand of text that is our own. */
+/** HTML that needs no escaping: made by `html`, or from our own constants. */
 export class Markup {
   readonly text: string;
   constructor(text: string) {
@@ -8,7 +8,7 @@ export class Markup {
 
 type Content = Markup | string | number | undefined | false | Content[];
 
-/** Text is escaped unless it is markup already, so forgetting to escape is not possible. */
+/** Escapes every value that is not markup, so that no caller can forget to escape. */
 export function html(strings: TemplateStringsArray, ...values: Content[]): Markup {
   let text = strings[0] ?? '';
   for (const [index, value] of values.entries()) text += textOf(value) + strings[index + 1];
@@ -18,7 +18,7 @@ export function html(strings: TemplateStringsArray, ...values: Content[]): Marku
 function textOf(value: Content): string {
   if (Array.isArray(value)) return value.map(textOf).join('');
   if (value instanceof Markup) return value.text;
-  return value === undefined || value === false ? '' : escaped(String(value));
+  return value === undefined || value === false ? '' : escapeHtml(String(value));
 }
 
 const entities: Record<string, string> = {
@@ -29,6 +29,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-function escaped(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] as string);
 }

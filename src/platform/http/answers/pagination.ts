@@ -13,7 +13,7 @@ export const pageQuery = {
     Type.Integer({
       minimum: 1,
       maximum: LIMIT_MAX,
-      description: `How many records a page holds; ${LIMIT_DEFAULT} unless given.`,
+      description: `The largest number of records on the page. Defaults to ${LIMIT_DEFAULT}.`,
       examples: [100],
     }),
   ),
@@ -21,31 +21,31 @@ export const pageQuery = {
     Type.String({
       minLength: 1,
       maxLength: CURSOR_LENGTH_MAX,
-      description: 'Where the page starts: taken from the `Link` header of the page before.',
+      description: 'Where the page starts. Taken from the `Link` header of the previous page.',
     }),
   ),
 };
 
 export interface Page<T> {
   items: T[];
-  /** Present when there is more. */
+  /** The cursor of the next page, if there is one. */
   next?: string;
 }
 
-/** The last record of the page before, in a list by `order`, `createdAt`, `id`. */
+/** The last record of the previous page, in a list sorted by `order`, `createdAt` and `id`. */
 export interface OrderedPosition {
   order: number;
   createdAt: string;
   id: string;
 }
 
-/** The last record of the page before, in a list by age. */
+/** The last record of the previous page, in a list sorted by age. */
 export interface AgePosition {
   createdAt: string;
   id: string;
 }
 
-/** What the statement behind an ordered list takes: where its page starts, and how many rows it wants. */
+/** The parameters of a statement for an ordered list: the start of the page and the number of rows. */
 export const orderedPosition = {
   afterOrder: 'bigint',
   afterCreatedAt: 'timestamptz',
@@ -58,7 +58,7 @@ export const afterPosition = '(sort_order, created_at, id) > ($afterOrder, $afte
 /** Ends the statement of an ordered list. */
 export const inOrder = 'order by sort_order, created_at, id limit $count';
 
-/** What the statement behind a list by age takes. */
+/** The parameters of a statement for a list by age. */
 export const agePosition = { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' } as const;
 
 /** Selects the rows before the position, for the `where` of a list by age. */
@@ -66,7 +66,7 @@ export const beforePosition = '(created_at, id) < ($beforeCreatedAt, $beforeId)'
 /** Ends the statement of a list by age. */
 export const newestFirst = 'order by created_at desc, id desc limit $count';
 
-/** For a list whose order is not to be seen from outside: the statement finds the record's place itself. */
+/** The parameters of a list whose order stays internal: the statement looks up the record's position. */
 export const idPosition = { beforeId: 'text', count: 'bigint' } as const;
 
 const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
@@ -77,7 +77,7 @@ interface PageRequest {
   cursor?: string;
 }
 
-/** Asks for one record more than the page holds: if it comes, there is a next page. */
+/** Fetches one record more than the page holds, to find out whether there is a next page. */
 export async function orderedPage<T extends OrderedPosition>(
   kind: IdKind,
   query: PageRequest,
@@ -92,10 +92,10 @@ export async function orderedPage<T extends OrderedPosition>(
     afterId: after.id,
     count: limit + 1,
   });
-  return cut(rows, limit, (last) => [last.order, last.createdAt, last.id]);
+  return toPage(rows, limit, (last) => [last.order, last.createdAt, last.id]);
 }
 
-/** What a list by age goes by; the name keeps its cursors from those of a list by another time. */
+/** The time that a list by age is sorted by. The name keeps cursors of different times apart. */
 interface Age<T> {
   name?: string;
   timeOf: (record: T) => string;
@@ -113,10 +113,10 @@ export async function newestFirstPage<T extends AgePosition>(
   if (!before) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
   const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
-  return cut(rows, limit, (last) => [by.timeOf(last), last.id, ...(by.name ? [by.name] : [])]);
+  return toPage(rows, limit, (last) => [by.timeOf(last), last.id, ...(by.name ? [by.name] : [])]);
 }
 
-/** Newest first, by an order that only the statement knows; it begins with the newest for an empty identifier. */
+/** Pages newest first, in an order that only the statement knows. An empty identifier means the first page. */
 export async function recentPage<T extends { id: string }>(
   kind: IdKind,
   query: PageRequest,
@@ -125,13 +125,13 @@ export async function recentPage<T extends { id: string }>(
   const beforeId = query.cursor === undefined ? '' : readId(kind, query.cursor);
   if (beforeId === undefined) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  return cut(await fetch({ beforeId, count: limit + 1 }), limit, (last) => [last.id]);
+  return toPage(await fetch({ beforeId, count: limit + 1 }), limit, (last) => [last.id]);
 }
 
-/** How many records a list without a limit asks for at a time: memory stays flat, trips stay few. */
+/** Records per batch of a list without a limit: few enough for memory, enough to keep round trips rare. */
 const BATCH = 250;
 
-/** Everything, batch by batch. Between batches no connection is held, however slowly they are read. */
+/** Reads a whole list in batches. No connection is held between batches, even if the client reads slowly. */
 export async function* everyBatch<T extends OrderedPosition>(
   fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
 ): AsyncGenerator<T[]> {
@@ -154,7 +154,7 @@ export function isOrderedCursor(kind: IdKind, cursor: string): boolean {
   return readOrdered(kind, cursor) !== undefined;
 }
 
-function cut<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): Page<T> {
+function toPage<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): Page<T> {
   const last = rows[limit - 1];
   if (rows.length <= limit || last === undefined) return { items: rows };
   return {
@@ -163,26 +163,26 @@ function cut<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): P
   };
 }
 
-/** A cursor names a record of its list: one of another list is refused. */
+/** Returns undefined for a cursor of another list. */
 function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined {
-  const [order, createdAt, id, ...rest] = readParts(cursor);
+  const [order, createdAt, id, ...rest] = decodeCursor(cursor);
   if (rest.length > 0 || !Number.isSafeInteger(order) || !isTime(createdAt) || !isId(kind, id))
     return undefined;
   return { order: order as number, createdAt, id };
 }
 
 function readAge(kind: IdKind, cursor: string, by: string | undefined): AgePosition | undefined {
-  const [createdAt, id, name, ...rest] = readParts(cursor);
+  const [createdAt, id, name, ...rest] = decodeCursor(cursor);
   if (rest.length > 0 || name !== by || !isTime(createdAt) || !isId(kind, id)) return undefined;
   return { createdAt, id };
 }
 
 function readId(kind: IdKind, cursor: string): string | undefined {
-  const [id, ...rest] = readParts(cursor);
+  const [id, ...rest] = decodeCursor(cursor);
   return rest.length > 0 || !isId(kind, id) ? undefined : id;
 }
 
-function readParts(cursor: string): unknown[] {
+function decodeCursor(cursor: string): unknown[] {
   try {
     const parts: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8'));
     return Array.isArray(parts) ? parts : [];

@@ -5,21 +5,21 @@ import { isId } from '../../ids.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
 
-/** What a caller may do in a tenant; nothing when there is no such tenant for them. */
+/** A caller's position in a tenant. Callers who don't belong to the tenant have none. */
 export interface Standing {
   role: MemberRole;
   isDeleted: boolean;
 }
 
-/** Asks the database, in one round trip. The members' resource answers it. */
+/** Reads a caller's standing from the database, in one round trip. */
 export type LookUpStanding = (caller: Caller, tenantId: string) => Promise<Standing | undefined>;
 
-/** The longest that a change made on another process may go unseen, should its notice be lost. */
+/** Limits how long a change made by another process goes unnoticed if its notification is lost. */
 const CACHE_MS = 5_000;
 const TENANTS_MAX = 20_000;
 const CALLERS_PER_TENANT_MAX = 1_000;
 
-/** What is known of one tenant's callers, until something about them changes. */
+/** The known standings in one tenant, by caller. */
 type TenantStandings = BoundedCache<{ standing: Standing | undefined }>;
 
 export class Access {
@@ -32,7 +32,7 @@ export class Access {
     this.clock = clock;
   }
 
-  /** What the caller is in the tenant that the `tenant-id` header names; strangers can't tell if it exists. */
+  /** Returns the caller's role in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
   async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<MemberRole> {
     if (tenantId === undefined) throw forbidden('send the tenant-id header');
     const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
@@ -40,7 +40,7 @@ export class Access {
     return roleIn(standing, needed);
   }
 
-  /** The same where the path names the tenant: there it is a record, and a stranger's is not found. */
+  /** Returns the caller's role in the tenant of the path. To strangers, the tenant is a record that is not found. */
   async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<MemberRole> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId)
@@ -58,14 +58,14 @@ export class Access {
   async standing(caller: Caller, tenantId: string): Promise<Standing | undefined> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
-    // The address counts: it may turn an invitation into a membership.
+    // The e-mail address is part of the key because it may turn an invitation into a membership.
     const key = JSON.stringify([principalOf(caller), caller.email]);
     const nowMs = this.clock.now().getTime();
     const standings = this.standingsIn(tenantId, nowMs);
     const known = standings.get(key, nowMs);
     if (known) return this.refuseRevoked(caller, known.standing);
     const standing = await this.lookUp(caller, tenantId);
-    // If the tenant was forgotten meanwhile, so was this cache of it: nobody will look there again.
+    // If `forget` ran meanwhile, it has dropped `standings` as a whole, and nobody reads this entry.
     standings.set(key, { standing }, nowMs + CACHE_MS);
     return this.refuseRevoked(caller, standing);
   }
@@ -78,13 +78,13 @@ export class Access {
     return made;
   }
 
-  /** An access token that is not in its tenant's list was revoked: it authenticates nobody. */
+  /** An access token without a standing in its tenant was revoked. */
   private refuseRevoked(caller: Caller, standing: Standing | undefined): Standing | undefined {
     if (caller.accessToken && !standing) throw unauthorized('the access token was revoked');
     return standing;
   }
 
-  /** After a change of members, access tokens or the tenant itself; without a tenant: everything. */
+  /** Called after a change of members, access tokens or the tenant. An empty `tenantId` forgets all tenants. */
   forget(tenantId: string): void {
     if (tenantId === '') this.tenants.clear();
     else this.tenants.delete(tenantId);

@@ -16,7 +16,7 @@ declare module 'fastify' {
   }
 }
 
-export interface AuthenticationParts {
+export interface AuthenticationDependencies {
   database: Database;
   verifyToken: VerifyToken;
   access: Access;
@@ -24,17 +24,20 @@ export interface AuthenticationParts {
   clock: Clock;
 }
 
-export type IdentifyingParts = Pick<AuthenticationParts, 'verifyToken' | 'access' | 'rateLimit'>;
+export type IdentificationDependencies = Pick<
+  AuthenticationDependencies,
+  'verifyToken' | 'access' | 'rateLimit'
+>;
 
-/** Who calls where nobody is asked. */
+/** The caller of routes that read no token. */
 const NOBODY = { subject: '' };
 
-/** Who (401), how often (429), which tenant and role (403, 404): before a byte of the body is read. */
+/** Checks the token (401), the rate limit (429), the tenant and the role (403, 404), before the body is read. */
 export function authenticator(
   route: Route,
-  parts: AuthenticationParts,
+  dependencies: AuthenticationDependencies,
 ): (request: FastifyRequest) => Promise<void> {
-  const { database, access, clock } = parts;
+  const { database, access, clock } = dependencies;
   const { access: needed } = route;
 
   if (needed === 'anyone') {
@@ -50,36 +53,39 @@ export function authenticator(
       request.verifyBody = external.verifyBody;
       return;
     }
-    const caller = await parts.verifyToken(bearerOf(authorization));
+    const caller = await dependencies.verifyToken(bearerOf(authorization));
     const by = { actor: principalOf(caller), requestId: request.id };
     request.context = { caller, db: database.ofCaller(caller, by), clock };
-    await admit(caller, parts);
+    await admit(caller, dependencies);
     if (needed === 'person' && caller.accessToken) throw notFound();
     if (needed === 'caller' || needed === 'person') return;
     const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
     const role = isInPath
-      ? await access.enterInPath(caller, tenantId, needed.inPath).catch(refuseAs(route))
+      ? await access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
       : await access.enter(caller, tenantId, needed);
     Object.assign(request.context, { tenantId, role, db: database.inTenant(tenantId, by) });
   };
 }
 
-/** Who sent this `authorization` header, for routes that ask for it by rules of their own. */
-export async function identify(authorization: string | undefined, parts: IdentifyingParts): Promise<Caller> {
-  const caller = await parts.verifyToken(bearerOf(authorization));
-  await admit(caller, parts);
+/** Returns the sender of an `authorization` header, for routes that check it by rules of their own. */
+export async function identify(
+  authorization: string | undefined,
+  dependencies: IdentificationDependencies,
+): Promise<Caller> {
+  const caller = await dependencies.verifyToken(bearerOf(authorization));
+  await admit(caller, dependencies);
   return caller;
 }
 
-async function admit(caller: Caller, { rateLimit, access }: Omit<IdentifyingParts, 'verifyToken'>) {
+async function admit(caller: Caller, { rateLimit, access }: Omit<IdentificationDependencies, 'verifyToken'>) {
   rateLimit.take(principalOf(caller));
   await access.confirm(caller);
 }
 
-/** Where the interface lists no 403, what is forbidden is not there. */
-function refuseAs(route: Route): (error: unknown) => never {
+/** Turns a 403 into a 404 for routes that never answer 403. */
+function hideForbidden(route: Route): (error: unknown) => never {
   const isHidden = route.neverAnswers?.includes(403);
   return (error) => {
     throw isHidden && error instanceof Refusal && error.status === 403 ? notFound() : error;

@@ -1,6 +1,6 @@
 import { forbidden } from '../../errors.ts';
 
-/** From least to most: each role may do what those before it may. */
+/** From the weakest to the strongest. Each role includes those before it. */
 export const roles = ['VIEWER', 'MEMBER', 'ADMIN', 'OWNER'] as const;
 
 export type MemberRole = (typeof roles)[number];
@@ -9,7 +9,7 @@ export function isAtLeast(role: MemberRole, needed: MemberRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Nobody grants, changes or takes away a role above their own. */
+/** Nobody may grant, change or revoke a role above their own. */
 export function refuseRoleAbove(own: MemberRole, role: MemberRole): void {
   if (!isAtLeast(own, role)) throw forbidden(`the role ${role} is above yours, which is ${own}`);
 }

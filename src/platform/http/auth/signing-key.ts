@@ -13,11 +13,11 @@ import { statement } from '../../database/statement.ts';
 import { OperatorError } from '../../errors.ts';
 import type { Secrets } from '../../secrets.ts';
 
-/** Who the service says it is in the tokens that it signs itself. */
+/** The `iss` of the tokens that the service signs. */
 export const OWN_ISSUER = 'retainer';
 export const OWN_ALGORITHM = 'EdDSA';
 
-/** Of several first starts one makes the key; any constant of our own will do. */
+/** An arbitrary constant. Only one of several processes that start for the first time may make the key. */
 const SIGNING_KEYS_LOCK = 8_241_553_120_119;
 
 const lockSigningKeys = statement({
@@ -43,14 +43,14 @@ const insertSigningKey = statement({
 });
 
 export interface SigningKey {
-  /** What `/.well-known/jwks.json` publishes. */
+  /** Published at `/.well-known/jwks.json`. */
   publicKeys: JWK[];
   isOwn(keyId: unknown): boolean;
   publicKey(keyId: string): Promise<CryptoKey | Uint8Array>;
   sign(claims: { sub: string; tenant?: string; expiresAt: Date }): Promise<string>;
 }
 
-/** The key is made at the first start, kept encrypted, and shared by every process. */
+/** Loads the key, which every process shares. The first start makes it. It is stored encrypted. */
 export async function loadSigningKey(
   database: Database,
   secrets: Secrets,
@@ -98,19 +98,19 @@ async function makeKey(scope: Scope, secrets: Secrets, clock: Clock): Promise<vo
   await scope.all(insertSigningKey, {
     id,
     publicJwk: { ...publicJwk, kid: id, alg: OWN_ALGORITHM, use: 'sig' },
-    privateSealed: secrets.encrypt(JSON.stringify(privateJwk), sealedAs(id)),
+    privateSealed: secrets.encrypt(JSON.stringify(privateJwk), sealingContext(id)),
     now: clock.now().toISOString(),
   });
 }
 
 function unseal(secrets: Secrets, key: { id: string; private_sealed: string }): string {
   try {
-    return secrets.decrypt(key.private_sealed, sealedAs(key.id));
+    return secrets.decrypt(key.private_sealed, sealingContext(key.id));
   } catch (error) {
     throw new OperatorError(`SECRET_KEY is not the one of this database: ${(error as Error).message}`);
   }
 }
 
-function sealedAs(id: string): string {
+function sealingContext(id: string): string {
   return `signing key ${id}`;
 }

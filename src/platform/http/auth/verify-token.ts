@@ -11,41 +11,41 @@ import {
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
 import type { Verification } from '../../config.ts';
-import { type Refusal, unauthorized, unavailable } from '../../errors.ts';
+import { Refusal, unauthorized, unavailable } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import { isEmailAddress } from '../input/formats.ts';
 import { OWN_ALGORITHM, OWN_ISSUER, type SigningKey } from './signing-key.ts';
 
-/** Who makes the request, as the verified token says. */
+/** The principal behind a verified token. */
 export interface Caller {
   subject: string;
-  /** Only when the token says that it is verified. */
+  /** Present if the token says that the address is verified. */
   email?: string;
-  /** Present when the token is one of the service's own, bound to a tenant. */
+  /** Present if the token is an access token, which is bound to one tenant. */
   accessToken?: { id: string; tenantId: string };
-  /** Present when the token is one of an external system's own: its name. */
+  /** The name of the external system that signed the token, if one did. */
   provider?: string;
 }
 
-/** One name per principal: a person whose `sub` looks like an access token's is not that token. */
+/** Names a principal uniquely. A person whose `sub` equals an access token's identifier is another principal. */
 export function principalOf({ subject, accessToken, provider }: Caller): string {
   if (provider !== undefined) return `provider ${provider}`;
   return `${accessToken ? 'token' : 'person'} ${subject}`;
 }
 
 const CLOCK_LEEWAY_SECONDS = 30;
-/** Headers of a request have 16 KiB in all; no token needs more than half of it. */
+/** Half of the 16 KiB that a request's headers may have. */
 const TOKEN_LENGTH_MAX = 8_192;
 const SUBJECT_LENGTH_MAX = 255;
 const EMAIL_LENGTH_MAX = 200;
-/** Verifying costs three times the rest of a request, so the outcome is kept. */
+/** Verifying a token costs three times as much as the rest of a request, so results are cached. */
 const CACHE_ENTRIES_MAX = 10_000;
-/** A key that its issuer withdraws is kept for this long, and what it verified for as long again. */
+/** Limits how long a key is used after its issuer withdraws it, and how long a verified token is cached. */
 const CACHE_MS_MAX = 300_000;
 const JWKS_TIMEOUT_MS = 5_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Public-key algorithms only: with a shared-secret one, the public key itself would be the secret. */
+/** Public-key algorithms only. With a shared-secret algorithm, anyone could sign with the public key. */
 const JWKS_ALGORITHMS = [
   'RS256',
   'RS384',
@@ -86,7 +86,7 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
       verified.set(key, caller, Math.min(expiresAtMs, now.getTime() + CACHE_MS_MAX));
       return caller;
     } catch (error) {
-      throw refusalOf(error);
+      throw toRefusal(error);
     }
   };
 }
@@ -132,7 +132,7 @@ async function verifyOwn(
   common: JWTVerifyOptions,
 ): Promise<JWTPayload> {
   const options = { ...common, algorithms: [OWN_ALGORITHM], issuer: OWN_ISSUER };
-  // The key is ours, found by `kid`; a key that the token brings along is never looked at.
+  // The `kid` selects one of our keys. A key inside the token is never used.
   return (await jwtVerify(token, ({ kid }) => signingKey.publicKey(kid ?? ''), options)).payload;
 }
 
@@ -155,23 +155,23 @@ function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean
     : { subject };
 }
 
-function refusalOf(error: unknown): Refusal {
-  if (error instanceof Error && 'status' in error) return error as Refusal;
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
   if (error instanceof joseErrors.JWTExpired) return unauthorized('the token has expired');
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
     return unauthorized(`the token's ${error.claim} is missing or wrong`);
   }
-  const isKeysTrouble =
+  const isKeysFailure =
     error instanceof joseErrors.JWKSTimeout ||
     error instanceof joseErrors.JWKSInvalid ||
-    isFetchTrouble(error);
-  if (isKeysTrouble)
+    isFetchFailure(error);
+  if (isKeysFailure)
     return unavailable("The token issuer's keys can't be fetched", RETRY_AFTER_SECONDS, error);
   return unauthorized('the token is not valid');
 }
 
-/** `fetch` fails with a TypeError; an answer other than 200 is jose's generic error. */
-function isFetchTrouble(error: unknown): boolean {
+/** `fetch` fails with a TypeError. For an answer other than 200, jose throws its generic error. */
+function isFetchFailure(error: unknown): boolean {
   if (error instanceof joseErrors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
   return error instanceof TypeError && error.message === 'fetch failed';
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { API_PREFIX, JSON_TYPE, PAGE_TYPE } from '../answers/answer.ts';
+import { JSON_TYPE, PAGE_TYPE } from '../answers/answer.ts';
 import { staticAnswer } from '../answers/static-answer.ts';
-import type { Route } from '../route.ts';
+import { API_PREFIX, type Route } from '../route.ts';
 import { guideNames, listGuides, renderGuide } from './guides.ts';
 import { openApiDocument, type TagGroup } from './openapi.ts';
 import { loadScalarBundle } from './scalar.ts';

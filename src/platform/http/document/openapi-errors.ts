@@ -11,10 +11,10 @@ const detail = {
     field: { type: 'string', description: 'The field that failed, as a dotted path.', examples: ['address'] },
     message: {
       type: 'string',
-      description: 'What is wrong with it.',
+      description: 'What is wrong with the field.',
       examples: ['must be an e-mail address'],
     },
-    constraint: { type: 'string', description: 'The rule that it violates.', examples: ['format'] },
+    constraint: { type: 'string', description: 'The rule that the field violates.', examples: ['format'] },
   },
   required: ['field', 'message', 'constraint'],
   additionalProperties: false,
@@ -24,14 +24,14 @@ const flat = (name: string, message: Json, extra: Json = {}): Json => ({
   type: 'object',
   properties: {
     error: { type: 'string', const: name, description: 'The kind of error.' },
-    message: { type: 'string', description: 'What a person should know.', ...message },
+    message: { type: 'string', description: 'Explains the error to a person.', ...message },
     ...extra,
   },
   required: ['error', 'message'],
   additionalProperties: false,
 });
 
-/** One flat object per kind of error. */
+/** One flat object for each kind of error. */
 export const errorSchemas: Record<string, Json> = {
   ValidationError: flat(
     'ValidationError',
@@ -50,26 +50,29 @@ export const errorSchemas: Record<string, Json> = {
   ServiceUnavailable: flat('ServiceUnavailable', {}),
 };
 
-const errorWords: Record<number, [schema: string, description: string]> = {
+const errorDescriptions: Record<number, [schema: string, description: string]> = {
   400: ['ValidationError', 'The request is not valid, or the state of the record forbids it.'],
-  401: ['Unauthorized', 'No valid authentication; `WWW-Authenticate` says why.'],
-  403: ['Forbidden', 'Not allowed to this caller; `WWW-Authenticate` says why.'],
-  404: ['NotFound', 'There is no such record.'],
-  409: ['Conflict', 'It is there already, or a request with this idempotency key is still running.'],
-  413: ['PayloadTooLarge', 'The body is larger than this endpoint takes.'],
-  415: ['UnsupportedMediaType', 'The body is not of a content type that this endpoint takes.'],
-  416: ['RangeNotSatisfiable', 'The range lies outside of the file; `Content-Range` says how long that is.'],
-  429: ['TooManyRequests', 'Too many requests; `Retry-After` says when to come back.'],
-  500: ['InternalServerError', 'A fault on our side.'],
-  503: ['ServiceUnavailable', 'Not now; `Retry-After` says when to come back.'],
+  401: ['Unauthorized', 'The request is not authenticated. `WWW-Authenticate` gives the reason.'],
+  403: ['Forbidden', 'The caller may not do this. `WWW-Authenticate` gives the reason.'],
+  404: ['NotFound', 'The record does not exist.'],
+  409: [
+    'Conflict',
+    'The record already exists, or a request with the same idempotency key is still running.',
+  ],
+  413: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
+  415: ['UnsupportedMediaType', 'This endpoint does not accept the content type of the body.'],
+  416: ['RangeNotSatisfiable', 'The range lies outside the file. `Content-Range` gives its length.'],
+  429: ['TooManyRequests', 'The caller sends too many requests. `Retry-After` says when to try again.'],
+  500: ['InternalServerError', 'The service failed.'],
+  503: ['ServiceUnavailable', 'The service is not available now. `Retry-After` says when to try again.'],
 };
 
-const challenge = { 'www-authenticate': headerText('RFC 6750: why, and what to do about it.') };
-const retry = { 'retry-after': headerText('Seconds until it is worth another try.') };
+const challenge = { 'www-authenticate': headerText('The reason, and what to do about it (RFC 6750).') };
+const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
-/** One answer per status, for operations to refer to. */
+/** One answer for each status. Operations refer to them. */
 export const errorResponses: Record<string, Json> = Object.fromEntries(
-  Object.entries(errorWords).map(([status, [schema, description]]) => [
+  Object.entries(errorDescriptions).map(([status, [schema, description]]) => [
     status,
     {
       description: `${STATUS_CODES[status]}. ${description}`,

@@ -5,6 +5,9 @@ import { commonHeaders, headerText } from './openapi-errors.ts';
 
 type Json = Record<string, unknown>;
 
+const IDEMPOTENCY_DESCRIPTION =
+  'Makes the request safe to repeat: for 24 hours, the same key gets the first answer again.';
+
 export interface Operation {
   operationId: string;
   summary: string;
@@ -44,7 +47,7 @@ export function operationOf(route: Route, schemas: Record<string, TSchema>): Ope
   };
 }
 
-/** Who is asked for no token may still have to show one, when it is not known otherwise who it is. */
+/** A route for anyone that can answer 401 takes a token, too. */
 function securityOf({ access, alsoAnswers }: Route): Json[] {
   if (access !== 'anyone') return [{ bearer: [] }];
   return alsoAnswers?.includes(401) ? [{ bearer: [] }, {}] : [];
@@ -86,7 +89,7 @@ function parametersOf(route: Route): Parameter[] {
   const parameters = [...propertiesOf(route.params, 'path'), ...propertiesOf(route.query, 'query')];
   if (isInTenant(route)) {
     parameters.push(
-      header('tenant-id', true, 'The tenant in which the request works.', {
+      header('tenant-id', true, 'The tenant of the request.', {
         type: 'string',
         examples: ['tnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
       }),
@@ -95,16 +98,11 @@ function parametersOf(route: Route): Parameter[] {
   parameters.push(...propertiesOf(route.headers, 'header'));
   if (takesIdempotencyKey(route)) {
     parameters.push(
-      header(
-        'idempotency-key',
-        false,
-        'The same key within 24 hours gets the first answer again, and nothing is done twice.',
-        {
-          type: 'string',
-          minLength: 1,
-          maxLength: 255,
-        },
-      ),
+      header('idempotency-key', false, IDEMPOTENCY_DESCRIPTION, {
+        type: 'string',
+        minLength: 1,
+        maxLength: 255,
+      }),
     );
   }
   return parameters;
@@ -122,10 +120,10 @@ function propertiesOf(schema: TObject | undefined, place: Parameter['in']): Para
 function successOf(route: Route, schemas: Record<string, TSchema>): Record<string, Json> {
   const { answer } = route;
   if (answer.kind === 'nothing')
-    return { 204: { description: 'Done. There is no body.', headers: commonHeaders } };
+    return { 204: { description: 'Done. The answer has no body.', headers: commonHeaders } };
   if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
   if (answer.kind === 'html') return pageAnswers(answer.statuses);
-  const item = named(answer.schema, schemas);
+  const item = refer(answer.schema, schemas);
   const isList = answer.kind === 'page' || answer.kind === 'all';
   const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
   const schema = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
@@ -142,14 +140,14 @@ function fileAnswers(contentTypes: readonly string[]): Record<string, Json> {
   return {
     200: { description: 'The whole file.', headers, content: bytesIn(contentTypes) },
     206: { description: 'The part that `Range` asks for.', headers, content: bytesIn(contentTypes) },
-    304: { description: 'Not modified: `If-None-Match` names what is there.', headers },
+    304: { description: 'Not modified: `If-None-Match` names the current version.', headers },
   };
 }
 
-const PAGE_WORDS: Record<PageStatus, string> = {
+const PAGE_DESCRIPTIONS: Record<PageStatus, string> = {
   200: 'The page.',
-  303: 'On to the address in `Location`.',
-  404: 'A page that says what is not there.',
+  303: 'A redirect to the address in `Location`.',
+  404: 'A page that says what was not found.',
 };
 
 function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
@@ -158,47 +156,48 @@ function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
     statuses.map((status) => [
       status,
       {
-        description: PAGE_WORDS[status],
-        headers: { ...commonHeaders, ...(status === 303 && { location: headerText('Where to go on.') }) },
+        description: PAGE_DESCRIPTIONS[status],
+        headers: { ...commonHeaders, ...(status === 303 && { location: headerText('The next address.') }) },
         content,
       },
     ]),
   );
 }
 
-/** Titled schemas become components; what refers to them stays short. */
-function named(schema: TSchema, schemas: Record<string, TSchema>): TSchema {
+/** Moves a schema with a title to the components, and returns a reference to it. */
+function refer(schema: TSchema, schemas: Record<string, TSchema>): TSchema {
   const { title } = schema as { title?: string };
   if (title === undefined) return schema;
   schemas[title] = schema;
   return { $ref: `#/components/schemas/${title}` };
 }
 
-/** The error statuses that follow from a route's parts; a test holds them against real traffic. */
+/** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
 export function errorStatuses(route: Route): number[] {
-  const statuses = new Set<number>(route.alsoAnswers ?? []);
-  const inTenant = isInTenant(route);
-  if (route.access !== 'anyone') for (const status of [401, 429]) statuses.add(status);
-  if (inTenant) for (const status of [403, 404]) statuses.add(status);
-  if (typeof route.access === 'object') for (const status of [403, 404]) statuses.add(status);
-  if (route.params) statuses.add(404);
-  if (route.body || route.upload) for (const status of [400, 413, 415]) statuses.add(status);
-  if (route.answer.kind === 'file') statuses.add(416);
-  if (takesIdempotencyKey(route)) for (const status of [400, 409, 413, 415]) statuses.add(status);
-  if (route.lists400 !== false && (route.query || (route.params && typeof route.access !== 'object')))
-    statuses.add(400);
-  for (const status of [500, 503]) statuses.add(status);
+  const isTenantInPath = typeof route.access === 'object';
+  const canBeMalformed = route.query || (route.params && !isTenantInPath);
+  const statuses = new Set<number>([
+    ...(route.alsoAnswers ?? []),
+    ...(route.access === 'anyone' ? [] : [401, 429]),
+    ...(isInTenant(route) || isTenantInPath ? [403, 404] : []),
+    ...(route.params ? [404] : []),
+    ...(route.body || route.upload ? [400, 413, 415] : []),
+    ...(route.answer.kind === 'file' ? [416] : []),
+    ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
+    ...(canBeMalformed && !route.isLenient ? [400] : []),
+    ...[500, 503],
+  ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);
   return [...statuses].sort((a, b) => a - b);
 }
 
 const createdHeaders = {
-  location: headerText('Where the new record is.'),
-  'idempotency-replayed': headerText('`true` when the answer is a repeated one.'),
+  location: headerText('The address of the new record.'),
+  'idempotency-replayed': headerText('`true` if this is a stored answer.'),
 };
-const listHeaders = { link: headerText('`<url>; rel="next"` when there is more (RFC 8288).') };
+const listHeaders = { link: headerText('`<url>; rel="next"` if there is a next page (RFC 8288).') };
 const fileHeaders = {
   etag: headerText('A strong tag of the bytes.'),
-  'cache-control': headerText('How long it may be kept.'),
-  'accept-ranges': headerText('`bytes`: parts can be asked for with `Range`.'),
+  'cache-control': headerText('How long the file may be cached.'),
+  'accept-ranges': headerText('`bytes`: `Range` can ask for a part.'),
 };

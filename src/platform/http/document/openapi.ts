@@ -1,6 +1,5 @@
 import type { TSchema } from 'typebox';
-import { API_PREFIX } from '../answers/answer.ts';
-import type { Route } from '../route.ts';
+import { API_PREFIX, type Route } from '../route.ts';
 import type { Guide } from './guides.ts';
 import { errorResponses, errorSchemas } from './openapi-errors.ts';
 import { type Operation, operationOf } from './openapi-operation.ts';

@@ -1,12 +1,12 @@
 import { isId } from '../../ids.ts';
 
-/** String formats that schemas name. Each runs in time linear in the text's length. */
+// The string formats of schemas. Each check takes time linear in the length of the text.
 
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?Z$/;
 
-/** ISO 8601 in UTC with a trailing Z; the calendar is checked too (no 30th of February). */
+/** ISO 8601 in UTC with a trailing Z. The date has to exist (no 30 February). */
 export function isDateTime(value: string): boolean {
   const match = DATE_TIME.exec(value);
   if (!match) return false;
@@ -27,9 +27,8 @@ const DOMAIN_LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const TOP_LABEL = /^[A-Za-z]{2,}$/;
 
 /**
- * The interface's rule: the local part neither starts with a dot nor has two in a row; the domain is
- * dot-separated labels and ends in one of at least two letters. Split first, so that no expression
- * ever looks at more than one label.
+ * The local part neither starts nor ends with a dot, nor has two in a row. The domain consists of labels between dots,
+ * the last of at least two letters. The domain is split first, so that no expression matches more than one label.
  */
 export function isEmailAddress(value: string): boolean {
   const at = value.lastIndexOf('@');
@@ -47,7 +46,7 @@ export function isEmailAddress(value: string): boolean {
 const LOCALE_LENGTH_MAX = 35;
 
 function isTimeZone(value: string): boolean {
-  // Offsets such as +01:00 are no zones: they know no summer time.
+  // Offsets such as +01:00 are refused, because they have no daylight saving time.
   if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(value)) return false;
   try {
     return Boolean(new Intl.DateTimeFormat('en', { timeZone: value }));
@@ -57,7 +56,7 @@ function isTimeZone(value: string): boolean {
 }
 
 function isLocale(value: string): boolean {
-  // Parsing takes more than linear time, so nothing longer than any real tag gets there.
+  // Parsing takes more than linear time, so text longer than any real tag is not parsed.
   if (value.length > LOCALE_LENGTH_MAX) return false;
   try {
     return Intl.getCanonicalLocales(value).length === 1;
@@ -66,7 +65,7 @@ function isLocale(value: string): boolean {
   }
 }
 
-/** ISO 13616: the check digits make the rearranged number 1 modulo 97. */
+/** ISO 13616: with the check digits, the rearranged number is 1 modulo 97. */
 function isIban(value: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(value)) return false;
   let remainder = 0;
@@ -78,8 +77,8 @@ function isIban(value: string): boolean {
 }
 
 /**
- * Exactly one `{SEQ:n}`, at most one `{YYYY}`, `{MM}` only beside it: a series that restarts must
- * show when, or two invoices would carry the same number.
+ * Exactly one `{SEQ:n}`, at most one `{YYYY}`, and `{MM}` only with `{YYYY}`. A series that restarts has to show its
+ * period, or two invoices would have the same number.
  */
 export function isNumberFormat(value: string): boolean {
   const tokens = value.match(/\{[^{}]*\}/g) ?? [];

@@ -3,8 +3,10 @@ import { type TSchema, Type } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '../../errors.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
 import { bodySchemaOf, type Route, takesIdempotencyKey } from '../route.ts';
-import { timestampCutter } from './timestamps.ts';
-import { type Check, checkOf, forbiddenDetail, isForbidden } from './validation.ts';
+import { forbiddenCharactersDetail } from './error-details.ts';
+import { hasForbiddenCharacters } from './forbidden-characters.ts';
+import { timestampTruncator } from './timestamps.ts';
+import { type Check, compileCheck } from './validation.ts';
 
 export interface Input {
   params: unknown;
@@ -14,12 +16,12 @@ export interface Input {
   idempotencyKey: string | undefined;
 }
 
-/** What an action takes. */
-const NOTHING = Type.Object({}, { additionalProperties: false });
+/** The body of an action, such as `finalize`. */
+const EMPTY_BODY = Type.Object({}, { additionalProperties: false });
 
-/** Reads a request's parts by the route's schemas; everything that is wrong is named at once. */
+/** Reads a request by the route's schemas. An error names every field that is wrong. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
-  const checkParams = route.params && checkOf(route.params);
+  const checkParams = route.params && compileCheck(route.params);
   const readBody = bodyReader(route);
   const readQuery = queryReader(route);
   const readHeaders = headersReader(route);
@@ -32,7 +34,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     if (Object.values(params).includes('')) throw notFound(); // `/clients/` names nothing
     if (checkParams) {
       const wrong = checkParams(params);
-      if (wrong.length > 0 && route.lists400 === false) throw notFound();
+      if (wrong.length > 0 && route.isLenient) throw notFound();
       details.push(...wrong);
     }
     const query = readQuery(request.query as Record<string, unknown>, details);
@@ -44,24 +46,30 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   };
 }
 
+interface CompiledBody {
+  check: Check;
+  truncateTimestamps: ReturnType<typeof timestampTruncator>;
+}
+
 function bodyReader(route: Route): (request: FastifyRequest, details: ErrorDetail[]) => unknown {
   const isAction = route.method === 'POST' && !route.body && !route.upload;
-  const compiled = new Map<TSchema, { check: Check; cutTimestamps: ReturnType<typeof timestampCutter> }>();
+  const compiled = new Map<TSchema, CompiledBody>();
   const compile = (schema: TSchema) => {
-    const made = compiled.get(schema) ?? { check: checkOf(schema), cutTimestamps: timestampCutter(schema) };
+    const known = compiled.get(schema);
+    if (known) return known;
+    const made = { check: compileCheck(schema), truncateTimestamps: timestampTruncator(schema) };
     compiled.set(schema, made);
     return made;
   };
-  const schemaOf = ({ headers }: FastifyRequest) => (isAction ? NOTHING : bodySchemaOf(route, headers));
   if (route.body && !route.bodyOf) compile(route.body);
   return (request, details) => {
-    const schema = schemaOf(request);
+    const schema = isAction ? EMPTY_BODY : bodySchemaOf(route, request.headers);
     if (!schema) return request.body;
-    const { check, cutTimestamps } = compile(schema);
-    // Without a body every required field is missing, and the answer can name each.
+    const { check, truncateTimestamps } = compile(schema);
+    // An absent body is checked as an empty one, so that the error names every required field.
     const { body = {} } = request;
-    details.push(...check(body), ...(request.forbiddenText ?? []));
-    return cutTimestamps && details.length === 0 ? cutTimestamps(body) : body;
+    details.push(...check(body), ...(request.forbiddenCharacters ?? []));
+    return truncateTimestamps && details.length === 0 ? truncateTimestamps(body) : body;
   };
 }
 
@@ -70,30 +78,35 @@ type ReadQuery = (given: Record<string, unknown>, details: ErrorDetail[]) => Rec
 function queryReader(route: Route): ReadQuery {
   const { query: schema } = route;
   if (!schema) return () => ({});
-  const meaningOf = (name: string, value: unknown) =>
-    meaning(schema.properties[name] as Shape | undefined, value);
-  if (route.lists400 === false) {
+  const convert = (name: string, value: unknown) =>
+    convertText(schema.properties[name] as Shape | undefined, value);
+  if (route.isLenient) {
     const checks = Object.entries(schema.properties).map(
-      ([name, property]) => [name, checkOf({ type: 'object', properties: { [name]: property } })] as const,
+      ([name, property]) =>
+        [name, compileCheck({ type: 'object', properties: { [name]: property } })] as const,
     );
     return (given) => {
       const readable: Record<string, unknown> = {};
       for (const [name, check] of checks) {
-        const value = meaningOf(name, given[name]);
-        if (value === undefined || (typeof value === 'string' && isForbidden(value))) continue;
+        const value = convert(name, given[name]);
+        if (value === undefined || (typeof value === 'string' && hasForbiddenCharacters(value))) continue;
         if (check({ [name]: value }).length === 0) readable[name] = value;
       }
       return readable;
     };
   }
-  const check = checkOf(schema);
+  const check = compileCheck(schema);
   return (given, details) => {
     const query = Object.fromEntries(
-      Object.entries(given).map(([name, value]) => [name, meaningOf(name, value)]),
+      Object.entries(given).map(([name, value]) => [name, convert(name, value)]),
     );
     for (const [name, value] of Object.entries(given))
-      if (typeof value === 'string' && Object.hasOwn(schema.properties, name) && isForbidden(value))
-        details.push(forbiddenDetail(name));
+      if (
+        typeof value === 'string' &&
+        Object.hasOwn(schema.properties, name) &&
+        hasForbiddenCharacters(value)
+      )
+        details.push(forbiddenCharactersDetail(name));
     for (const detail of check(query)) {
       const isUnknown = detail.constraint === 'additionalProperties';
       details.push(isUnknown ? { ...detail, message: 'is not a parameter of this endpoint' } : detail);
@@ -102,11 +115,11 @@ function queryReader(route: Route): ReadQuery {
   };
 }
 
-/** Those that the route names; whatever else a request carries is no concern of its handler. */
+/** Reads the headers that the route declares. */
 function headersReader({ headers: schema }: Route) {
   if (!schema) return () => ({});
   const names = Object.keys(schema.properties);
-  const check = checkOf(schema);
+  const check = compileCheck(schema);
   return (given: FastifyRequest['headers'], details: ErrorDetail[]) => {
     const named = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
     const headers: Record<string, unknown> = Object.fromEntries(named);
@@ -119,8 +132,8 @@ interface Shape {
   type?: string;
 }
 
-/** A query is text: whole numbers and booleans are read from it, anything else is left for the check. */
-function meaning(shape: Shape | undefined, value: unknown): unknown {
+/** Converts text from a query to an integer or a boolean. The check refuses text that can't be converted. */
+function convertText(shape: Shape | undefined, value: unknown): unknown {
   if (typeof value !== 'string') return value;
   if (shape?.type === 'integer' && /^-?\d{1,16}$/.test(value)) return Number(value);
   if (shape?.type === 'boolean' && (value === 'true' || value === 'false')) return value === 'true';

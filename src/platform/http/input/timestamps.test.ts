@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Type } from 'typebox';
 import { clearable, timestamp } from '../../schema.ts';
-import { timestampCutter } from './timestamps.ts';
+import { timestampTruncator } from './timestamps.ts';
 
 const at = timestamp('When.');
 const schema = Type.Object({
@@ -12,10 +12,10 @@ const schema = Type.Object({
   parts: Type.Optional(Type.Array(Type.Object({ at }))),
 });
 
-test('times have three decimals, wherever they stand, and are never moved on', () => {
-  const cut = timestampCutter(schema);
+test('times are truncated to three decimals at every level', () => {
+  const truncate = timestampTruncator(schema);
   assert.deepEqual(
-    cut?.({
+    truncate?.({
       name: '2026-01-01T00:00:00Z',
       at: '9999-12-31T23:59:59.9999999Z',
       until: null,
@@ -30,10 +30,10 @@ test('times have three decimals, wherever they stand, and are never moved on', (
   );
 });
 
-test('what is left out stays left out', () => {
-  assert.deepEqual(timestampCutter(schema)?.({ name: 'x' }), { name: 'x' });
+test('absent properties stay absent', () => {
+  assert.deepEqual(timestampTruncator(schema)?.({ name: 'x' }), { name: 'x' });
 });
 
-test('a schema without times needs no cutting', () => {
-  assert.equal(timestampCutter(Type.Object({ name: Type.String() })), undefined);
+test('a schema without times has no truncator', () => {
+  assert.equal(timestampTruncator(Type.Object({ name: Type.String() })), undefined);
 });

@@ -9,28 +9,25 @@ interface Shape {
 type Rewrite = (value: unknown) => unknown;
 
 /**
- * Requests may give fewer or more than three decimals of a second; records have exactly three. Cut here,
- * once: PostgreSQL would round, and a moment must not become a later one. Nothing where a schema has no time.
+ * Requests may have any number of decimals of a second; records have three. PostgreSQL would round, and a time must
+ * not become a later one. Returns undefined for a schema without times.
  */
-export function timestampCutter(schema: TSchema): Rewrite | undefined {
-  return cutter(schema as Shape);
-}
-
-function cutter({ format, properties, items }: Shape): Rewrite | undefined {
+export function timestampTruncator(schema: TSchema): Rewrite | undefined {
+  const { format, properties, items } = schema as Shape;
   if (format === 'date-time')
     return (value) => (typeof value === 'string' ? new Date(value).toISOString() : value);
   if (items) {
-    const cut = cutter(items);
-    return cut && ((value) => (value as unknown[]).map(cut));
+    const truncate = timestampTruncator(items);
+    return truncate && ((value) => (Array.isArray(value) ? value.map(truncate) : value));
   }
-  const cuts = Object.entries(properties ?? {}).flatMap(([name, shape]) => {
-    const cut = cutter(shape);
-    return cut ? [[name, cut] as const] : [];
+  const truncators = Object.entries(properties ?? {}).flatMap(([name, shape]) => {
+    const truncate = timestampTruncator(shape);
+    return truncate ? [[name, truncate] as const] : [];
   });
-  if (cuts.length === 0) return undefined;
+  if (truncators.length === 0) return undefined;
   return (value) => {
     const record = { ...(value as Record<string, unknown>) };
-    for (const [name, cut] of cuts) if (name in record) record[name] = cut(record[name]);
+    for (const [name, truncate] of truncators) if (name in record) record[name] = truncate(record[name]);
     return record;
   };
 }

@@ -4,28 +4,28 @@ import { invalid, Refusal } from '../../errors.ts';
 import { allowSlowBody } from '../limits/slow-bodies.ts';
 import type { Upload, UploadRule } from '../route.ts';
 
-/** Inside this scope bodies are not read but passed on as they arrive; the route says which it takes. */
-export function passBodiesOn(scope: FastifyInstance): void {
+/** Makes the routes of this scope receive bodies as streams, of any type. Each route checks the type itself. */
+export function streamBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', (_request, bytes, done) => done(null, bytes));
 }
 
-/** What is sent has to be of an allowed type and size by its headers; its true size is counted on the way. */
-export function uploadOf(request: FastifyRequest, { contentTypes, bytesMax, fields }: UploadRule): Upload {
+/** Checks type and size by the headers. The true size is checked while the bytes are read. */
+export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fields }: UploadRule): Upload {
   const { headers, raw } = request;
   const contentType = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (!contentTypes.includes(contentType) || (headers['content-encoding'] ?? 'identity') !== 'identity') {
-    throw unsupported(contentTypes);
+    throw unsupportedMediaType(contentTypes);
   }
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
-  if (!fields) allowSlowBody(raw); // a form is small
-  return { contentType, bytes: countedUpTo(bytesMax, raw) };
+  if (!fields) allowSlowBody(raw); // forms are small and need no extra time
+  return { contentType, bytes: limitBytes(raw, bytesMax) };
 }
 
-/** Whoever stops reading leaves the connection as it is: there is still an answer to send on it. */
-async function* countedUpTo(bytesMax: number, raw: IncomingMessage): AsyncGenerator<Buffer> {
+/** Keeps the connection open if the reader stops early, because the answer is still to be sent on it. */
+async function* limitBytes(raw: IncomingMessage, bytesMax: number): AsyncGenerator<Buffer> {
   let received = 0;
   for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
     received += chunk.length;
@@ -34,7 +34,7 @@ async function* countedUpTo(bytesMax: number, raw: IncomingMessage): AsyncGenera
   }
 }
 
-export function unsupported(contentTypes: readonly string[]): Refusal {
+export function unsupportedMediaType(contentTypes: readonly string[]): Refusal {
   return new Refusal(
     415,
     'UnsupportedMediaType',

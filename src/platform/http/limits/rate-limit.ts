@@ -2,12 +2,12 @@ import type { Clock } from '../../clock.ts';
 import { Refusal } from '../../errors.ts';
 
 const MINUTE_MS = 60_000;
-/** Past this many principals the one unseen for longest starts anew. */
+/** Past this number, the principal that was unseen for longest gets a new bucket. */
 const PRINCIPALS_MAX = 100_000;
 
 /**
- * A bucket per principal that holds a minute's worth of requests and refills evenly. Each process
- * counts for itself: the limit guards against one caller drowning the others, it is no quota.
+ * A token bucket per principal. It holds a minute's worth of requests and refills evenly. Each process counts on its
+ * own: the limit keeps one caller from crowding out the others, and is not a quota.
  */
 export class RateLimit {
   private readonly perMinute: number;

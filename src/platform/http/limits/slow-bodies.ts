@@ -1,26 +1,26 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Ten mebibytes at 0.7 megabits a second, a poor mobile connection; the server's own limit is for JSON. */
+/** Enough for 10 MiB at 0.7 Mbit/s, a poor mobile connection. The server's own limit is meant for JSON. */
 export const UPLOAD_TIMEOUT_MS = 120_000;
 
-const slow = new WeakSet<Socket>();
+const slowSockets = new WeakSet<Socket>();
 
-/** Gives this request's body more time than the server's limit, though not for ever. */
+/** Gives the request's body up to `UPLOAD_TIMEOUT_MS` instead of the server's limit. */
 export function allowSlowBody(request: IncomingMessage): void {
   const { socket } = request;
-  slow.add(socket);
+  slowSockets.add(socket);
   const overdue = setTimeout(() => socket.destroy(), UPLOAD_TIMEOUT_MS);
   const settle = () => {
     clearTimeout(overdue);
-    slow.delete(socket);
+    slowSockets.delete(socket);
     socket.removeListener('close', settle);
   };
   request.once('end', settle).once('close', settle);
-  socket.once('close', settle); // of an answered request that did not arrive whole, the request itself says nothing
+  socket.once('close', settle); // a request that was answered before its body arrived emits neither `end` nor `close`
 }
 
-/** Node tells only once for each request that its time is over. */
-export function maySendOn(socket: Socket): boolean {
-  return slow.has(socket);
+/** Asked when Node's own time limit for a request has passed, which Node reports only once. */
+export function isSlowBodyAllowed(socket: Socket): boolean {
+  return slowSockets.has(socket);
 }

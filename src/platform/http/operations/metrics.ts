@@ -7,7 +7,7 @@ export interface Metrics {
   contentType: string;
 }
 
-export function metricsOf(database: Database, inFlight: () => number): Metrics {
+export function createMetrics(database: Database, inFlight: () => number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // process, garbage collection, event loop lag
   const durations = new Histogram({

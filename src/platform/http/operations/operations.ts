@@ -13,7 +13,7 @@ const appliedMigrations = statement({
 
 const JWKS_MAX_AGE_SECONDS = 300;
 
-interface OperationsParts {
+interface OperationsDependencies {
   database: Database;
   metrics: Metrics;
   signingKey: SigningKey;
@@ -21,9 +21,9 @@ interface OperationsParts {
   isDraining: () => boolean;
 }
 
-/** What machines ask beside the API: is it alive, may it have traffic, how is it doing, its keys. */
-export function serveOperations(app: FastifyInstance, parts: OperationsParts): void {
-  const { database, metrics, signingKey, requiredMigrations, isDraining } = parts;
+/** Serves health, metrics and public keys, for the machines that run the service. */
+export function serveOperations(app: FastifyInstance, dependencies: OperationsDependencies): void {
+  const { database, metrics, signingKey, requiredMigrations, isDraining } = dependencies;
 
   app.get('/health/live', async () => ({ status: 'live' }));
 

@@ -3,9 +3,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../../../platform/clock.ts';
 import type { Database } from '../../../platform/database/database.ts';
 import { forbiddenByState, invalid, notFound } from '../../../platform/errors.ts';
-import { API_PREFIX } from '../../../platform/http/answers/answer.ts';
 import { principalOf } from '../../../platform/http/auth/verify-token.ts';
-import type { ServedPage, TenantContext, Upload } from '../../../platform/http/route.ts';
+import {
+  API_PREFIX,
+  type ServedPage,
+  type TenantContext,
+  type Upload,
+} from '../../../platform/http/route.ts';
 import type { OAuthProvider, Provider } from '../../../providers/provider.ts';
 import type { IntegrationDependencies } from '../dependencies.ts';
 import type { Authorization, NewAuthorization } from '../schema.ts';

@@ -38,7 +38,7 @@ export const authorizationRoutes = (deps: AuthorizationDependencies): Route[] =>
     description: 'For the popup: names the provider, the tenant and who asked, with one button.',
     access: 'anyone',
     query: launchQuery,
-    lists400: false,
+    isLenient: true,
     answer: html([200, 404]),
     handler: (_context, { query }) => showLaunch(deps, query.ticket),
   }),
@@ -67,7 +67,7 @@ export const authorizationRoutes = (deps: AuthorizationDependencies): Route[] =>
       'Where the provider sends the popup back to. Needs the cookie of the launch, or a bearer token of whoever asked. The page tells the one that opened it how it went, and closes itself; success and failure alike are a 200.',
     access: 'anyone',
     query: callbackQuery,
-    lists400: false,
+    isLenient: true,
     alsoAnswers: [401, 429],
     answer: html([200]),
     handler: (_context, { query, headers, requestId, isHead }) =>

@@ -1,35 +1,35 @@
+export interface JsonLimits {
+  depthMax: number;
+  /** Properties of one object. */
+  propertiesMax: number;
+  /** Items of one list. */
+  itemsMax: number;
+  /** Values of the whole body. */
+  valuesMax: number;
+}
+
 /**
- * What makes JSON dear to parse is not its length but its shape: a million names in one object, or lists a
- * million deep, keep a process busy for seconds. No schema of ours comes near these limits, so a quick look at
- * the bytes finds what is not worth parsing.
+ * The cost of parsing JSON depends on its shape. An object with a million names, or lists a million deep, keep a
+ * process busy for seconds. No schema of ours comes near these limits, so a quick scan of the bytes finds bodies that
+ * are not worth parsing.
  */
-const OWN: ExcessLimits = {
+const JSON_LIMITS: JsonLimits = {
   depthMax: 32,
-  membersMax: 1_000,
+  propertiesMax: 1_000,
   itemsMax: 50_000,
   valuesMax: Number.POSITIVE_INFINITY,
 };
 
 /**
- * Where others decide what they send, and add to it as they like, the shape is bounded by what it costs: 25 MB of
- * small objects, as a long history has them, are read in half a second, and the worst that passes here in two.
+ * Limits for bodies with unknown properties, whose shape other systems decide. Only their cost is limited: 25 MB of
+ * small objects, such as a long history, are parsed in half a second, and the worst body that passes in two.
  */
-export const WELCOMING: ExcessLimits = {
+export const OPEN_JSON_LIMITS: JsonLimits = {
   depthMax: 256,
-  membersMax: 20_000,
+  propertiesMax: 20_000,
   itemsMax: 1_000_000,
   valuesMax: 4_000_000,
 };
-
-export interface ExcessLimits {
-  depthMax: number;
-  /** Of one object. */
-  membersMax: number;
-  /** Of one list. */
-  itemsMax: number;
-  /** Of the whole body. */
-  valuesMax: number;
-}
 
 const QUOTE = 0x22;
 const COMMA = 0x2c;
@@ -41,10 +41,10 @@ export interface Excess {
   constraint: 'depth' | 'maxProperties' | 'maxItems' | 'values';
 }
 
-/** Looks at structure only: whether it is JSON at all is for the parser to say. */
-export function excessOf(
+/** Looks at the structure only, and does not check that the bytes are JSON. */
+export function findExcess(
   bytes: Uint8Array,
-  { depthMax, membersMax, itemsMax, valuesMax }: ExcessLimits = OWN,
+  { depthMax, propertiesMax, itemsMax, valuesMax }: JsonLimits = JSON_LIMITS,
 ): Excess | undefined {
   const isList = new Uint8Array(depthMax + 1);
   const commas = new Uint32Array(depthMax + 1);
@@ -53,7 +53,7 @@ export function excessOf(
   for (let at = 0; at < bytes.length; at++) {
     switch (bytes[at]) {
       case QUOTE:
-        at = endOfText(bytes, at);
+        at = endOfString(bytes, at);
         break;
       case OPEN_LIST:
       case OPEN_OBJECT:
@@ -74,9 +74,9 @@ export function excessOf(
         values++;
         if (isList[depth] && count >= itemsMax)
           return { message: `must have lists of at most ${itemsMax} items`, constraint: 'maxItems' };
-        if (!isList[depth] && count >= membersMax)
+        if (!isList[depth] && count >= propertiesMax)
           return {
-            message: `must have objects of at most ${membersMax} properties`,
+            message: `must have objects of at most ${propertiesMax} properties`,
             constraint: 'maxProperties',
           };
       }
@@ -86,9 +86,9 @@ export function excessOf(
   return undefined;
 }
 
-/** Where the text that begins there ends: at the next quote that no backslash hides. */
-function endOfText(bytes: Uint8Array, begin: number): number {
-  let at = begin + 1;
+/** Returns the position of the quote that ends a string. A backslash escapes the byte after it. */
+function endOfString(bytes: Uint8Array, start: number): number {
+  let at = start + 1;
   while (at < bytes.length && bytes[at] !== QUOTE) at += bytes[at] === BACKSLASH ? 2 : 1;
   return at;
 }

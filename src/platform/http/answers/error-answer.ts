@@ -4,7 +4,7 @@ import type { Route } from '../route.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The declaration behind it. */
+    /** The declaration of the route. */
     route?: Route;
   }
 }
@@ -20,15 +20,15 @@ export function errorBody(refusal: Refusal): ErrorBody {
   return refusal.details ? { ...body, details: refusal.details } : body;
 }
 
-/** The one place where an error becomes an HTTP answer. */
+/** Turns an error into an answer. Every error goes through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = toRefusal(error);
   if (refusal.status === 500) request.log.error({ err: refusal.cause ?? error }, refusal.message);
   else if (refusal.status > 500)
     request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (refusal.status === 413 && !isPassedOver(request)) reply.header('connection', 'close');
+  if (refusal.status === 413 && !canDrainBody(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -37,24 +37,24 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(refusal));
 }
 
-/** Bytes that are read and dropped, so that the answer arrives: who still writes to a closed connection reads none. */
-const PASSED_OVER_BYTES_MAX = 64 * 1_048_576;
+/** A body up to this size is read and dropped. A client that writes to a closed connection would not get the answer. */
+const DRAINED_BYTES_MAX = 64 * 1_048_576;
 
-/** An upload need not say how long it is; the time that it has is the limit then. */
-function isPassedOver({ headers, routeOptions }: FastifyRequest): boolean {
+/** An upload of unknown length is drained too: the time that it has limits it. */
+function canDrainBody({ headers, routeOptions }: FastifyRequest): boolean {
   const isUpload = routeOptions.config.route?.upload !== undefined;
-  const least = isUpload ? 0 : Number.POSITIVE_INFINITY;
-  return Number(headers['content-length'] ?? least) <= PASSED_OVER_BYTES_MAX;
+  const unknownLength = isUpload ? 0 : Number.POSITIVE_INFINITY;
+  return Number(headers['content-length'] ?? unknownLength) <= DRAINED_BYTES_MAX;
 }
 
-/** RFC 6750: plain without credentials, else what is wrong with them. */
+/** RFC 6750: a bare challenge without credentials, and the reason with them. */
 function challenge(refusal: Refusal): string {
   if (refusal.reason === undefined) return 'Bearer';
   const kind = refusal.status === 401 ? 'invalid_token' : 'insufficient_scope';
   return `Bearer error="${kind}", error_description="${refusal.reason.replace(/["\\]/g, "'")}"`;
 }
 
-function refusalOf(error: unknown): Refusal {
+function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   const { code, statusCode = 500 } = error as FastifyError;
   switch (code) {
@@ -65,12 +65,12 @@ function refusalOf(error: unknown): Refusal {
       return new Refusal(415, 'UnsupportedMediaType', 'Send the body as content-type: application/json');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalid([{ field: 'content-length', message: 'does not match the body', constraint: 'format' }]);
-    case 'ECONNRESET': // the caller left, or was cut: nobody will read this
+    case 'ECONNRESET': // the caller is gone, so this is only for the log
       return invalid([{ field: 'body', message: 'did not arrive whole', constraint: 'complete' }]);
     case 'FST_ERR_BAD_URL':
       return notFound();
   }
-  // Whatever else the framework refuses is the request's fault too.
+  // The framework's other errors below 500 are caused by the request, too.
   if (code?.startsWith('FST_') && statusCode < 500) {
     return invalid([{ field: 'request', message: 'can not be read', constraint: 'http' }]);
   }

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../errors.ts';
-import { errorBody } from '../answers/errors.ts';
-import { maySendOn } from '../limits/slow-bodies.ts';
+import { isSlowBodyAllowed } from '../limits/slow-bodies.ts';
+import { errorBody } from './error-answer.ts';
 
 const CLIENT_ERRORS: Record<string, [status: number, phrase: string, name: string, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'Request Timeout', 'RequestTimeout', 'The request took too long to arrive'],
@@ -15,13 +15,13 @@ const CLIENT_ERRORS: Record<string, [status: number, phrase: string, name: strin
   ],
 };
 
-/** Requests that are not HTTP, or not in time: there is no request object yet, only the socket. */
-export function clientErrorHandler(error: Error & { code?: string }, socket: Socket): void {
+/** Answers requests that are not HTTP or did not arrive in time. They have no request object, only a socket. */
+export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) {
     socket.destroy();
     return;
   }
-  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && maySendOn(socket)) return;
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBodyAllowed(socket)) return;
   const [status, phrase, name, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
     400,
     'Bad Request',
@@ -34,7 +34,7 @@ export function clientErrorHandler(error: Error & { code?: string }, socket: Soc
   );
 }
 
-/** Node would answer without a body. */
+/** Answers an unsupported `Expect` header. Node's own answer has no body. */
 export function refuseExpectation(_request: IncomingMessage, response: ServerResponse): void {
   const refusal = new Refusal(417, 'ExpectationFailed', 'Only 100-continue can be expected');
   const body = JSON.stringify(errorBody(refusal));

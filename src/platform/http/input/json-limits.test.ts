@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { excessOf } from './json-excess.ts';
+import { findExcess } from './json-limits.ts';
 
-const excess = (text: string) => excessOf(Buffer.from(text))?.constraint;
+const excess = (text: string) => findExcess(Buffer.from(text))?.constraint;
 const list = (count: number, item = '1') => `[${Array.from({ length: count }, () => item).join(',')}]`;
 const object = (count: number) =>
   `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',')}}`;
 
-describe('before JSON is parsed', () => {
-  test('lists, objects and depth have limits', () => {
+describe('the scan before JSON is parsed', () => {
+  test('limits lists, objects and depth', () => {
     assert.equal(excess(list(50_000)), undefined);
     assert.equal(excess(list(50_001)), 'maxItems');
     assert.equal(excess(object(1_000)), undefined);
@@ -19,14 +19,14 @@ describe('before JSON is parsed', () => {
     assert.equal(excess('{"a":'.repeat(33)), 'depth');
   });
 
-  test('each list and object counts for itself', () => {
+  test('counts every list and every object on its own', () => {
     assert.equal(excess(list(60, list(49_000))), undefined);
     assert.equal(excess(`[${object(999)},${object(999)}]`), undefined);
     assert.equal(excess(`{"a":${list(1_500)},"b":${object(10)}}`), undefined);
     assert.equal(excess(`{"a":{"b":${object(1_001)}}}`), 'maxProperties');
   });
 
-  test('what stands in a text is no structure', () => {
+  test('skips the content of strings', () => {
     const nasty = JSON.stringify('[{"\\,'.repeat(60_000));
     assert.equal(excess(`{"a":${nasty},"b":[${nasty}]}`), undefined);
     assert.equal(excess('"\\"[[["'), undefined);
@@ -34,13 +34,13 @@ describe('before JSON is parsed', () => {
     assert.equal(excess(`"\\\\",${list(50_001)}`), 'maxItems');
   });
 
-  test('whatever the bytes, the look ends', () => {
-    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void excessOf(bytes)));
+  test('ends, whatever the bytes are', () => {
+    fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => void findExcess(bytes)));
     for (const text of ['', '"', '"\\', ']]]]', '}', ',,,', '[[[', '{"a"'])
       assert.equal(excess(text), undefined);
   });
 
-  test('JSON of a modest shape passes', () => {
+  test('lets JSON of a modest shape pass', () => {
     fc.assert(fc.property(fc.json({ maxDepth: 10 }), (text) => assert.equal(excess(text), undefined)));
   });
 });
