@@ -78,7 +78,7 @@ export const readAssetOfLiveTenant = statement({
         where id = $id and exists (select from tenants where tenants.id = app_tenant() and deleted_at is null)`,
 });
 
-/** Of several concurrent requests, only one finds the asset PENDING. */
+/** Only one of several concurrent requests finds the asset PENDING. */
 export const markReady = statement({
   name: 'mark_asset_ready',
   parameters: { id: 'text', sizeBytes: 'bigint', etag: 'text', storeKey: 'text', now: 'timestamptz' },

@@ -31,18 +31,19 @@ export const attachments = table(
 /** The `media` of a client, or without `clientId` of the tenant itself. Both arguments are SQL expressions. */
 export function mediaColumn(tenantId: string, clientId?: string) {
   const owner = clientId === undefined ? 'client_id is null' : `client_id = ${clientId}`;
-  const kept = `nullif(snapshots.snapshot -> 'media', 'null')`;
+  // A snapshot of the owner keeps the rows that were attached to it then.
+  const keptRows = `nullif(snapshots.snapshot -> 'media', 'null')`;
   return {
     type: jsonOf<Values<typeof mediaItems.row>[]>(),
     sql: itemsIn(`(select * from media_attachments where tenant_id = ${tenantId} and ${owner})`),
-    snapshotSql: itemsIn(`jsonb_populate_recordset(null::media_attachments, ${kept})`),
+    snapshotSql: itemsIn(`jsonb_populate_recordset(null::media_attachments, ${keptRows})`),
   };
 }
 
 function itemsIn(source: string): string {
-  const attached = ['slot', 'sort_order', 'created_at', 'id'].map((column) => `media_attachments.${column}`);
+  const position = ['slot', 'sort_order', 'created_at', 'id'].map((column) => `media_attachments.${column}`);
   return `coalesce((
-    select jsonb_agg(to_jsonb(item) order by ${attached.join(', ')})
+    select jsonb_agg(to_jsonb(item) order by ${position.join(', ')})
     from ${source} as media_attachments cross join lateral (select ${mediaItems.columns}) as item
   ), '[]')`;
 }
