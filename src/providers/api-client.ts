@@ -40,6 +40,8 @@ export interface ApiClient {
   sendFor(connection: ProviderConnection, request: ApiRequest): Promise<ApiAnswer>;
   /** Returns the JSON of a successful answer. Throws the failure otherwise. */
   expectSuccess(answer: ApiAnswer, doing: string): unknown;
+  /** Parses the JSON of a successful answer. Throws if `read` returns undefined, too. */
+  parse<T>(answer: ApiAnswer, doing: string, read: (json: unknown) => T | undefined): T;
   /** Describes an answer that is not a success; `doing` says what was attempted. */
   failure(answer: ApiAnswer, doing: string): ProviderFailure;
   /** Describes a successful answer that can't be used. */
@@ -91,6 +93,14 @@ export function apiClient(options: ApiClientOptions): ApiClient {
     return new ProviderFailure(message, status, retryAfterMs);
   }
 
+  function expectSuccess(answer: ApiAnswer, doing: string): unknown {
+    if (answer.status >= 200 && answer.status < 300) return answer.json;
+    throw failure(answer, doing);
+  }
+
+  const malformed = (doing: string) =>
+    new ProviderFailure(`${doing}: ${system}'s answer is not of the documented shape`);
+
   return {
     send,
     async sendFor(connection, request) {
@@ -100,12 +110,14 @@ export function apiClient(options: ApiClientOptions): ApiClient {
       const answer = await sendWith(token);
       return answer.status === 401 ? sendWith(await connection.accessToken(token)) : answer;
     },
-    expectSuccess(answer, doing) {
-      if (answer.status >= 200 && answer.status < 300) return answer.json;
-      throw failure(answer, doing);
+    expectSuccess,
+    parse(answer, doing, read) {
+      const parsed = read(expectSuccess(answer, doing));
+      if (parsed === undefined) throw malformed(doing);
+      return parsed;
     },
     failure,
-    malformed: (doing) => new ProviderFailure(`${doing}: ${system}'s answer is not of the documented shape`),
+    malformed,
   };
 }
 

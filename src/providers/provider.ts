@@ -3,8 +3,8 @@ import type { Clock } from '../platform/clock.ts';
 
 /**
  * An external system that integrations connect to. Each provider has a folder of its own and one line in
- * `provider-list.ts`. It talks to its system and knows no table. Methods take a config as `object`; a provider declares
- * the type that its `configSchema` describes.
+ * `composition/providers.ts`. It talks to its system and knows no table. Methods take a config as `object`; a provider
+ * declares the type that its `configSchema` describes.
  */
 export interface Provider {
   /** The name in the API, such as `GOOGLE_DRIVE`. */

@@ -37,6 +37,15 @@ export function parseWorklog(value: unknown): Worklog | undefined {
   return entries.every((entry) => entry !== undefined) ? { total, entries } : undefined;
 }
 
+export function parseSearchPage(
+  value: unknown,
+): { issues: unknown[]; nextPageToken: string | undefined } | undefined {
+  if (!isObject(value) || !Array.isArray(value.issues)) return undefined;
+  const { issues, nextPageToken, isLast } = value;
+  const hasNext = typeof nextPageToken === 'string' && nextPageToken !== '' && isLast !== true;
+  return { issues, nextPageToken: hasNext ? nextPageToken : undefined };
+}
+
 /** The work in an issue, if it is complete. Jira includes only the first 20 entries. */
 export function completeWork(issue: unknown): WorkEntry[] | undefined {
   const fields = isObject(issue) && isObject(issue.fields) ? issue.fields : {};

@@ -1,7 +1,7 @@
-import { type ApiClient, isObject } from '../api-client.ts';
+import type { ApiClient } from '../api-client.ts';
 import { type ProviderConnection, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
 import { mappedProjectsFilter } from './config-schema.ts';
-import { completeWork, ISSUE_FIELDS, parseIssue, parseWorklog } from './issue-parsing.ts';
+import { completeWork, ISSUE_FIELDS, parseIssue, parseSearchPage, parseWorklog } from './issue-parsing.ts';
 
 /** Keeps an answer below the size limit, even with long comments. */
 const WORKLOG_PAGE_SIZE = 500;
@@ -34,8 +34,7 @@ export function issueQueries(apiUrl: string, api: ApiClient) {
       const url = apiPath(connection, `issue/${encodeURIComponent(issueId)}/worklog?${query}`);
       const answer = await api.sendFor(connection, { method: 'GET', url });
       if (answer.status === 404) return undefined;
-      const page = parseWorklog(api.expectSuccess(answer, doing));
-      if (!page) throw api.malformed(doing);
+      const page = api.parse(answer, doing, parseWorklog);
       work.push(...page.entries);
       if (work.length > WORK_ENTRIES_MAX || page.total > WORK_ENTRIES_MAX) {
         throw new ProviderFailure(`${doing}: the issue has more than ${WORK_ENTRIES_MAX} entries`);
@@ -65,22 +64,14 @@ export function issueQueries(apiUrl: string, api: ApiClient) {
     const jql = changedSince(filter, since, connection.clock.now());
     let nextPageToken: string | undefined;
     for (let pages = 0; pages < SEARCH_PAGES_MAX; pages++) {
-      const body = {
-        jql,
-        fields: ISSUE_FIELDS,
-        maxResults: SEARCH_PAGE_SIZE,
-        ...(nextPageToken && { nextPageToken }),
-      };
-      const page = api.expectSuccess(
-        await api.sendFor(connection, { method: 'POST', url, json: body }),
-        doing,
-      );
-      if (!isObject(page) || !Array.isArray(page.issues)) throw api.malformed(doing);
+      const json = { jql, fields: ISSUE_FIELDS, maxResults: SEARCH_PAGE_SIZE, nextPageToken };
+      const answer = await api.sendFor(connection, { method: 'POST', url, json });
+      const page = api.parse(answer, doing, parseSearchPage);
       for (const value of page.issues) {
         const issue = await completeIssue(connection, value, doing);
         if (issue) yield issue;
       }
-      if (typeof page.nextPageToken !== 'string' || page.nextPageToken === '' || page.isLast === true) return;
+      if (page.nextPageToken === undefined) return;
       nextPageToken = page.nextPageToken;
     }
     throw new ProviderFailure(`${doing}: the search does not end`);

@@ -1,5 +1,6 @@
 import { isObject } from '../api-client.ts';
-import type { ProviderMemory } from '../provider.ts';
+import type { ProviderConnection, ProviderMemory } from '../provider.ts';
+import { type JiraConfig, mappedProjectsFilter } from './config-schema.ts';
 import { parseInstant } from './issue-parsing.ts';
 
 /** Webhooks are renewed a week before they expire, so that a week of outages loses none. */
@@ -15,11 +16,28 @@ export interface RememberedWebhook {
   filter: string;
 }
 
+/** Memory entries that forget the webhook. */
+export const NO_WEBHOOK = {
+  webhookId: undefined,
+  webhookFilter: undefined,
+  webhookCloudId: undefined,
+  webhookEndsAt: undefined,
+  webhookUrlHash: undefined,
+};
+
 export function rememberedWebhook(memory: ProviderMemory): RememberedWebhook | undefined {
   const { webhookCloudId: cloudId, webhookId, webhookFilter: filter } = memory;
   if (typeof cloudId !== 'string' || typeof webhookId !== 'number' || typeof filter !== 'string')
     return undefined;
   return { cloudId, webhookId, filter };
+}
+
+/** False if Jira could not be reached when the config changed. */
+export function isAsConfigured({ memory, config }: ProviderConnection): boolean {
+  const known = rememberedWebhook(memory);
+  if (known?.filter !== mappedProjectsFilter(config)) return false;
+  const { cloudId }: JiraConfig = config;
+  return known === undefined || cloudId === undefined || known.cloudId === cloudId;
 }
 
 /** True if the webhook expires within a week, or at an unknown time. */
