@@ -1,34 +1,34 @@
 import type { Scope } from './database/database.ts';
 import type { Declaration, Statement, Values } from './database/statement.ts';
 
-/** A row of a resource's table, by column, as the audit trail keeps it; `media` are the rows attached to it then. */
+/** A row by column, as the audit trail keeps it. `media` holds the rows that were attached to it at the time. */
 export type Snapshot = Record<string, unknown>;
 
-/** What a record was and is, over one transaction. */
+/** A record before and after one transaction. */
 export interface RecordChange {
   before: Snapshot | undefined;
   after: Snapshot | undefined;
 }
 
-export interface Represented {
-  /** As the API shows the record. */
+export interface PresentedRecord {
+  /** The record as the API presents it. */
   data: object;
-  /** Whose it is, if it belongs to a client. */
+  /** The client that the record belongs to, if any. */
   clientId: string | null;
 }
 
-/** What a resource tells about the events of its records. */
+/** Turns the changes of a resource's records into events. */
 export interface RecordEvents {
-  /** As the audit trail names it, and the first part of the event types. */
+  /** The resource's name in the audit trail, and the first part of its event types. */
   readonly resource: string;
   readonly actions: readonly string[];
-  /** What was done to the record, in order. */
+  /** The actions that a change stands for, in order. */
   actionsOf(change: RecordChange): string[];
-  /** Records as they were, in the order given. */
-  represent(db: Scope, snapshots: Snapshot[], now: Date): Promise<Represented[]>;
+  /** Presents records from their snapshots, in the given order. */
+  present(db: Scope, snapshots: Snapshot[], now: Date): Promise<PresentedRecord[]>;
 }
 
-/** Reads rows of a resource out of snapshots; `snapshotsOf` makes such statements. */
+/** Reads rows of a resource from snapshots, as `snapshotsOf` does. */
 type SnapshotStatement<R extends Declaration> = Statement<
   { readonly snapshots: 'jsonb' },
   R & { readonly eventClient: 'text?' }
@@ -38,9 +38,9 @@ export function recordEvents<R extends Declaration>(declared: {
   resource: string;
   snapshots: SnapshotStatement<R>;
   present: (row: Values<R>, now: Date) => object;
-  /** Beyond created, updated and deleted. */
+  /** Actions besides created, updated and deleted. */
   actions?: readonly string[];
-  /** The names of an update that has names of its own; empty for an ordinary update. */
+  /** The actions of an update that has its own names. Empty for an ordinary update. */
   namedUpdate?: (before: Snapshot, after: Snapshot) => string[];
 }): RecordEvents {
   const { resource, snapshots: statement, present, actions = [], namedUpdate = () => [] } = declared;
@@ -53,11 +53,11 @@ export function recordEvents<R extends Declaration>(declared: {
       const named = namedUpdate(before, after);
       return named.length > 0 ? named : ['updated'];
     },
-    async represent(db, snapshots, now) {
+    async present(db, snapshots, now) {
       const rows = await db.all(statement, { snapshots });
       return rows.map((row) => {
         const { eventClient, ...record } = row as Values<R> & { eventClient: string | null };
-        // TypeScript does not see that a row less `eventClient` is a row of R again.
+        // TypeScript does not see that a row without `eventClient` is a row of R again.
         const data = present(record as unknown as Values<R>, now);
         return { data, clientId: eventClient };
       });
@@ -65,7 +65,7 @@ export function recordEvents<R extends Declaration>(declared: {
   };
 }
 
-/** Names a change of status by the status before and after; empty if the status stays, or is none of these. */
+/** Looks up the actions of a change of status. Empty if the status stays the same or is unknown. */
 export function nameStatusChange<S extends string>(
   names: Readonly<Record<S, Partial<Record<S, string[]>>>>,
   before: Snapshot,

@@ -3,7 +3,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
 import { newIds } from '../../platform/ids.ts';
-import type { RecordEvents, Represented } from '../../platform/record-events.ts';
+import type { PresentedRecord, RecordEvents } from '../../platform/record-events.ts';
 import { isReverted, type LoadedChange, lastSnapshot } from './record-changes.ts';
 
 export interface EventBuildingDependencies {
@@ -52,7 +52,7 @@ async function presentAll(
   dependencies: EventBuildingDependencies,
   db: Scope,
   changes: LoadedChange[],
-): Promise<Map<LoadedChange, Represented>> {
+): Promise<Map<LoadedChange, PresentedRecord>> {
   const byResource = Map.groupBy(changes, ({ resource }) => resource);
   const presented = await Promise.all(
     [...byResource].map(async ([resource, own]) => {
@@ -76,9 +76,9 @@ async function presentOrSkip(
   db: Scope,
   source: RecordEvents,
   changes: LoadedChange[],
-): Promise<(Represented | undefined)[]> {
+): Promise<(PresentedRecord | undefined)[]> {
   try {
-    return await source.represent(db, changes.map(lastSnapshot), dependencies.clock.now());
+    return await source.present(db, changes.map(lastSnapshot), dependencies.clock.now());
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const [first, ...others] = changes;
