@@ -22,7 +22,7 @@ export interface NewEvent {
   createdAt: string;
 }
 
-/** Builds the events of the changes, in order. `db` is outside of the publishing transaction, which no failure here aborts. */
+/** Builds the events of the changes, in order. `db` must not be the publishing transaction: a failure would abort it. */
 export async function buildEvents(
   dependencies: EventBuildingDependencies,
   db: Scope,
