@@ -5,10 +5,10 @@ import type { Background } from './composition/background.ts';
 import { providerSettings, type ServiceConfig } from './composition/providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { configFromEnvironment } from './platform/config.ts';
+import { drain } from './platform/drain.ts';
 import { explainFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
-import { drain } from './platform/lifecycle.ts';
 import { welcome } from './welcome.ts';
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

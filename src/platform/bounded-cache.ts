@@ -1,4 +1,4 @@
-/** A map that never grows past its limit: the entry that was set longest ago goes first. */
+/** A map with expiring entries and a size limit. When it is full, the entry that was set first is dropped. */
 export class BoundedCache<V> {
   private readonly entries = new Map<string, { value: V; expiresAtMs: number }>();
   private readonly limit: number;

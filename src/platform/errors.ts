@@ -1,16 +1,16 @@
-/** One failed field: `field` is a dotted path, `constraint` the violated rule's name. */
+/** One failed field. `field` is a dotted path, `constraint` names the violated rule. */
 export interface ErrorDetail {
   field: string;
   message: string;
   constraint: string;
 }
 
-/** `details` stops here: past that a caller repairs the cause, not the list. */
+/** Further failed fields are left out: so many have a common cause. */
 export const DETAILS_MAX = 100;
 
 /**
- * Every refusal that a caller may see. `status` and `name` make the HTTP answer; `reason` is for
- * `WWW-Authenticate` and the log, never for the body.
+ * An error that the caller may see. `status`, `name` and `message` make the HTTP answer. `reason` goes to
+ * `WWW-Authenticate` and the log, never into the body.
  */
 export class Refusal extends Error {
   readonly status: number;
@@ -33,7 +33,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The request is wrong; every failed field is named at once. */
+/** The request is not valid. The details name every failed field. */
 export function invalid(details: ErrorDetail[], summary = summaryOf(details)): Refusal {
   return new Refusal(400, 'ValidationError', summary, { details: details.slice(0, DETAILS_MAX) });
 }
@@ -48,17 +48,17 @@ export function forbiddenByState(message: string): Refusal {
   return invalid([{ field: 'status', message, constraint: 'state' }], message);
 }
 
-/** No valid authentication. Without a reason: no credentials were sent. */
+/** Authentication failed. There is no reason if no credentials were sent. */
 export function unauthorized(reason?: string): Refusal {
   return new Refusal(401, 'Unauthorized', 'Unauthorized', reason === undefined ? {} : { reason });
 }
 
-/** Blocked by authorization rules; the reason tells a person what to do. */
+/** The caller lacks a right. The reason says what to do. */
 export function forbidden(reason: string): Refusal {
   return new Refusal(403, 'Forbidden', 'Forbidden', { reason });
 }
 
-/** Absent, somebody else's, or deleted: all the same to the caller. */
+/** The record does not exist, is deleted, or belongs to another tenant: the caller can't tell which. */
 export function notFound(): Refusal {
   return new Refusal(404, 'NotFound', 'Not Found');
 }

@@ -1,15 +1,12 @@
 import { randomUUIDv7 } from 'node:crypto';
 
-/** Crockford's base32, lower case: no i, l, o, u, so identifiers survive being read aloud. */
+/** Crockford's base32 in lower case. Without i, l, o and u, identifiers can be read aloud. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** 26 characters of 5 bits hold the 128 bits of a UUID with 2 bits to spare. */
+/** 26 characters of 5 bits hold the 128 bits of a UUID, and 2 spare bits. */
 const SUFFIX_LENGTH = 26;
 
-/**
- * The longest identifier we look up. Ours are at most 32 characters; anything else of the right
- * shape simply does not exist, and nothing longer needs to reach the database.
- */
+/** Longer identifiers are refused without a look into the database. Ours have at most 32 characters. */
 export const ID_LENGTH_MAX = 64;
 
 export const idPrefixes = {
@@ -37,7 +34,7 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-/** A TypeID: the kind's prefix and a UUIDv7, so identifiers sort by the time they were made. */
+/** A TypeID: the prefix of the kind and a UUIDv7, so identifiers sort by the time of their creation. */
 export function newId(kind: IdKind): string {
   let bits = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
   let suffix = '';
@@ -48,12 +45,12 @@ export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${suffix}`;
 }
 
-/** Many at once, ascending: made in the same millisecond, they would sort at random. */
+/** Several identifiers in ascending order. Those of one millisecond would otherwise sort at random. */
 export function newIds(kind: IdKind, count: number): string[] {
   return Array.from({ length: count }, () => newId(kind)).sort();
 }
 
-/** The shape that the interface promises: prefix, underscore, lowercase alphanumeric suffix. */
+/** The format that the API promises: prefix, underscore, lower-case alphanumeric suffix. */
 export function idPattern(kind: IdKind): string {
   return `^${idPrefixes[kind]}_[0-9a-z]{1,${ID_LENGTH_MAX - idPrefixes[kind].length - 1}}$`;
 }

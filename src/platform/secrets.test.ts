@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import fc from 'fast-check';
-import { SECRET_BYTES_MIN, secretKeyIn, secretsFrom } from './secrets.ts';
+import { readOrCreateSecretKey, SECRET_BYTES_MIN, secretsFrom } from './secrets.ts';
 
 const secrets = secretsFrom('a key of at least thirty-two bytes');
 const PLAIN = 'the grant of an integration';
@@ -112,18 +112,18 @@ describe('the key of a single machine', () => {
 
   test('is made once, long enough, and readable by its owner alone', () => {
     const data = join(directory, 'made', 'on', 'the', 'way');
-    const key = secretKeyIn(data);
+    const key = readOrCreateSecretKey(data);
     assert.ok(Buffer.from(key, 'base64url').length >= SECRET_BYTES_MIN);
     assert.equal(statSync(join(data, 'secret-key')).mode & 0o777, 0o600);
-    assert.equal(secretKeyIn(data), key);
+    assert.equal(readOrCreateSecretKey(data), key);
     assert.equal(readFileSync(join(data, 'secret-key'), 'utf8'), key);
-    assert.notEqual(secretKeyIn(join(directory, 'elsewhere')), key);
+    assert.notEqual(readOrCreateSecretKey(join(directory, 'elsewhere')), key);
   });
 
   test('that is already there is used, whatever ends its line', () => {
     const data = join(directory, 'elsewhere');
     chmodSync(join(data, 'secret-key'), 0o600);
     writeFileSync(join(data, 'secret-key'), 'a key that somebody wrote with an editor\n');
-    assert.equal(secretKeyIn(data), 'a key that somebody wrote with an editor');
+    assert.equal(readOrCreateSecretKey(data), 'a key that somebody wrote with an editor');
   });
 });

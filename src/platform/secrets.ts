@@ -13,22 +13,21 @@ import {
 import { join } from 'node:path';
 import { OperatorError } from './errors.ts';
 
-/** Shorter secrets could be guessed. */
 export const SECRET_BYTES_MIN = 32;
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Everything that is derived from `SECRET_KEY`; one key per purpose, so none can stand in for another. */
+/** The keys derived from `SECRET_KEY`. Each purpose has its own, so that none can be used for another. */
 export interface Secrets {
-  /** AES-256-GCM; `context` is bound in, so a ciphertext can't be moved to another record. */
+  /** AES-256-GCM. The ciphertext is bound to `context`, so it can't be moved to another record. */
   encrypt(plain: string, context: string): string;
   decrypt(sealed: string, context: string): string;
-  /** A stable password or name part for the given purpose. */
+  /** A stable hexadecimal secret for the given purpose. */
   derive(purpose: string, bytes: number): string;
 }
 
-/** What a ciphertext is bound to. The parts hold no line break, so two lists of parts are never alike. */
+/** The context of a ciphertext. The parts contain no line breaks, so different parts give different contexts. */
 export function secretContext(...parts: string[]): string {
   return parts.join('\n');
 }
@@ -65,30 +64,30 @@ export function secretsFrom(secretKey: string): Secrets {
   };
 }
 
-/** The key of a single-machine installation lives beside its data, readable by its owner alone. */
-export function secretKeyIn(dataDirectory: string): string {
+/** The key of a single-machine installation. It is kept with the data, and only its owner can read it. */
+export function readOrCreateSecretKey(dataDirectory: string): string {
   const path = join(dataDirectory, 'secret-key');
   mkdirSync(dataDirectory, { recursive: true });
   if (!existsSync(path)) writeOnce(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'));
   const key = readFileSync(path, 'utf8').trim();
   if (Buffer.byteLength(key) < SECRET_BYTES_MIN) {
-    throw new OperatorError(`${path} has less than ${SECRET_BYTES_MIN} bytes: restore it from a backup`);
+    throw new OperatorError(`${path} has fewer than ${SECRET_BYTES_MIN} bytes: restore it from a backup`);
   }
   return key;
 }
 
-/** Written whole and then linked to its name: nobody reads a part of it, and of several writers one wins. */
+/** Links a complete file to its name, so that no reader sees a part of it and only one of several writers wins. */
 function writeOnce(path: string, text: string): void {
-  const whole = `${path}-${randomBytes(4).toString('hex')}`;
-  const file = openSync(whole, 'wx', 0o600);
+  const complete = `${path}-${randomBytes(4).toString('hex')}`;
+  const file = openSync(complete, 'wx', 0o600);
   writeSync(file, text);
   fsyncSync(file);
   closeSync(file);
   try {
-    linkSync(whole, path);
+    linkSync(complete, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(whole);
+    rmSync(complete);
   }
 }

@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What holds the lock: the service for as long as it lives, a command for as long as it takes. */
+/** The service holds the lock for as long as it runs, a command until it is done. */
 export type Holder = 'service' | 'command';
 
 export interface DirectoryLock {
@@ -16,64 +16,63 @@ const POLL_MS = 20;
 const WAIT_MS = 100;
 
 /**
- * A lock that ends with its process, also when that is killed: a Unix socket that listens. Unlike a
- * process number it means the same in two containers that share a volume. Answers the lock, or who
- * holds it when `waits` has had enough.
+ * A lock that ends with its process, even if that is killed: a Unix socket that listens. Unlike a process identifier, it
+ * works between two containers that share a volume. Resolves to the lock, or to its holder once `keepsWaiting` says no.
  *
- * Everybody shows up under a name of their own and then looks around. Of any two, at least the one who
- * looks later sees the other, and nobody takes the lock who sees somebody else: of those who only want
- * it, all but the first by name step back and come again.
+ * Each contender creates a socket under a name of its own, and then looks for others. Of any two, at least the later one
+ * sees the other, and no contender takes the lock while it sees another one. If several contend for a free lock, all but
+ * the first by name withdraw and try again.
  */
 export async function lockDirectory(
   directory: string,
   holder: Holder,
-  waits: (held: Holder) => Promise<boolean>,
+  keepsWaiting: (current: Holder) => Promise<boolean>,
 ): Promise<DirectoryLock | Holder> {
   for (;;) {
-    const own = await showUp(directory, holder);
-    const held = await outcome(directory, own);
-    if (held === 'mine') return { release: own.leave };
-    await own.leave();
-    if (held !== 'undecided' && !(await waits(held))) return held;
-    await sleep(held === 'undecided' ? POLL_MS * (1 + Math.random()) : WAIT_MS);
+    const own = await announce(directory, holder);
+    const result = await contend(directory, own);
+    if (result === 'taken') return { release: own.withdraw };
+    await own.withdraw();
+    if (result !== 'undecided' && !(await keepsWaiting(result))) return result;
+    await sleep(result === 'undecided' ? POLL_MS * (1 + Math.random()) : WAIT_MS);
   }
 }
 
-interface Presence {
+interface Announcement {
   name: string;
   take(): void;
-  leave(): Promise<void>;
+  withdraw(): Promise<void>;
 }
 
-interface Neighbour {
+interface Contender {
   name: string;
-  holds: boolean;
-  as: Holder;
+  isHolder: boolean;
+  kind: Holder;
 }
 
-async function outcome(directory: string, own: Presence): Promise<'mine' | 'undecided' | Holder> {
+async function contend(directory: string, own: Announcement): Promise<'taken' | 'undecided' | Holder> {
   for (;;) {
     const others = await othersIn(directory, own.name);
-    const holding = others.find((other) => other.holds);
-    if (holding) return holding.as;
+    const holder = others.find(({ isHolder }) => isHolder);
+    if (holder) return holder.kind;
     if (others.length === 0) {
       own.take();
-      return 'mine';
+      return 'taken';
     }
     if (others.some((other) => other.name < own.name)) return 'undecided';
     await sleep(POLL_MS);
   }
 }
 
-async function showUp(directory: string, as: Holder): Promise<Presence> {
+async function announce(directory: string, kind: Holder): Promise<Announcement> {
   const name = `lock-${randomBytes(6).toString('hex')}`;
   const path = join(directory, name);
-  let holds = false;
+  let isHolder = false;
   const server = createServer((socket) => {
     socket.on('error', () => {});
-    socket.end(JSON.stringify({ holds, as }));
+    socket.end(JSON.stringify({ isHolder, kind }));
   });
-  // Named once it listens: before, it would be taken for one whose process has ended.
+  // It gets its name once it listens. Before that, it would look like the socket of an ended process.
   const unnamed = join(directory, `new-${name}`);
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(unnamed, resolve));
   renameSync(unnamed, path);
@@ -81,28 +80,28 @@ async function showUp(directory: string, as: Holder): Promise<Presence> {
   return {
     name,
     take() {
-      holds = true;
+      isHolder = true;
     },
-    async leave() {
+    async withdraw() {
       rmSync(path, { force: true });
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-/** Those who live; what the others left is removed. Names are never used twice, so that is safe. */
-async function othersIn(directory: string, own: string): Promise<Neighbour[]> {
+/** Finds the living contenders and removes the sockets of ended processes. Names are never reused, so that is safe. */
+async function othersIn(directory: string, own: string): Promise<Contender[]> {
   const names = readdirSync(directory).filter((name) => name.startsWith('lock-') && name !== own);
-  const found = await Promise.all(names.map((name) => ask(directory, name)));
-  return found.filter((neighbour) => neighbour !== undefined);
+  const found = await Promise.all(names.map((name) => askContender(directory, name)));
+  return found.filter((contender) => contender !== undefined);
 }
 
-function ask(directory: string, name: string): Promise<Neighbour | undefined> {
+function askContender(directory: string, name: string): Promise<Contender | undefined> {
   const path = join(directory, name);
   return new Promise((resolve) => {
-    let said = '';
-    // Whoever is too busy to answer is alive, and may well hold it.
-    const busy = () => resolve({ name, holds: true, as: 'service' });
+    let answer = '';
+    // A process that is too busy to answer is alive, and may hold the lock.
+    const busy = () => resolve({ name, isHolder: true, kind: 'service' });
     const socket = connect(path)
       .setEncoding('utf8')
       .setTimeout(ANSWER_TIMEOUT_MS, () => {
@@ -110,16 +109,16 @@ function ask(directory: string, name: string): Promise<Neighbour | undefined> {
         socket.destroy();
       })
       .on('data', (text) => {
-        said += text;
+        answer += text;
       })
       .on('error', ({ code }: NodeJS.ErrnoException) => {
-        if (code === 'ECONNRESET') return; // is just leaving: not there any more when asked again
+        if (code === 'ECONNRESET') return; // it is withdrawing, and gone at the next look
         if (code !== 'ECONNREFUSED' && code !== 'ENOENT') return busy();
         rmSync(path, { force: true });
         resolve(undefined);
       })
       .on('close', () =>
-        resolve(said === '' ? { name, holds: false, as: 'service' } : { name, ...JSON.parse(said) }),
+        resolve(answer === '' ? { name, isHolder: false, kind: 'service' } : { name, ...JSON.parse(answer) }),
       );
   });
 }

@@ -23,12 +23,12 @@ const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
 const STOP_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
-/** Each process of the service holds up to 17; this is enough for as many as `WORKERS` allows. */
+/** Each process of the service holds up to 17. This suffices for the largest value of `WORKERS`. */
 const CONNECTIONS_MAX = 300;
-/** No TCP port, only a part of the socket's file name. */
+/** Part of the socket's file name. There is no TCP port. */
 export const SOCKET_PORT = 5432;
 
-/** Where a server of our own keeps what, and as whom it runs. */
+/** The files of an embedded server, and the account that runs it. */
 export interface Layout {
   data: string;
   sockets: string;
@@ -38,17 +38,17 @@ export interface Layout {
   connection: pg.ClientConfig;
 }
 
-/** Starts PostgreSQL on the data directory, made on the first start, and answers its process. */
-export async function launch(server: Layout): Promise<ChildProcess> {
-  if (!existsSync(server.data)) await initialise(server);
+/** Starts PostgreSQL and resolves to its process. The first start creates the data directory. */
+export async function startPostmaster(server: Layout): Promise<ChildProcess> {
+  if (!existsSync(server.data)) await createDataDirectory(server);
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const child = spawnServer(server);
-    if (await isReady(child, server, deadline)) return child;
-    if (Date.now() > deadline) throw new OperatorError(`PostgreSQL did not get ready; see ${server.log}`);
-    // The children of a server that was killed outlive it by a moment, and it must not start beside them.
+    if (await becomesReady(child, server, deadline)) return child;
+    if (Date.now() > deadline) throw new OperatorError(`PostgreSQL did not become ready; see ${server.log}`);
+    // The children of a killed server outlive it by a moment. The next server must wait for them.
     if (!/shared memory block .* still in use/.test(readFileSync(server.log, 'utf8'))) {
-      throw new OperatorError(`PostgreSQL did not start; ${server.log} says: ${reasonIn(server.log)}`);
+      throw new OperatorError(`PostgreSQL did not start; ${server.log} says: ${findReason(server.log)}`);
     }
     await sleep(POLL_MS * 10);
   }
@@ -72,51 +72,51 @@ function spawnServer(server: Layout): ChildProcess {
   return child;
 }
 
-/** Made beside its place and then moved there: a first start that is killed half-way leaves nothing behind. */
-async function initialise(server: Layout): Promise<void> {
-  const making = `${server.data}.new`;
-  rmSync(making, { recursive: true, force: true });
-  mkdirSync(making, { mode: 0o700 });
-  server.account.own(making);
+/** Creates the directory under another name and renames it, so that a killed first start leaves nothing behind. */
+async function createDataDirectory(server: Layout): Promise<void> {
+  const unfinished = `${server.data}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { mode: 0o700 });
+  server.account.own(unfinished);
   const [command, args] = server.account.run(server.binaries.initdb, [
-    ...['-D', making, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8'],
+    ...['-D', unfinished, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8'],
     ...['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
   ]);
   try {
     await promisify(execFile)(command, args, { cwd: '/', ...server.account.spawn });
   } catch (error) {
-    const says = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new OperatorError(`PostgreSQL can't be set up in ${server.data}: ${says}`);
+    const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
+    throw new OperatorError(`PostgreSQL can't be set up in ${server.data}: ${reason}`);
   }
-  renameSync(making, server.data);
+  renameSync(unfinished, server.data);
 }
 
-/** Waits for the server to answer; false when it ended, or time did. */
-async function isReady(child: ChildProcess, server: Layout, deadline: number): Promise<boolean> {
+/** Resolves to false if the server ends, or does not answer in time. */
+async function becomesReady(child: ChildProcess, server: Layout, deadline: number): Promise<boolean> {
   let hasEnded = false;
   const end = () => {
     hasEnded = true;
   };
   child.once('error', end).once('exit', end);
   while (!hasEnded && Date.now() < deadline) {
-    if (await answers(server.connection)) return !hasEnded;
+    if (await isAnswering(server.connection)) return !hasEnded;
     await sleep(POLL_MS);
   }
   return false;
 }
 
-function reasonIn(log: string): string {
+function findReason(log: string): string {
   const lines = readFileSync(log, 'utf8').trim().split('\n');
   return lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
 }
 
-export async function answers(connection: pg.ClientConfig, database = SUPERUSER): Promise<boolean> {
+export async function isAnswering(connection: pg.ClientConfig, database = SUPERUSER): Promise<boolean> {
   const client = await connect(connection, database);
   await client?.end();
   return client !== undefined;
 }
 
-/** To the maintenance database, which is there from the beginning; nothing where nobody answers. */
+/** Connects to the maintenance database, which always exists. Resolves to undefined if no server answers. */
 export async function connect(
   connection: pg.ClientConfig,
   database = SUPERUSER,
@@ -135,17 +135,17 @@ export async function connect(
   }
 }
 
-/** The process that serves this data directory now, if there is one. */
+/** The process that currently serves this data directory, if any. */
 export async function runningPostmaster(server: Layout): Promise<number | undefined> {
   const file = join(server.data, 'postmaster.pid');
   if (!existsSync(file)) return undefined;
   const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  // PostgreSQL itself recognises the file of a dead process, and checks that none of its children live.
+  // PostgreSQL itself recognises the file of an ended process, and checks that its children have ended.
   if (!isAlive(pid)) return undefined;
-  if (worksIn(pid, server.data)) return pid;
-  // The number was given to somebody else since, or is a zombie's: PostgreSQL would take it for a server.
+  if (isProcessIn(pid, server.data)) return pid;
+  // The identifier now belongs to another process, or to a zombie. PostgreSQL would take it for a server.
   const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (anybodyWorksIn(server.data) && Date.now() < deadline) await sleep(POLL_MS);
+  while (isAnyProcessIn(server.data) && Date.now() < deadline) await sleep(POLL_MS);
   for (const stale of [file, join(server.sockets, `.s.PGSQL.${SOCKET_PORT}.lock`)])
     rmSync(stale, { force: true });
   return undefined;
@@ -160,8 +160,8 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A server and its children work in their data directory; only Linux tells. */
-function worksIn(pid: number | string, data: string): boolean {
+/** A server and its children have the data directory as their working directory. Only Linux shows it. */
+function isProcessIn(pid: number | string, data: string): boolean {
   if (process.platform !== 'linux') return true;
   try {
     return statSync(readlinkSync(`/proc/${pid}/cwd`)).ino === statSync(data).ino;
@@ -170,11 +170,11 @@ function worksIn(pid: number | string, data: string): boolean {
   }
 }
 
-function anybodyWorksIn(data: string): boolean {
-  return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(entry, data));
+function isAnyProcessIn(data: string): boolean {
+  return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && isProcessIn(entry, data));
 }
 
-/** SIGINT is PostgreSQL's fast shutdown: sessions are ended, everything committed is kept. */
+/** SIGINT is PostgreSQL's fast shutdown: it ends sessions and keeps committed data. */
 export async function stopPostmaster(pid: number, data: string): Promise<void> {
   if (!isAlive(pid)) return;
   process.kill(pid, 'SIGINT');

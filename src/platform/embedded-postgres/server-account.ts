@@ -2,22 +2,22 @@ import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { OperatorError } from '../errors.ts';
 
-/** As whom PostgreSQL runs, and how it is started so. */
+/** The account that PostgreSQL runs as, and how to start a program under it. */
 export interface ServerAccount {
-  /** Gives a directory to the account. */
+  /** Makes the account the owner of a directory. */
   own(directory: string): void;
-  /** For `spawn`: the account to change to. */
+  /** The options for `spawn` that switch to the account. */
   spawn: { uid?: number; gid?: number };
   run(binary: string, args: string[]): [command: string, args: string[]];
 }
 
-/** PostgreSQL's own account if the machine has one, else the one that owns nothing. */
+/** PostgreSQL's own account if there is one, else the account that owns nothing. */
 const ACCOUNTS = ['postgres', 'nobody'];
 
 /**
- * PostgreSQL refuses to run as root. Under root it runs as an ordinary account instead, which may not
- * be able to reach a checkout below a private directory (`/root`, `mktemp -d`): there it keeps the
- * one capability of passing through directories, and nothing else of root's.
+ * PostgreSQL refuses to run as root, so root starts it under an ordinary account. That account may be unable to reach a
+ * checkout below a private directory (`/root`, `mktemp -d`). In this case it keeps one capability of root: to pass
+ * through directories.
  */
 export function serverAccount(data: string, binary: string): ServerAccount {
   const direct = (binaryPath: string, args: string[]): [string, string[]] => [binaryPath, args];
@@ -27,7 +27,7 @@ export function serverAccount(data: string, binary: string): ServerAccount {
   const own = (directory: string) => chownSync(directory, uid, gid);
   if (isReachable(data) && isReachable(binary)) return { own, spawn: { uid, gid }, run: direct };
 
-  const capability = passingCapability();
+  const capability = traversalCapability();
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
   if (!capability || !setpriv) {
     throw new OperatorError(
@@ -35,7 +35,7 @@ export function serverAccount(data: string, binary: string): ServerAccount {
     );
   }
   const privileges = [
-    // Without this bit access(2), which PostgreSQL asks about its own files, ignores the capability.
+    // Without this bit, access(2) ignores the capability, and PostgreSQL calls it for its own files.
     '--securebits=+no_setuid_fixup',
     ...[`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'],
     ...[
@@ -47,7 +47,7 @@ export function serverAccount(data: string, binary: string): ServerAccount {
   return { own, spawn: {}, run: (path, args) => [setpriv, [...privileges, path, ...args]] };
 }
 
-/** Data made by an earlier start keeps its owner. */
+/** Data of an earlier start keeps its owner. */
 function existingOwner(data: string): { uid: number; gid: number } | undefined {
   if (!existsSync(data)) return undefined;
   const { uid, gid } = statSync(data);
@@ -65,7 +65,7 @@ function ordinaryAccount(): { uid: number; gid: number } {
   throw new OperatorError('PostgreSQL can\'t run as root, and there is no account "postgres" or "nobody"');
 }
 
-/** Whether every directory on the way lets other accounts through. */
+/** True if other accounts may pass through every directory of the path. */
 function isReachable(path: string): boolean {
   for (let directory = dirname(path); ; directory = dirname(directory)) {
     if (existsSync(directory) && (statSync(directory).mode & 0o001) === 0) return false;
@@ -76,8 +76,8 @@ function isReachable(path: string): boolean {
 const CAP_DAC_OVERRIDE = 1n;
 const CAP_DAC_READ_SEARCH = 2n;
 
-/** Containers often lack the narrower capability; only Linux has any. */
-function passingCapability(): string | undefined {
+/** Containers often lack the narrower capability. Only Linux has capabilities. */
+function traversalCapability(): string | undefined {
   const status = '/proc/self/status';
   const effective = existsSync(status) && /^CapEff:\s*([0-9a-f]+)/m.exec(readFileSync(status, 'utf8'))?.[1];
   const held = BigInt(`0x${effective || '0'}`);

@@ -7,58 +7,59 @@ import { SESSION } from '../database/session.ts';
 import { OperatorError } from '../errors.ts';
 import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts';
 import {
-  answers,
   connect,
+  isAnswering,
   type Layout,
-  launch,
   runningPostmaster,
   SOCKET_PORT,
   SUPERUSER,
+  startPostmaster,
   stopPostmaster,
 } from './postmaster.ts';
 import { serverAccount } from './server-account.ts';
 
 const DATABASE = 'retainer';
-/** The kernel's limit for a socket's path is 107 bytes; PostgreSQL adds the file's name and a lock. */
+/** The kernel limits the path of a socket to 107 bytes, and PostgreSQL appends the name of the file and its lock. */
 const SOCKET_DIRECTORY_BYTES_MAX = 80;
-/** A command takes seconds; a start waits for it. */
+/** A command takes seconds, and a start waits for it. */
 const WAIT_FOR_COMMAND_MS = 30_000;
-/** A service that is starting, perhaps recovering from a crash, is waited for by commands. */
+/** A command waits for a service that starts, perhaps with a crash recovery. */
 const WAIT_FOR_SERVICE_MS = 60_000;
 
 export interface EmbeddedServer {
-  /** As the owner of the database. */
+  /** Connects as the owner of the database. */
   connection: pg.ClientConfig;
-  /** When the server ends without being asked to. */
+  /** Calls `then` if the server ends by itself. */
   whenLost(then: () => void): void;
   stop(): Promise<void>;
 }
 
 /**
- * PostgreSQL from npm, with its data in `dataDirectory`, reachable through a socket that only this
- * account can open. Fails when another copy of the service has it; recovers what a crashed one left.
+ * Starts PostgreSQL from npm, with its data in `dataDirectory` and a socket that only this account can open. Fails if
+ * another copy of the service uses the directory. Recovers the data of a crashed one.
  */
 export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
-  const server = await layOut(dataDirectory);
+  const server = await prepareLayout(dataDirectory);
   const deadline = Date.now() + WAIT_FOR_COMMAND_MS;
   const lock = await lockDirectory(
     server.sockets,
     'service',
-    async (held) => held === 'command' && Date.now() < deadline,
+    async (holder) => holder === 'command' && Date.now() < deadline,
   );
   if (typeof lock === 'string') throw inUse(dataDirectory);
   return startLocked(dataDirectory, server, lock);
 }
 
-/** For commands: uses the running service's server, or starts one for as long as the command takes. */
+/** Uses the server of the running service, or starts one for the duration of a command. */
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
-  const server = await layOut(dataDirectory);
+  const server = await prepareLayout(dataDirectory);
   const deadline = Date.now() + WAIT_FOR_SERVICE_MS;
-  const isUsable = async (held: Holder) => held === 'service' && (await answers(server.connection, DATABASE));
+  const isUsable = async (holder: Holder) =>
+    holder === 'service' && (await isAnswering(server.connection, DATABASE));
   const lock = await lockDirectory(
     server.sockets,
     'command',
-    async (held) => !(await isUsable(held)) && Date.now() < deadline,
+    async (holder) => !(await isUsable(holder)) && Date.now() < deadline,
   );
   if (typeof lock !== 'string') return startLocked(dataDirectory, server, lock);
   if (!(await isUsable(lock))) throw inUse(dataDirectory);
@@ -71,19 +72,19 @@ function inUse(dataDirectory: string): OperatorError {
   );
 }
 
-/** Whoever holds the lock is alone: a server that runs all the same was left by somebody who crashed. */
+/** The lock is exclusive, so a server that still runs was left by a crashed process. */
 async function startLocked(
   dataDirectory: string,
   server: Layout,
   lock: DirectoryLock,
 ): Promise<EmbeddedServer> {
   try {
-    const left = await runningPostmaster(server);
-    if (left !== undefined) await stopPostmaster(left, server.data);
-    else if (await answers(server.connection)) {
-      throw new OperatorError(`${dataDirectory} is served by a PostgreSQL that is not ours to stop`);
+    const orphan = await runningPostmaster(server);
+    if (orphan !== undefined) await stopPostmaster(orphan, server.data);
+    else if (await isAnswering(server.connection)) {
+      throw new OperatorError(`${dataDirectory} is served by a PostgreSQL that this service did not start`);
     }
-    const postmaster = await launch(server);
+    const postmaster = await startPostmaster(server);
     try {
       await ensureDatabase(server.connection);
     } catch (error) {
@@ -108,14 +109,14 @@ async function startLocked(
   }
 }
 
-async function layOut(dataDirectory: string): Promise<Layout> {
+async function prepareLayout(dataDirectory: string): Promise<Layout> {
   mkdirSync(dataDirectory, { recursive: true });
   const binaries = await platformBinaries();
   const data = join(dataDirectory, 'postgres');
   const account = serverAccount(data, binaries.postgres);
   const sockets = socketDirectory(dataDirectory);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });
-  // Below the temporary directory anybody could have put something else there.
+  // Any account could have created something else below the temporary directory.
   if (!lstatSync(sockets).isDirectory()) throw new OperatorError(`${sockets} is in the way`);
   account.own(sockets);
   chmodSync(sockets, 0o700);
@@ -129,7 +130,7 @@ async function layOut(dataDirectory: string): Promise<Layout> {
   return { data, sockets, log: join(dataDirectory, 'postgres.log'), binaries, account, connection };
 }
 
-/** In the data directory, unless its path is too long for a socket. */
+/** The data directory, unless its path is too long for a socket. */
 function socketDirectory(dataDirectory: string): string {
   const beside = join(dataDirectory, 'socket');
   if (Buffer.byteLength(beside) <= SOCKET_DIRECTORY_BYTES_MAX) return beside;

@@ -11,10 +11,10 @@ const MIGRATIONS_TABLE = 'migrations';
 const SERVER_VERSION_MIN = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Serialises the starts of several processes; any constant of our own will do. */
+/** Serialises the starts of several processes. The number is arbitrary. */
 const INSTALL_LOCK = 8_241_553_120_117n;
 
-/** The migrations that this version of the service needs, by name. */
+/** The names of the migrations of this version. */
 export function requiredMigrations(): string[] {
   return readdirSync(MIGRATIONS)
     .filter((file) => file.endsWith('.sql'))
@@ -23,12 +23,12 @@ export function requiredMigrations(): string[] {
 }
 
 /**
- * Brings the database up to date and answers how the service connects to it: as a role of its own
- * that owns nothing and can't step around row-level security.
+ * Migrates the database, and returns how the service connects to it: as a role that owns nothing and can't bypass
+ * row-level security.
  */
 export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise<pg.ClientConfig> {
   const client = new pg.Client({ ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
-  client.on('error', () => {}); // a lost connection fails the statement that waits for it
+  client.on('error', () => {}); // a lost connection fails the running statement
   try {
     await client.connect();
   } catch (error) {
@@ -54,7 +54,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
   }
 }
 
-/** Roles belong to the whole server: the key in the name keeps two installations apart. */
+/** Roles are shared by all databases of a server, so the name contains a part that is derived from the key. */
 export function roleName(secrets: Secrets): string {
   return `retainer_app_${secrets.derive('database role name', 4)}`;
 }
@@ -65,15 +65,15 @@ async function ensureRole(
   owner: string,
 ): Promise<void> {
   const name = pg.escapeIdentifier(role.user);
-  const rights = 'login nosuperuser nocreatedb nocreaterole nobypassrls noreplication';
+  const attributes = 'login nosuperuser nocreatedb nocreaterole nobypassrls noreplication';
   try {
     const known = await client.query('select 1 from pg_roles where rolname = $1', [role.user]);
     const verb = known.rowCount ? 'alter' : 'create';
     await client.query(
-      `${verb} role ${name} ${verb === 'create' ? rights : 'login'} password ${pg.escapeLiteral(role.password)}`,
+      `${verb} role ${name} ${verb === 'create' ? attributes : 'login'} password ${pg.escapeLiteral(role.password)}`,
     );
   } catch (error) {
-    if (!lacksRight(error)) throw error;
+    if (!isPermissionDenied(error)) throw error;
     throw new OperatorError(
       `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
     );
@@ -93,14 +93,14 @@ async function migrate(client: pg.Client, owner: string): Promise<void> {
       log: () => {},
     });
   } catch (error) {
-    if (!lacksRight(error)) throw error;
+    if (!isPermissionDenied(error)) throw error;
     throw new OperatorError(
       `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,
     );
   }
 }
 
-/** Grants are repeated at each start: a restored dump or a new key brings a role without rights. */
+/** Every start grants again, because after a restored dump or a changed secret key the role has no privileges. */
 async function grant(client: pg.Client, role: string, database: string): Promise<void> {
   const { rows } = await client.query<{ table_name: string; privileges: string }>(
     'select table_name, privileges from application_grants',
@@ -110,20 +110,20 @@ async function grant(client: pg.Client, role: string, database: string): Promise
     (row) => `grant ${row.privileges} on ${pg.escapeIdentifier(row.table_name)} to ${to}`,
   );
   await client.query([...grants, ...jobsGrants(to)].join(';'));
-  // Everybody has these two unless they were taken away; granting them needs rights that we may lack.
+  // PUBLIC has these two by default, and the owner may lack the right to grant them.
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
   await client.query(`grant usage on schema public to ${to}`).catch(() => {});
   await refuseTemporaryTables(client, database);
 }
 
-/** On a table of its own a role may put triggers of its own, which could pass for ours. Needs the database's owner. */
+/** On its own temporary table, a role could create triggers that imitate ours. Only the database's owner can revoke. */
 export async function refuseTemporaryTables(client: pg.Client, database: string): Promise<void> {
   const sql = `revoke temporary on database ${pg.escapeIdentifier(database)} from public`;
   await client.query(sql).catch(() => {});
 }
 
-/** The migration library hands some errors on as text only. */
-function lacksRight(error: unknown): boolean {
+/** The migration library passes some errors on as text only. */
+function isPermissionDenied(error: unknown): boolean {
   const { code, message } = error as pg.DatabaseError;
   return code === '42501' || /permission denied/.test(message);
 }

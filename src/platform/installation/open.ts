@@ -3,28 +3,28 @@ import { type Database, openDatabase } from '../database/database.ts';
 import { connectionTo } from '../database/session.ts';
 import { attachEmbedded, startEmbedded } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
-import { type Secrets, secretKeyIn, secretsFrom } from '../secrets.ts';
+import { readOrCreateSecretKey, type Secrets, secretsFrom } from '../secrets.ts';
 import { install } from './install.ts';
 
 export interface OpenedDatabase {
   database: Database;
   secrets: Secrets;
-  /** When an embedded server of this process ends without being asked to. */
+  /** Calls `then` if the embedded server of this process ends by itself. */
   whenLost(then: () => void): void;
-  /** Closes the connections, then stops the embedded server if this process started it. */
+  /** Closes the connections, and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
 
 /**
- * The database that the configuration names, migrated and open: an existing server, or the embedded
- * one. The service owns its embedded server; commands and further processes share the running one.
+ * Opens and migrates the configured database: an existing server, or the embedded one. The service owns its embedded
+ * server; commands and further processes share the running one.
  */
 export async function openConfiguredDatabase(
   config: Config,
   use: 'own' | 'share',
   report: (error: Error) => void,
 ): Promise<OpenedDatabase> {
-  const secrets = secretsFrom(config.secretKey ?? secretKeyIn(config.dataDirectory));
+  const secrets = secretsFrom(config.secretKey ?? readOrCreateSecretKey(config.dataDirectory));
   const embedded = config.databaseUrl
     ? undefined
     : await (use === 'own' ? startEmbedded : attachEmbedded)(config.dataDirectory);

@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { hasEnd, PICTURE_PIXELS_MAX, PICTURE_SIDE_MAX } from './picture.ts';
 
 /**
- * Decodes pictures that strangers sent, in a process that may be killed at any time: forked by `decoder.ts`, which
- * watches its time and memory. It holds no secret, has an empty environment, and opens no file or connection.
+ * Decodes untrusted pictures in a process that may be killed at any time. `decoder.ts` forks it and watches its time and
+ * memory. It holds no secrets, has an empty environment, and opens no files or connections.
  */
 
-/** Where memory runs out, this process goes first, and the service stays. */
+/** If memory runs out, the kernel kills this process first, not the service. */
 const OOM_SCORE_MOST_WILLING = '1000';
 const LOW_PRIORITY = 10;
 
@@ -18,24 +18,24 @@ const TOO_MANY_PIXELS = `has more than ${PICTURE_PIXELS_MAX} pixels`;
 
 attempt(() => writeFileSync('/proc/self/oom_score_adj', OOM_SCORE_MOST_WILLING));
 attempt(() => setPriority(LOW_PRIORITY));
-process.on('disconnect', () => process.exit()); // whoever wanted to know is gone
-process.on('SIGINT', () => {}); // meant for the service, which ends this process when it is done
+process.on('disconnect', () => process.exit()); // the service has ended
+process.on('SIGINT', () => {}); // meant for the service, which ends this process itself
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Of the many formats that the library reads, the four; SVG and the others are not even looked at.
+// The library reads many formats. All but four are blocked, SVG among them.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'],
 });
 
 process.on('message', async (bytes: Uint8Array) => {
-  process.send?.({ flaw: await flawOf(bytes) });
+  process.send?.({ flaw: await findFlaw(bytes) });
 });
 process.send?.('ready');
 
-/** Every pixel of every frame is decoded; one channel of the outcome is enough to have asked for them all. */
-async function flawOf(bytes: Uint8Array): Promise<string | null> {
+/** Extracting one channel makes the library decode every pixel of every frame. */
+async function findFlaw(bytes: Uint8Array): Promise<string | null> {
   const options = {
     animated: true,
     failOn: 'warning',
@@ -51,8 +51,8 @@ async function flawOf(bytes: Uint8Array): Promise<string | null> {
     await sharp(bytes, options).extractChannel(0).raw({ depth: 'uchar' }).toBuffer();
     return null;
   } catch (error) {
-    const says = error instanceof Error ? error.message : String(error);
-    return /pixel limit/.test(says) ? TOO_MANY_PIXELS : DAMAGED;
+    const message = error instanceof Error ? error.message : String(error);
+    return /pixel limit/.test(message) ? TOO_MANY_PIXELS : DAMAGED;
   }
 }
 
@@ -60,7 +60,7 @@ function isGif(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'GIF8';
 }
 
-/** The library may shrink the screen to its frames; a browser that shows it does not. */
+/** The size of a GIF's screen. The library may report only the area of its frames, but browsers show all of it. */
 function gifScreenPixels(bytes: Uint8Array): number {
   const header = Buffer.from(bytes.subarray(0, 10));
   return header.readUInt16LE(6) * header.readUInt16LE(8);
@@ -70,6 +70,6 @@ function attempt(work: () => void): void {
   try {
     work();
   } catch {
-    // Not every system lets us; the limits of `decoder.ts` hold all the same.
+    // Not every system permits it. The limits of `decoder.ts` apply in any case.
   }
 }

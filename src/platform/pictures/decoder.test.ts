@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { FORMATS, picture } from '../../../test/support/records/assets.ts';
 import { Decoder } from './decoder.ts';
 import { Decoders } from './decoders.ts';
-import { pictureTypeOf } from './picture.ts';
+import { detectPictureType } from './picture.ts';
 
 const MIB = 1_048_576;
 
@@ -12,8 +12,8 @@ describe('a decoder', () => {
   const decoder = new Decoder();
   after(() => decoder.stop());
 
-  test('knows the four formats by their first bytes', async () => {
-    for (const format of FORMATS) assert.equal(pictureTypeOf(await picture(format)), `image/${format}`);
+  test('detects the four formats by their first bytes', async () => {
+    for (const format of FORMATS) assert.equal(detectPictureType(await picture(format)), `image/${format}`);
     for (const other of [
       '',
       '\x89PN',
@@ -24,32 +24,32 @@ describe('a decoder', () => {
       'II*\0',
       '\0\0\0 ftypavif',
     ])
-      assert.equal(pictureTypeOf(Buffer.from(other, 'latin1')), undefined, other);
+      assert.equal(detectPictureType(Buffer.from(other, 'latin1')), undefined, other);
   });
 
-  test('finds nothing wrong with whole pictures', async () => {
+  test('finds no flaw in complete pictures', async () => {
     for (const format of FORMATS)
-      assert.equal(await decoder.flawOf(await picture(format)), undefined, format);
+      assert.equal(await decoder.findFlaw(await picture(format)), undefined, format);
   });
 
-  test('finds what is missing at the very end', async () => {
+  test('notices missing bytes at the very end', async () => {
     for (const format of FORMATS) {
       const bytes = await picture(format);
       for (const length of [bytes.length >> 1, bytes.length - 20, bytes.length - 5, bytes.length - 1])
         assert.match(
-          (await decoder.flawOf(bytes.subarray(0, length))) ?? '',
+          (await decoder.findFlaw(bytes.subarray(0, length))) ?? '',
           /damaged/,
           `${format} ${length}`,
         );
     }
   });
 
-  test('finds that the last byte of a GIF is missing, although bytes like it stand elsewhere', async () => {
+  test('notices the missing last byte of a GIF, although the same byte occurs elsewhere', async () => {
     const noise = await picture('gif', 200);
     assert.ok(noise.subarray(0, -1).includes(';'), 'as it happens');
-    assert.equal(await decoder.flawOf(noise), undefined);
-    assert.match((await decoder.flawOf(noise.subarray(0, -1))) ?? '', /damaged/);
-    assert.equal(await decoder.flawOf(Buffer.concat([noise, Buffer.from('<html>')])), undefined);
+    assert.equal(await decoder.findFlaw(noise), undefined);
+    assert.match((await decoder.findFlaw(noise.subarray(0, -1))) ?? '', /damaged/);
+    assert.equal(await decoder.findFlaw(Buffer.concat([noise, Buffer.from('<html>')])), undefined);
     const frames = Array.from({ length: 5 }, (_, index) => ({
       create: { width: 9, height: 9, channels: 3 as const, background: { r: index, g: 9 * index, b: 0 } },
     }));
@@ -57,20 +57,20 @@ describe('a decoder', () => {
     const animated = await sharp(parts, { join: { animated: true } })
       .gif()
       .toBuffer();
-    assert.equal(await decoder.flawOf(animated), undefined);
-    assert.match((await decoder.flawOf(animated.subarray(0, -1))) ?? '', /damaged/);
+    assert.equal(await decoder.findFlaw(animated), undefined);
+    assert.match((await decoder.findFlaw(animated.subarray(0, -1))) ?? '', /damaged/);
   });
 
-  test('takes no picture with a side of more than 65535 pixels', async () => {
+  test('refuses a picture with a side of more than 65535 pixels', async () => {
     const strip = (height: number) =>
       sharp({ create: { width: 1, height, channels: 3, background: 'red' } })
         .png()
         .toBuffer();
-    assert.equal(await decoder.flawOf(await strip(65_535)), undefined);
-    assert.match((await decoder.flawOf(await strip(65_536))) ?? '', /side/);
+    assert.equal(await decoder.findFlaw(await strip(65_535)), undefined);
+    assert.match((await decoder.findFlaw(await strip(65_536))) ?? '', /side/);
   });
 
-  test('reads no other format, whatever the library knows', async () => {
+  test('reads no other format of the library', async () => {
     const tiff = await sharp(await picture('png'))
       .tiff()
       .toBuffer();
@@ -78,10 +78,10 @@ describe('a decoder', () => {
       .avif()
       .toBuffer();
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
-    for (const bytes of [tiff, avif, svg]) assert.match((await decoder.flawOf(bytes)) ?? '', /damaged/);
+    for (const bytes of [tiff, avif, svg]) assert.match((await decoder.findFlaw(bytes)) ?? '', /damaged/);
   });
 
-  test('that takes too long, or too much, is ended, and the next picture gets a new one', async () => {
+  test('that takes too much time or memory is killed, and the next picture gets a new one', async () => {
     const png = await picture('png');
     for (const [limits, says] of [
       [{ timeMs: 0, memoryBytes: 640 * MIB }, /too long/],
@@ -91,28 +91,28 @@ describe('a decoder', () => {
       const large = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#123' } })
         .webp({ effort: 0 })
         .toBuffer();
-      for (let again = 0; again < 2; again++) assert.match((await hurried.flawOf(large)) ?? '', says);
+      for (let again = 0; again < 2; again++) assert.match((await hurried.findFlaw(large)) ?? '', says);
       hurried.stop();
     }
-    assert.equal(await decoder.flawOf(png), undefined);
+    assert.equal(await decoder.findFlaw(png), undefined);
   });
 
-  test('that is killed in the middle judges the picture, and the next one gets a new decoder', async () => {
+  test('that is killed while decoding reports a flaw, and the next picture gets a new one', async () => {
     const own = new Decoder();
     const large = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#123' } })
       .jpeg({ progressive: true })
       .toBuffer();
-    await own.flawOf(await picture('png'));
-    const judged = own.flawOf(large);
+    await own.findFlaw(await picture('png'));
+    const judged = own.findFlaw(large);
     process.kill((own as unknown as { child: { pid: number } }).child.pid, 'SIGKILL');
     assert.match((await judged) ?? '', /damaged/);
-    assert.equal(await own.flawOf(await picture('png')), undefined);
+    assert.equal(await own.findFlaw(await picture('png')), undefined);
     own.stop();
   });
 });
 
 describe('decoders', () => {
-  test('work two at a time, and tell those to come back who would wait too long', async (t) => {
+  test('work two at a time, and refuse callers that would wait too long', async (t) => {
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const decoders = new Decoders();
     let release = () => {};
@@ -122,7 +122,7 @@ describe('decoders', () => {
     let running = 0;
     let most = 0;
     const work = () =>
-      decoders.inTurn(async () => {
+      decoders.withDecoder(async () => {
         most = Math.max(most, ++running);
         await blocked;
         running--;
@@ -140,6 +140,6 @@ describe('decoders', () => {
     assert.equal(most, 2);
     assert.deepEqual(outcomes.slice(0, 2), ['done', 'done']);
     assert.deepEqual([...new Set(outcomes.slice(2))], [503]);
-    assert.equal(await decoders.inTurn(async () => 'free again'), 'free again');
+    assert.equal(await decoders.withDecoder(async () => 'free again'), 'free again');
   });
 });

@@ -2,25 +2,23 @@ import { unavailable } from '../errors.ts';
 import { Decoder } from './decoder.ts';
 import type { Flaw } from './picture.ts';
 
-/** Each may take its memory and a core; more at once would only slow each other down. */
+/** Each may use a core and its memory limit. More would slow each other down. */
 const DECODERS_MAX = 2;
-/** Past that many, or that long, whoever waits is better told to come back. */
+/** Callers beyond these limits are asked to try again. */
 const WAITING_MAX = 500;
 const WAIT_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Has pictures decoded, a few at a time. */
+/** Decodes a few pictures at a time. */
 export class Decoders {
   private readonly free = Array.from({ length: DECODERS_MAX }, () => new Decoder());
   private readonly waiting: ((decoder: Decoder) => void)[] = [];
 
-  /**
-   * Works with a decoder when its turn comes. Whoever reads a picture only then holds no memory while waiting.
-   */
-  async inTurn<T>(work: (flawOf: (bytes: Buffer) => Promise<Flaw>) => Promise<T>): Promise<T> {
+  /** Runs the work with a decoder once one is free. Work that reads its picture then holds no memory while waiting. */
+  async withDecoder<T>(work: (findFlaw: (bytes: Buffer) => Promise<Flaw>) => Promise<T>): Promise<T> {
     const decoder = this.free.pop() ?? (await this.nextFree());
     try {
-      return await work((bytes) => decoder.flawOf(bytes).catch(notStarted));
+      return await work((bytes) => decoder.findFlaw(bytes).catch(throwUnavailable));
     } finally {
       const next = this.waiting.shift();
       if (next) next(decoder);
@@ -35,15 +33,15 @@ export class Decoders {
   private nextFree(): Promise<Decoder> {
     if (this.waiting.length >= WAITING_MAX) throw tooMany();
     return new Promise((resolve, reject) => {
-      const turn = (decoder: Decoder) => {
-        clearTimeout(overdue);
+      const take = (decoder: Decoder) => {
+        clearTimeout(timeout);
         resolve(decoder);
       };
-      const overdue = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(turn), 1);
+      const timeout = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(take), 1);
         reject(tooMany());
       }, WAIT_MS_MAX);
-      this.waiting.push(turn);
+      this.waiting.push(take);
     });
   }
 }
@@ -52,6 +50,6 @@ function tooMany() {
   return unavailable('Too many pictures at once', RETRY_AFTER_SECONDS);
 }
 
-function notStarted(error: unknown): never {
-  throw unavailable('Pictures can not be decoded now', RETRY_AFTER_SECONDS, error);
+function throwUnavailable(error: unknown): never {
+  throw unavailable('Pictures can not be decoded at the moment', RETRY_AFTER_SECONDS, error);
 }

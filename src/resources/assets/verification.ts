@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, invalid } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
-import { PICTURE_BYTES_MAX, pictureTypeOf } from '../../platform/pictures/picture.ts';
+import { detectPictureType, PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
 import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from './files.ts';
 import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
 
@@ -37,7 +37,7 @@ async function verify(
   asset: AssetRow,
   now: Date,
 ): Promise<Verification> {
-  const result = await files.decoders.inTurn(async (flawOf) => {
+  const result = await files.decoders.withDecoder(async (findFlaw) => {
     const bytes = await files.storage.read(asset.uploadKey, PICTURE_BYTES_MAX);
     if (bytes === undefined) return 'no upload';
     if (bytes === 'too large') {
@@ -45,7 +45,7 @@ async function verify(
     }
     const mismatch = findMismatch(bytes, asset);
     if (mismatch) return mismatch;
-    const flaw = await flawOf(bytes);
+    const flaw = await findFlaw(bytes);
     if (flaw !== undefined) return flawOfContent('decodable', flaw);
     const storeKey = newKey(files, tenantId, asset.id);
     await files.storage.put(storeKey, bytes);
@@ -57,7 +57,7 @@ async function verify(
 }
 
 function findMismatch(bytes: Buffer, { contentType, declaredSizeBytes }: AssetRow) {
-  const type = pictureTypeOf(bytes);
+  const type = detectPictureType(bytes);
   if (type === undefined)
     return flawOfContent('contentType', `is not ${contentType}, nor any other supported type`);
   if (type !== contentType) return flawOfContent('contentType', `is ${type}, not ${contentType} as declared`);
