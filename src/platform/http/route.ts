@@ -7,7 +7,7 @@ import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
 
-/** Where the API begins. The paths of routes are relative to it. */
+/** The prefix of every route's path. */
 export const API_PREFIX = '/api/v1';
 
 /**
@@ -125,7 +125,7 @@ export interface LongList {
   batches: AsyncIterable<unknown[]>;
 }
 
-/** Adds a list to a record that is too long for memory. It is sent while it is read. */
+/** Attaches to a record a list that is too long for memory. The list is sent while it is read. */
 export function withLongList<T extends object>(
   record: T,
   name: keyof T & string,

@@ -72,7 +72,7 @@ function toRefusal(error: unknown): Refusal {
   }
   // The framework's other errors below 500 are caused by the request, too.
   if (code?.startsWith('FST_') && statusCode < 500) {
-    return invalid([{ field: 'request', message: 'can not be read', constraint: 'http' }]);
+    return invalid([{ field: 'request', message: 'cannot be read', constraint: 'http' }]);
   }
   return new Refusal(500, 'InternalServerError', 'Something went wrong on our side', { cause: error });
 }

@@ -14,7 +14,7 @@ const compare = (one: Thing, other: Thing) =>
   Number(one.createdAt > other.createdAt) - Number(one.createdAt < other.createdAt) ||
   Number(one.id > other.id) - Number(one.id < other.id);
 
-/** A table of things, asked the way the statements of a store ask. */
+/** Answers as the statements of a store would, from an array. */
 function tableOf(things: Thing[]) {
   const asked: number[] = [];
   const inOrder = [...things].sort(compare);
@@ -38,7 +38,7 @@ function tableOf(things: Thing[]) {
   };
 }
 
-/** Many of the same order and the same moment, so that the identifier has to decide. */
+/** Many things share their order and time, so that the identifier decides. */
 const things = (count: number): Thing[] =>
   Array.from({ length: count }, (_, number) => ({
     order: number % 3,
@@ -65,7 +65,7 @@ for (const [name, page, order] of [
         ? orderedPage('client', query, table.after)
         : newestFirstPage('client', query, table.before);
 
-    test('comes in pages that hold every record exactly once, in order', async () => {
+    test('has every record on exactly one page, in order', async () => {
       await fc.assert(
         fc.asyncProperty(someThings, fc.integer({ min: 1, max: 10 }), async (all, limit) => {
           const table = tableOf(all);
@@ -85,7 +85,7 @@ for (const [name, page, order] of [
       );
     });
 
-    test('has a next page only when there is more', async () => {
+    test('has a next page only if there are more records', async () => {
       const table = tableOf(things(10));
       assert.equal((await fetchPage(table, { limit: 10 })).next, undefined);
       assert.equal((await fetchPage(table, { limit: 11 })).next, undefined);
@@ -93,7 +93,7 @@ for (const [name, page, order] of [
       assert.deepEqual(await fetchPage(tableOf([]), { limit: 1 }), { items: [] });
     });
 
-    test('has 100 records a page unless asked, and asks the database for one more than it shows', async () => {
+    test('has 100 records per page by default, and fetches one more than it shows', async () => {
       const table = tableOf(things(600));
       assert.equal((await fetchPage(table, {})).items.length, 100);
       assert.equal((await fetchPage(table, { limit: LIMIT_MAX })).items.length, LIMIT_MAX);
@@ -167,7 +167,7 @@ describe('a list without a limit', async () => {
   await batchesOf(empty);
   const [size = 0] = empty.asked;
 
-  test('of nothing asks once, for a batch that is no more than a thousand', () => {
+  test('that is empty fetches one batch, of at most 1,000 records', () => {
     assert.equal(empty.asked.length, 1);
     assert.ok(size > 0 && size <= 1_000, `${size}`);
   });
@@ -182,7 +182,7 @@ describe('a list without a limit', async () => {
     });
   }
 
-  test('is asked for no further than it is read', async () => {
+  test('fetches no more batches than are read', async () => {
     const table = tableOf(things(2 * size + 1));
     for await (const batch of everyBatch(table.after)) {
       assert.equal(batch.length, size);

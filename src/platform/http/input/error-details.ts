@@ -16,7 +16,9 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
   }),
   exclusiveMinimum: ({ params }) => ({ message: `must be above ${params.limit}` }),
   enum: ({ params }) => ({ message: `must be one of ${params.allowedValues.join(', ')}` }),
-  format: ({ params }) => ({ message: formats[params.format]?.says ?? `must be a valid ${params.format}` }),
+  format: ({ params }) => ({
+    message: formats[params.format]?.message ?? `must be a valid ${params.format}`,
+  }),
   pattern: ({ parentSchema }) => ({ message: parentSchema?.['x-says'] ?? 'does not have the right form' }),
   uniqueItems: () => ({ message: 'must not have the same item twice' }),
   'x-decimals': ({ schema }) => ({ message: `must have at most ${schema} decimals`, constraint: 'decimals' }),

@@ -5,7 +5,7 @@ import { formats } from './formats.ts';
 
 const accepts = (format: string, text: string) => formats[format]?.accepts(text);
 
-function assertTells(format: string, right: string[], wrong: string[]): void {
+function assertFormat(format: string, right: string[], wrong: string[]): void {
   for (const text of right)
     assert.equal(accepts(format, text), true, `${format} takes ${JSON.stringify(text)}`);
   for (const text of [...wrong, '']) {
@@ -15,7 +15,7 @@ function assertTells(format: string, right: string[], wrong: string[]): void {
 
 describe('an e-mail address', () => {
   test('is a local part and a domain', () => {
-    assertTells(
+    assertFormat(
       'email',
       [
         'ada@example.com',
@@ -39,7 +39,7 @@ describe('an e-mail address', () => {
   });
 
   test('has a local part that neither starts with a dot nor has two in a row', () => {
-    assertTells(
+    assertFormat(
       'email',
       ['a.b.c@example.com'],
       ['.ada@example.com', 'a..b@example.com', '..@example.com', 'a.b..@b.de'],
@@ -47,7 +47,7 @@ describe('an e-mail address', () => {
   });
 
   test('has a domain of labels between single dots', () => {
-    assertTells(
+    assertFormat(
       'email',
       ['a@b.c.d.ef'],
       ['a@.example.com', 'a@b..com', 'a@b.com.', 'a@.', 'a@..', 'a@b_c.com', 'a@b,c.de'],
@@ -55,7 +55,7 @@ describe('an e-mail address', () => {
   });
 
   test('ends in a label of at least two letters', () => {
-    assertTells(
+    assertFormat(
       'email',
       ['a@b.co', 'a@b.museum'],
       [
@@ -78,7 +78,7 @@ describe('an e-mail address', () => {
     assert.equal(accepts('email', longest.replace('.example', '.exampl3')), false);
   });
 
-  test('is never a text that breaks the rule, whatever surrounds it', () => {
+  test('never breaks the rules, whatever text it is made of', () => {
     const part = fc.string({ unit: fc.constantFrom('a', '.', '@', '-', '1', ' '), maxLength: 12 });
     fc.assert(
       fc.property(part, part, (local, domain) => {
@@ -98,7 +98,7 @@ describe('an e-mail address', () => {
 
 describe('a date-time', () => {
   test('is in UTC, with or without a fraction', () => {
-    assertTells(
+    assertFormat(
       'date-time',
       [
         ...['2026-11-15T01:02:03Z', '2026-11-15T01:02:03.4Z', '2026-11-15T01:02:03.004Z'],
@@ -123,8 +123,8 @@ describe('a date-time', () => {
     );
   });
 
-  test('is a day of the calendar and a time of the day', () => {
-    assertTells(
+  test('has a date that exists and a time of day', () => {
+    assertFormat(
       'date-time',
       ['2024-02-29T00:00:00Z', '2000-02-29T00:00:00Z', '0001-01-01T00:00:00Z', '0004-02-29T00:00:00Z'],
       [
@@ -135,7 +135,7 @@ describe('a date-time', () => {
     );
   });
 
-  test('is every time that the service itself shows', () => {
+  test('may be any time that the service itself writes', () => {
     const [min, max] = [new Date('0001-01-01T00:00:00Z'), new Date('9999-12-31T23:59:59.999Z')];
     fc.assert(
       fc.property(fc.date({ min, max, noInvalidDate: true }), (date) =>
@@ -154,8 +154,8 @@ describe('an IBAN', () => {
     'CH9300762011623852957',
   ];
 
-  test('has the right check digits, in capitals without blanks', () => {
-    assertTells('iban', right, [
+  test('has correct check digits, capital letters and no spaces', () => {
+    assertFormat('iban', right, [
       ...[
         'DE88370400440532013000',
         'DE89370400440532013001',
@@ -171,7 +171,7 @@ describe('an IBAN', () => {
     ]);
   });
 
-  test('with any one digit mistyped is none', () => {
+  test('is refused if one digit is mistyped', () => {
     for (const iban of right) {
       for (let at = 2; at < iban.length; at++) {
         if (!/\d/.test(iban[at] as string)) continue;
@@ -183,8 +183,8 @@ describe('an IBAN', () => {
   });
 });
 
-test('a number format has exactly one sequence, and shows when it restarts', () => {
-  assertTells(
+test('a number format has exactly one sequence, and shows the period in which it restarts', () => {
+  assertFormat(
     'number-format',
     [
       '{SEQ:1}',
@@ -219,8 +219,8 @@ test('a number format has exactly one sequence, and shows when it restarts', () 
   );
 });
 
-test('a time zone is one with a name, not an offset', () => {
-  assertTells(
+test('a time zone has a name and is not an offset', () => {
+  assertFormat(
     'time-zone',
     ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Etc/GMT+1'],
     [
@@ -238,12 +238,12 @@ test('a time zone is one with a name, not an offset', () => {
   );
 });
 
-test('a currency is one of ISO 4217, in capitals', () => {
-  assertTells('currency', ['EUR', 'USD', 'JPY', 'CHF'], ['eur', 'Eur', 'EURO', 'EU', 'ABC', '€', ' EUR']);
+test('a currency is an ISO 4217 code in capitals', () => {
+  assertFormat('currency', ['EUR', 'USD', 'JPY', 'CHF'], ['eur', 'Eur', 'EURO', 'EU', 'ABC', '€', ' EUR']);
 });
 
 test('a locale is one language tag', () => {
-  assertTells(
+  assertFormat(
     'locale',
     ['de', 'de-DE', 'zh-Hant-TW', 'en-US'],
     ['german!', 'de_DE', 'd', '-de', 'de-', 'de-DE,en'],
@@ -251,7 +251,7 @@ test('a locale is one language tag', () => {
 });
 
 test('a BIC has 8 or 11 characters', () => {
-  assertTells(
+  assertFormat(
     'bic',
     ['COBADEFF', 'COBADEFFXXX', 'DEUTDE3B'],
     ['COBADEF', 'COBADEFFXX', 'COBADEFFXXXX', 'cobadeff', '1OBADEFF'],

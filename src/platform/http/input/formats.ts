@@ -90,26 +90,26 @@ export function isNumberFormat(value: string): boolean {
   return sequences === 1 && years <= 1 && months <= years && sequences + years + months === tokens.length;
 }
 
-export const formats: Record<string, { says: string; accepts: (value: string) => boolean }> = {
-  'date-time': { says: 'must be a UTC time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
+export const formats: Record<string, { message: string; accepts: (value: string) => boolean }> = {
+  'date-time': { message: 'must be a UTC time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
   'event-or-date-time': {
-    says: 'must be the identifier of an event, or a UTC time such as 2026-11-15T01:02:03.004Z',
+    message: 'must be the identifier of an event, or a UTC time such as 2026-11-15T01:02:03.004Z',
     accepts: (value) => isId('event', value) || isDateTime(value),
   },
-  email: { says: 'must be an e-mail address', accepts: isEmailAddress },
+  email: { message: 'must be an e-mail address', accepts: isEmailAddress },
   currency: {
-    says: 'must be an ISO 4217 currency code such as EUR',
+    message: 'must be an ISO 4217 currency code such as EUR',
     accepts: (value) => currencies.has(value),
   },
-  'time-zone': { says: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
-  locale: { says: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
-  iban: { says: 'must be an IBAN without spaces', accepts: isIban },
+  'time-zone': { message: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
+  locale: { message: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
+  iban: { message: 'must be an IBAN without spaces', accepts: isIban },
   bic: {
-    says: 'must be a BIC of 8 or 11 characters',
+    message: 'must be a BIC of 8 or 11 characters',
     accepts: (value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
   },
   'number-format': {
-    says: 'must have exactly one {SEQ:n} (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',
+    message: 'must have exactly one {SEQ:n} (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',
     accepts: isNumberFormat,
   },
 };
