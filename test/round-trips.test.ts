@@ -11,10 +11,10 @@ import { type Instance, startInstance } from './support/processes/instance.ts';
 import { insertClients } from './support/records/insert-clients.ts';
 import { signToken } from './support/service.ts';
 
-/** Longer than any process remembers who may do what. */
+/** Longer than an instance caches a caller's role. */
 const FORGOTTEN_MS = 5_001;
 
-describe('round trips to the database', () => {
+describe('round trips to the database:', () => {
   const tenant = newId('tenant');
   let now = new Date();
   let db: TestDatabase;
@@ -22,7 +22,7 @@ describe('round trips to the database', () => {
   let instance: Instance;
   let bearer: string;
 
-  /** The tenant is there before the service listens for changes, so none is announced later on. */
+  /** The tenant exists before the service listens for changes, so that no notification interferes. */
   before(async () => {
     db = await cloneDatabase();
     await db.asOwner(async (owner) => {
@@ -46,7 +46,7 @@ describe('round trips to the database', () => {
     await db.close();
   });
 
-  /** The answer, and how often the database was waited for meanwhile. */
+  /** Returns the number of round trips that the request took, and its answer. */
   async function counted(
     method: string,
     path: string,
@@ -64,7 +64,7 @@ describe('round trips to the database', () => {
     return [counter.roundTrips() - before, answer];
   }
 
-  test('reading a tenant is one, once the caller is known', async () => {
+  test('reading a tenant takes one, once the caller is cached', async () => {
     await counted('GET', `/tenants/${tenant}`);
     for (let again = 0; again < 5; again++) {
       const [trips, { data }] = await counted('GET', `/tenants/${tenant}`);
@@ -72,7 +72,7 @@ describe('round trips to the database', () => {
     }
   });
 
-  test('listing 200 clients is one', async () => {
+  test('listing 200 clients takes one', async () => {
     await counted('GET', '/clients');
     for (let again = 0; again < 5; again++) {
       const [trips, { data }] = await counted('GET', '/clients');
@@ -80,7 +80,7 @@ describe('round trips to the database', () => {
     }
   });
 
-  test('listing them with their pictures is one too', async () => {
+  test('listing 200 clients with their pictures takes one', async () => {
     await db.asOwner(async (owner) => {
       await enterTenant(owner, tenant);
       await owner.query(
@@ -102,7 +102,7 @@ describe('round trips to the database', () => {
     }
   });
 
-  test('getting to know the caller is one more', async () => {
+  test('a caller who is not cached takes one more', async () => {
     for (const path of [`/tenants/${tenant}`, '/clients']) {
       now = new Date(now.getTime() + FORGOTTEN_MS);
       assert.equal((await counted('GET', path))[0], 2);
@@ -110,7 +110,7 @@ describe('round trips to the database', () => {
     }
   });
 
-  test('a page, a record, and what is done with it, is one each', async () => {
+  test('reading a page, and creating, reading, changing and deleting a record, take one each', async () => {
     assert.equal((await counted('GET', '/clients?limit=100'))[0], 1);
     const [created, { data }] = await counted('POST', '/clients', { name: 'Northwind' });
     const path = `/clients/${data.id}`;
@@ -120,7 +120,7 @@ describe('round trips to the database', () => {
     assert.deepEqual([created, read, changed, removed], [1, 1, 1, 1]);
   });
 
-  test('taking in a webhook is one, once its address is known', async () => {
+  test('receiving a webhook takes one, once its address is cached', async () => {
     const key = randomBytes(32).toString('base64url');
     await db.asOwner(async (owner) => {
       await enterTenant(owner, tenant);
@@ -144,7 +144,7 @@ describe('round trips to the database', () => {
     }
   });
 
-  test('a request refused for its shape, or for who makes it, is none', async () => {
+  test('a malformed or unauthenticated request takes none', async () => {
     await counted('GET', '/clients');
     const before = counter.roundTrips();
     const url = instance.app.publicUrl();

@@ -27,7 +27,7 @@ function assertRefused(answer: Answer, says = 'the answer'): void {
   assert.match(answer.headers.get('www-authenticate') ?? '', /^Bearer error="invalid_token", /, says);
 }
 
-/** A key server that only an attacker's token points to. */
+/** A key server of an attacker. Forged tokens refer to it. */
 let lure: JwksServer;
 before(async () => {
   lure = await startJwksServer([(await newIssuer('RS256', 'lure')).jwk]);
@@ -37,20 +37,20 @@ after(() => lure.close());
 type Forgery = (issuer: Issuer) => Promise<string> | string;
 const withClaims = (claims: Claims) => (issuer: Issuer) => sign(issuer, { claims });
 
-async function anotherKey(issuer: Issuer) {
+async function newKeyFor(issuer: Issuer) {
   if (issuer.header.alg === 'HS256') return { key: new Uint8Array(32).fill(7) };
   const { publicKey, privateKey } = await generateKeyPair(issuer.header.alg, { extractable: true });
   return { key: privateKey, publicKey };
 }
 
-async function broughtAlong(issuer: Issuer, name: 'jwk' | 'jku' | 'x5u'): Promise<string> {
+async function signWithOwnKey(issuer: Issuer, name: 'jwk' | 'jku' | 'x5u'): Promise<string> {
   const alg = issuer.header.alg === 'HS256' ? 'RS256' : issuer.header.alg;
   const { jwk, issuer: attacker } = await newIssuer(alg, 'attacker');
   const header = { alg, kid: issuer.header.kid, [name]: name === 'jwk' ? jwk : lure.url };
   return sign(issuer, { header, key: attacker.key });
 }
 
-async function tampered(issuer: Issuer): Promise<string> {
+async function signAndTamper(issuer: Issuer): Promise<string> {
   const [header, , signature] = (await sign(issuer)).split('.');
   const payload = Buffer.from(
     JSON.stringify({ ...issuer.claims, sub: 'mallory', exp: secondsFromNow(3_600) }),
@@ -66,41 +66,41 @@ const forgeries: Record<string, Forgery> = {
   'whose subject is a number': withClaims({ sub: 7 }),
   'whose subject is a list': withClaims({ sub: ['alice'] }),
   'whose subject has a NUL character': withClaims({ sub: 'ali\0ce' }),
-  'whose subject has half of a character': withClaims({ sub: 'ali\ud800ce' }),
+  'whose subject has an unpaired surrogate': withClaims({ sub: 'ali\ud800ce' }),
   'whose subject is longer than 255 characters': withClaims({ sub: 'a'.repeat(256) }),
   'without an expiry': withClaims({ exp: undefined }),
   'whose expiry is text': withClaims({ exp: '9999999999' }),
-  'of another issuer': withClaims({ iss: 'https://elsewhere.example' }),
-  'of no issuer': withClaims({ iss: undefined }),
-  'signed with another key': async (issuer) => sign(issuer, await anotherKey(issuer)),
-  'that was changed after it was signed': tampered,
-  'without its signature': async (issuer) => (await sign(issuer)).replace(/[^.]*$/, ''),
-  'with half a signature': async (issuer) => (await sign(issuer)).slice(0, -20),
+  'of an unknown issuer': withClaims({ iss: 'https://elsewhere.example' }),
+  'without an issuer': withClaims({ iss: undefined }),
+  'that is signed with another key': async (issuer) => sign(issuer, await newKeyFor(issuer)),
+  'that was modified after signing': signAndTamper,
+  'without a signature': async (issuer) => (await sign(issuer)).replace(/[^.]*$/, ''),
+  'with a truncated signature': async (issuer) => (await sign(issuer)).slice(0, -20),
   'with the algorithm none': ({ claims, header }) =>
     assemble({ ...header, alg: 'none' }, { ...claims, sub: 'alice', exp: secondsFromNow(60) }),
   'with the algorithm nOnE': ({ claims, header }) =>
     assemble({ ...header, alg: 'nOnE' }, { ...claims, sub: 'alice', exp: secondsFromNow(60) }),
   'without an algorithm': ({ claims, header }) =>
     assemble({ ...header, alg: undefined }, { ...claims, sub: 'alice', exp: secondsFromNow(60) }),
-  'that brings its own key along': (issuer) => broughtAlong(issuer, 'jwk'),
-  'that says where its key is (jku)': (issuer) => broughtAlong(issuer, 'jku'),
-  'that says where its certificate is (x5u)': (issuer) => broughtAlong(issuer, 'x5u'),
-  'with a critical header that nobody knows': (issuer) =>
+  'that contains its own key (jwk)': (issuer) => signWithOwnKey(issuer, 'jwk'),
+  'that refers to its own key set (jku)': (issuer) => signWithOwnKey(issuer, 'jku'),
+  'that refers to its own certificate (x5u)': (issuer) => signWithOwnKey(issuer, 'x5u'),
+  'with an unknown critical header': (issuer) =>
     sign(issuer, { header: { crit: ['urn:unheard-of'], 'urn:unheard-of': 1 } }),
   'of more than 8,192 characters': (issuer) => sign(issuer, { claims: { padding: 'x'.repeat(6_200) } }),
-  'whose payload is no object': (issuer) => sign(issuer, { payload: 'alice' }),
-  'of five parts': () => 'a.b.c.d.e',
-  'that is no token at all': () => 'sesame',
-  'of dots only': () => '..',
+  'whose payload is not an object': (issuer) => sign(issuer, { payload: 'alice' }),
+  'with five parts': () => 'a.b.c.d.e',
+  'that is not a JWT': () => 'sesame',
+  'that consists of dots': () => '..',
 };
 
 const audienceForgeries: Record<string, Forgery> = {
   'for another audience': withClaims({ aud: 'another-api' }),
-  'for no audience': withClaims({ aud: undefined }),
+  'without an audience': withClaims({ aud: undefined }),
 };
 
-/** Everything that holds in each issuer of verifying. */
-function refusesForgeries(
+/** The tests that hold for every kind of issuer. */
+function testTokens(
   service: TestService,
   issuerOf: () => Issuer,
   { hasAudience, hasPublicKey }: { hasAudience: boolean; hasPublicKey: boolean },
@@ -112,10 +112,10 @@ function refusesForgeries(
     });
   }
 
-  test('nobody asked the key server that a token pointed to', () => assert.equal(lure.requests, 0));
+  test('the key server that a token refers to is not asked', () => assert.equal(lure.requests, 0));
 
   if (hasPublicKey) {
-    test('the public key is no shared secret', async () => {
+    test('the public key is not accepted as a shared secret', async () => {
       const { publicKey, header, claims } = issuerOf();
       const payload = { ...claims, sub: 'alice', exp: secondsFromNow(60) };
       for (const secret of await publicKeyAsSecrets(publicKey as CryptoKey)) {
@@ -127,34 +127,34 @@ function refusesForgeries(
     });
   }
 
-  test('a good token is accepted, also in the 30 seconds that clocks may differ', async () => {
-    const good: Claims[] = [{}, { exp: secondsFromNow(-20) }, { nbf: secondsFromNow(20) }];
-    for (const claims of good) {
+  test('a valid token is accepted, with a tolerance of 30 seconds for clocks that differ', async () => {
+    const valid: Claims[] = [{}, { exp: secondsFromNow(-20) }, { nbf: secondsFromNow(20) }];
+    for (const claims of valid) {
       const bearer = await sign(issuerOf(), { claims });
       assert.equal((await service.request('GET', '/tenants', { bearer })).status, 200);
     }
   });
 
-  test('the length of a subject counts characters, as everywhere', async () => {
+  test('a subject has at most 255 characters, however many bytes they take', async () => {
     const accepted = await sign(issuerOf(), { claims: { sub: '😀'.repeat(255) } });
     assert.equal((await service.request('GET', '/tenants', { bearer: accepted })).status, 200);
     const refused = await sign(issuerOf(), { claims: { sub: '😀'.repeat(256) } });
     assertRefused(await service.request('GET', '/tenants', { bearer: refused }));
   });
 
-  test('a token stops working when it expires, although it was verified before', async () => {
+  test('a token that was verified before is refused once it expires', async () => {
     const nowSeconds = Math.floor(service.clock.now().getTime() / 1_000);
     const bearer = await sign(issuerOf(), { claims: { exp: nowSeconds + 60 } });
     const status = async () => (await service.request('GET', '/tenants', { bearer })).status;
     assert.equal(await status(), 200);
     service.clock.advance(80_000);
-    assert.equal(await status(), 200, 'within the leeway');
+    assert.equal(await status(), 200, 'within the tolerance');
     service.clock.advance(11_000);
-    assert.equal(await status(), 401, 'past it');
+    assert.equal(await status(), 401, 'past the tolerance');
     service.clock.advance(-91_000);
   });
 
-  test('without credentials the challenge is plain', async () => {
+  test('a request without credentials gets a plain challenge', async () => {
     const answer = await service.request('GET', '/tenants', { as: null });
     assert.equal(answer.status, 401);
     assert.equal(answer.text, UNAUTHORIZED);
@@ -176,12 +176,12 @@ function refusesForgeries(
   });
 }
 
-describe('with a shared secret', () => {
+describe('authentication with a shared secret:', () => {
   const service = startService({ AUTH_ISSUER: ISSUER, AUTH_AUDIENCE: AUDIENCE });
   const issuer = sharedSecretIssuer();
-  refusesForgeries(service, () => issuer, { hasAudience: true, hasPublicKey: false });
+  testTokens(service, () => issuer, { hasAudience: true, hasPublicKey: false });
 
-  test('only HS256 is taken, even with the right secret', async () => {
+  test('HS256 is the only accepted algorithm, even with the right secret', async () => {
     const payload = { ...issuer.claims, sub: 'alice', exp: secondsFromNow(60) };
     for (const [alg, status] of [['HS256', 200] as const, ['HS384', 401] as const, ['HS512', 401] as const]) {
       const bearer = assemble({ alg }, payload, TOKEN_SECRET);
@@ -189,40 +189,40 @@ describe('with a shared secret', () => {
     }
   });
 
-  test("the service's own tokens for people are refused", async () => {
+  test('tokens that the service signed for people are refused', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const bearer = await service.app.signingKey.sign({ sub: 'alice', expiresAt });
     assertRefused(await service.request('GET', '/tenants', { bearer }));
   });
 });
 
-describe('with an identity provider', () => {
+describe('authentication with an identity provider:', () => {
   const { service, provider } = startWithIdentityProvider(['RS256', 'ES256', 'PS384', 'EdDSA']);
-  refusesForgeries(service, () => provider.issuer, { hasAudience: true, hasPublicKey: true });
+  testTokens(service, () => provider.issuer, { hasAudience: true, hasPublicKey: true });
 
-  test('every public-key algorithm that its keys name is taken', async () => {
+  test('every algorithm of its keys is accepted', async () => {
     for (const other of provider.issuers) {
       const answer = await service.request('GET', '/tenants', { bearer: await sign(other) });
       assert.equal(answer.status, 200, other.header.alg);
     }
   });
 
-  test("the service's own tokens for people are refused", async () => {
+  test('tokens that the service signed for people are refused', async () => {
     const expiresAt = new Date(Date.now() + 60_000);
     const bearer = await service.app.signingKey.sign({ sub: 'alice', expiresAt });
     assertRefused(await service.request('GET', '/tenants', { bearer }));
   });
 });
 
-describe('with tokens of its own', () => {
+describe('authentication with tokens of the service:', () => {
   const service = startService({ AUTH_JWT_SECRET: '' });
   let issuer: Issuer;
   before(async () => {
     issuer = await serviceIssuer(service);
   });
-  refusesForgeries(service, () => issuer, { hasAudience: false, hasPublicKey: true });
+  testTokens(service, () => issuer, { hasAudience: false, hasPublicKey: true });
 
-  test('what the service signs for a person is accepted, and its public key is published', async () => {
+  test('a token that the service signed is accepted, and its public key is published', async () => {
     const bearer = await service.app.signingKey.sign({ sub: 'bo', expiresAt: new Date(Date.now() + 60_000) });
     assert.equal((await service.request('GET', '/tenants', { bearer })).status, 200);
     const published = await (await fetch(`${service.url}/.well-known/jwks.json`)).json();

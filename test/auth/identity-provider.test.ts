@@ -11,12 +11,12 @@ function assertUnavailable(answer: Answer): void {
   assert.equal(answer.json.error, 'ServiceUnavailable');
 }
 
-describe('when the identity provider', () => {
+describe('while the identity provider', () => {
   const { service, provider } = startWithIdentityProvider();
   const ask = async (issuer: Issuer) => service.request('GET', '/tenants', { bearer: await sign(issuer) });
 
   for (const mood of ['failure', 'nonsense', 'silence'] as const) {
-    test(`answers with ${mood}, callers are told to come back`, async () => {
+    test(`answers with ${mood}, requests get a 503`, async () => {
       provider.jwks.mood = mood;
       const startedAt = Date.now();
       assertUnavailable(await ask(provider.issuer));
@@ -24,7 +24,7 @@ describe('when the identity provider', () => {
     });
   }
 
-  test('is gone, callers are told to come back, but nonsense is still refused', async () => {
+  test('is unreachable, requests get a 503, but malformed tokens still get a 401', async () => {
     const { jwks } = provider;
     await jwks.close();
     assertUnavailable(await ask(provider.issuer));
@@ -36,7 +36,7 @@ describe('when the identity provider', () => {
 describe('an identity provider that comes back', () => {
   const { service, provider } = startWithIdentityProvider();
 
-  test('is believed at once', async () => {
+  test('is trusted at once', async () => {
     const bearer = await sign(provider.issuer);
     provider.jwks.mood = 'failure';
     assertUnavailable(await service.request('GET', '/tenants', { bearer }));
@@ -44,7 +44,7 @@ describe('an identity provider that comes back', () => {
     assert.equal((await service.request('GET', '/tenants', { bearer })).status, 200);
   });
 
-  test('may go again: who was verified goes on working, and so do access tokens', async () => {
+  test('may fail again: tokens that were verified keep working, and so do access tokens', async () => {
     const bearer = await sign(provider.issuer);
     const tenant = await service.request('POST', '/tenants', { bearer, body: { name: 'Acme' } });
     const made = await service.request('POST', '/access-tokens', {
@@ -68,7 +68,7 @@ describe('keys of an identity provider', () => {
   before(() => mock.timers.enable({ apis: ['Date'], now: Date.now() }));
   after(() => mock.timers.reset());
 
-  test('that it never had are refused, and asking for them does not flood it', async () => {
+  test('are refused if it never had them, and unknown keys do not flood it with requests', async () => {
     assert.equal(await statusFor(await sign(provider.issuer)), 200);
     const asked = provider.jwks.requests;
     for (let count = 0; count < 20; count++) {
@@ -78,17 +78,17 @@ describe('keys of an identity provider', () => {
     assert.ok(provider.jwks.requests - asked <= 1, `${provider.jwks.requests - asked} requests`);
   });
 
-  test('are refused under a name that belongs to another key', async () => {
+  test('are refused under the identifier of another key', async () => {
     const { issuer } = await newIssuer('RS256', 'RS256');
     assert.equal(await statusFor(await sign(issuer)), 401);
   });
 
-  test('may change: the new one is taken, and the old one goes out of use', async () => {
+  test('may change: the new key is accepted, and the old one expires', async () => {
     const old = await sign(provider.issuer);
     assert.equal(await statusFor(old), 200);
     const next = await newIssuer('RS256', 'second');
     provider.jwks.keys = [next.jwk];
-    pass(31_000); // asked again after a while only
+    pass(31_000); // the provider is not asked again earlier
     assert.equal(await statusFor(await sign(next.issuer)), 200);
     pass(301_000);
     assert.equal(await statusFor(old), 401);

@@ -7,23 +7,23 @@ import { nameOf, parametersOf, pathOf, pathToUnknown } from '../support/routes/s
 import { startService } from '../support/service.ts';
 
 const API = '/api/v1';
-/** Below `/api/v1`, yet no route of the API: the document itself. */
+/** The API document is served below `/api/v1`, but is not a route of the API. */
 const DOCUMENT = `${API}/openapi.json`;
 
 const service = startService();
 
-/** The least role that a route asks for; nothing where it asks for none. */
-function neededRole({ access }: Route): (typeof roles)[number] | undefined {
+/** The lowest role that a route allows. Undefined if it requires none. */
+function requiredRole({ access }: Route): (typeof roles)[number] | undefined {
   if (typeof access === 'object') return access.inPath;
   return access === 'caller' || access === 'person' || access === 'anyone' ? undefined : access;
 }
 
-/** It takes no token, or one: its own rules tell. */
-function asksForItself({ alsoAnswers }: Route): boolean {
+/** A route that anyone may call, but that checks credentials of its own. */
+function checksCredentials({ alsoAnswers }: Route): boolean {
   return alsoAnswers?.includes(401) ?? false;
 }
 
-describe('route by role', () => {
+describe('every route', () => {
   let tenant: string;
   /** A person and an access token of each role. */
   const callers = new Map<string, RequestOptions[]>();
@@ -54,19 +54,19 @@ describe('route by role', () => {
     });
   }
 
-  test('there are routes of every kind', () => {
+  test('requires some role, and each role is required somewhere', () => {
     assert.ok(service.app.routes.length >= 35);
     for (const role of roles)
       assert.ok(
-        service.app.routes.some((route) => neededRole(route) === role),
+        service.app.routes.some((route) => requiredRole(route) === role),
         role,
       );
   });
 
-  test('who has too low a role is refused, route by route', async () => {
+  test('refuses a role that is too low', async () => {
     for (const route of service.app.routes) {
-      const needed = neededRole(route);
-      const lower = needed === undefined ? [] : roles.slice(0, roles.indexOf(needed));
+      const required = requiredRole(route);
+      const lower = required === undefined ? [] : roles.slice(0, roles.indexOf(required));
       for (const role of lower) {
         for (const caller of callers.get(role) ?? []) {
           const answer = await send(route, caller);
@@ -85,12 +85,12 @@ describe('route by role', () => {
     assert.equal((await service.request('GET', `/tenants/${tenant}`, { as: 'owner' })).status, 200);
   });
 
-  test('who has the needed role, or a higher one, passes the check, route by route', async () => {
+  test('accepts the required role and every higher one', async () => {
     for (const route of service.app.routes) {
-      const needed = neededRole(route);
-      const enough = roles.slice(needed === undefined ? 0 : roles.indexOf(needed));
+      const required = requiredRole(route);
+      const enough = roles.slice(required === undefined ? 0 : roles.indexOf(required));
       for (const role of enough) {
-        if (nameOf(route) === 'DELETE /tenants/{tenantId}') continue; // below, with a tenant to spare
+        if (nameOf(route) === 'DELETE /tenants/{tenantId}') continue; // tested below, with a tenant of its own
         for (const caller of callers.get(role) ?? []) {
           const { status } = await send(route, caller);
           assert.ok(![401, 403, 405, 500].includes(status), `${nameOf(route)} as ${role}: ${status}`);
@@ -99,13 +99,13 @@ describe('route by role', () => {
     }
   });
 
-  test('an owner deletes the tenant', async () => {
+  test('that deletes a tenant accepts an owner', async () => {
     const spare = await service.tenant('owner');
     const route = service.app.routes.find((one) => nameOf(one) === 'DELETE /tenants/{tenantId}') as Route;
     assert.equal((await send(route, { as: 'owner' }, spare)).status, 204);
   });
 
-  test('a stranger is refused everywhere that is inside a tenant', async () => {
+  test('inside a tenant refuses a stranger', async () => {
     for (const route of service.app.routes) {
       const { status } = await send(route, { as: 'stranger' });
       if (['person', 'caller', 'anyone'].includes(route.access as string)) {
@@ -116,8 +116,8 @@ describe('route by role', () => {
     }
   });
 
-  test('a caller without a tenant-id header is told to send it', async () => {
-    for (const route of service.app.routes.filter((one) => roles.includes(one.access as never))) {
+  test('inside a tenant asks for a missing tenant-id header', async () => {
+    for (const route of service.app.routes.filter((one) => roles.some((role) => role === one.access))) {
       const path = pathOf(route, { [parametersOf(route)[0] ?? '']: 'x_1' });
       const answer = await service.request(route.method, path, { as: 'owner' });
       assert.equal(answer.status, 403, nameOf(route));
@@ -125,10 +125,10 @@ describe('route by role', () => {
     }
   });
 
-  test('nobody gets in without a token, but where anyone may', async () => {
+  test('refuses a request without a token, unless anyone may call it', async () => {
     for (const route of service.app.routes) {
       const answer = await send(route, { as: null });
-      if (route.access === 'anyone' && !asksForItself(route)) {
+      if (route.access === 'anyone' && !checksCredentials(route)) {
         assert.ok([404, 415].includes(answer.status), `${nameOf(route)}: ${answer.status}`);
         continue;
       }
@@ -139,16 +139,16 @@ describe('route by role', () => {
 });
 
 describe('a route that declares no access', () => {
-  test('does not exist among the declarations', () => {
+  test('is not among the declarations', () => {
     for (const route of service.app.routes) {
       const isDeclared =
         ['person', 'caller', 'anyone'].includes(route.access as string) ||
-        roles.includes(neededRole(route) as never);
+        roles.some((role) => role === requiredRole(route));
       assert.ok(isDeclared, `${nameOf(route)} declares ${JSON.stringify(route.access)}`);
     }
   });
 
-  test('does not exist in the router either: whatever is not declared is a 405', async () => {
+  test('is not in the router either: an undeclared method answers 405', async () => {
     const registered = routesOf(service.app.server.printRoutes({ commonPrefix: false })).filter(({ url }) =>
       url.startsWith(API),
     );
@@ -168,15 +168,15 @@ describe('a route that declares no access', () => {
       const path = url.replace(/:\w+/g, 'x_1');
       const { status } = await fetch(service.url + path, { method });
       if (isDocument) assert.equal(status, 200);
-      else if (declaration?.access === 'anyone' && !asksForItself(declaration))
+      else if (declaration?.access === 'anyone' && !checksCredentials(declaration))
         assert.ok([404, 415].includes(status), `${method} ${url}`);
       else if (declaration) assert.equal(status, 401, `${method} ${url}`);
-      else assert.equal(status, 405, `${method} ${url} answers, but no declaration says to whom`);
+      else assert.equal(status, 405, `${method} ${url} answers, but is not declared`);
     }
   });
 });
 
-/** Reads the router's own listing: a tree, each line indented by four characters per level. */
+/** Parses the router's listing, a tree whose lines are indented by four characters per level. */
 function routesOf(listing: string): { method: string; url: string }[] {
   const parents: string[] = [];
   return listing.split('\n').flatMap((line) => {

@@ -6,12 +6,12 @@ import { auditBooks, violationsIn } from '../support/books/audit-books.ts';
 import { bookRules } from '../support/books/book-rules.ts';
 import { startService } from '../support/service.ts';
 
-const rules = bookRules.map(({ says }) => says);
+const rules = bookRules.map(({ rule }) => rule);
 
-/** What breaks each rule: statements of the owner, with constraints out of the way that would refuse them. */
+/** Statements that break each rule. They run as the owner and drop the constraints that would refuse them. */
 const breaches: [rule: string, ...statements: string[]][] = [
   [
-    'a line comes to quantity times amount, rounded half away from zero',
+    'the total of a line is quantity times amount, rounded half away from zero',
     'alter table billables alter column total_minor drop expression',
     'update billables set total_minor = total_minor + 1 where quantity = 2.5',
     'update invoices set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1',
@@ -32,24 +32,24 @@ const breaches: [rule: string, ...statements: string[]][] = [
   ],
   ['each category and rate has one tax', 'update invoices set taxes = taxes || taxes'],
   [
-    'the total of an invoice is subtotal and tax, and exact',
+    'the total of an invoice is its subtotal plus its tax, exactly',
     'alter table invoices drop constraint invoices_amounts_exact',
     'update invoices set total_minor = total_minor + 1',
   ],
   [
-    'the total of an invoice is subtotal and tax, and exact',
+    'the total of an invoice is its subtotal plus its tax, exactly',
     'update invoices set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
   ],
   [
-    'what was paid is the sum of the payments that were not reversed',
+    'the paid amount is the sum of the payments that were not reversed',
     'update payments set amount_minor = amount_minor + 1 where reversed_at is null',
   ],
   [
-    'what was paid is the sum of the payments that were not reversed',
+    'the paid amount is the sum of the payments that were not reversed',
     'update payments set reversed_at = null',
   ],
   [
-    'what was credited is the sum of the credit notes, and at most the total',
+    'the credited amount is the sum of the credit notes, and at most the total',
     'delete from credit_notes',
     'delete from credit_note_billables',
     `delete from number_series where kind = 'CREDIT_NOTE'`,
@@ -75,52 +75,52 @@ const breaches: [rule: string, ...statements: string[]][] = [
     'update invoices set due_minor = due_minor + 1',
   ],
   ...['billables', 'payments', 'credit_notes'].map((table): [string, string] => [
-    'everything of an invoice is in its currency, and has an invoice',
+    'lines, payments and credit notes have an invoice, and its currency',
     `update ${table} set currency_code = 'USD'`,
   ]),
   [
-    'everything of an invoice is in its currency, and has an invoice',
+    'lines, payments and credit notes have an invoice, and its currency',
     `delete from invoices where status = 'DRAFT'`,
   ],
   [
-    'a credit note adds up to its lines and counts them, and comes to more than 0',
+    'a credit note adds up to its lines and counts them, and its total is above 0',
     'update credit_note_billables set total_minor = total_minor - 1',
   ],
   [
-    'a credit note adds up to its lines and counts them, and comes to more than 0',
+    'a credit note adds up to its lines and counts them, and its total is above 0',
     'update credit_notes set billable_count = 2',
   ],
   [
-    'a credit note adds up to its lines and counts them, and comes to more than 0',
+    'a credit note adds up to its lines and counts them, and its total is above 0',
     'update credit_notes set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
   ],
   [
-    'a credit note takes from lines of its own invoice, with their tax',
+    'a credit note credits lines of its own invoice, with their tax',
     `update credit_note_billables set billable_id = (select billables.id from billables
        join invoices on invoices.id = invoice_id where status = 'DRAFT' limit 1)`,
   ],
   [
-    'a line is credited at most with its own amount',
+    'a line is credited by at most its own total',
     'update credit_note_billables set total_minor = 100 * total_minor',
   ],
   [
-    'a line is credited at most with its own amount',
+    'a line is credited by at most its own total',
     'update credit_note_billables set total_minor = -total_minor',
   ],
   [
-    'tax is credited at most as it was charged, unless discounts are still to come',
+    'credited tax is at most the charged tax, unless discounts are still to be credited',
     `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinor}', '10000')`,
   ],
   [
-    'tax is credited at most as it was charged, unless discounts are still to come',
+    'credited tax is at most the charged tax, unless discounts are still to be credited',
     `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinor}', '-1')`,
   ],
   [
-    'with all of its lines, all of their tax is credited',
+    'when all lines are credited, all of their tax is',
     `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinor}', '1')`,
   ],
   ...['invoices', 'credit_notes'].map((table): [string, string] => [
-    'the numbers of a series are 1 to n, and the series knows n',
+    'the numbers of a series are 1 to n, and the series stores n',
     `update ${table} set sequence = sequence + 1 where sequence = (select max(sequence) from ${table})`,
   ]),
   ...[
@@ -132,27 +132,27 @@ const breaches: [rule: string, ...statements: string[]][] = [
      update invoices set sequence = sequence - 101 where number is not null`,
     `update invoices set series_period = '2026' where sequence = 2`,
   ].map((statement): [string, string] => [
-    'the numbers of a series are 1 to n, and the series knows n',
+    'the numbers of a series are 1 to n, and the series stores n',
     statement,
   ]),
   [
-    'a number is given once',
+    'no number is used twice',
     `alter table invoices drop constraint invoices_number_once;
      update invoices set number = 'INV-000001' where sequence = 2`,
   ],
   [
-    'the dates of issue go with the numbers',
+    'dates of issue ascend with the numbers',
     `update invoices set issued_at = issued_at + interval '1 hour' where sequence = 1`,
   ],
   ...['number', 'sequence', 'series_period', 'issued_at', 'due_at', 'seller', 'buyer'].map(
     (column): [string, string, string] => [
-      'what is issued is so with number, date, due date, seller and buyer, and nothing else is',
+      'an issued invoice has number, dates, seller and buyer, and a draft has none of them',
       'alter table invoices drop constraint invoices_issued_whole',
       `update invoices set ${column} = null where status = 'PARTIALLY_PAID'`,
     ],
   ),
   [
-    'what is issued is so with number, date, due date, seller and buyer, and nothing else is',
+    'an issued invoice has number, dates, seller and buyer, and a draft has none of them',
     'alter table invoices drop constraint invoices_issued_whole',
     `update invoices set number = 'INV-000009' where status = 'DRAFT'`,
   ],
@@ -183,7 +183,7 @@ describe('the audit of the books', () => {
     await service.request('POST', `/invoices/${id}/void`, { tenant });
   });
 
-  /** Written past every trigger and foreign key, seen, and undone. */
+  /** Runs the statements without triggers and foreign keys, audits the books, and rolls back. */
   async function reportedAfter(owner: pg.Client, statements: string[]): Promise<string[]> {
     await owner.query('begin');
     try {
@@ -195,7 +195,7 @@ describe('the audit of the books', () => {
     }
   }
 
-  test('finds nothing wrong with what the service wrote', () => auditBooks(service.db));
+  test('finds no violation in what the service wrote', () => auditBooks(service.db));
 
   test('reports each rule that is broken', () =>
     service.db.asOwner(async (owner) => {
@@ -226,9 +226,9 @@ describe('the audit of the books', () => {
     });
   });
 
-  test('is as good for an owner whom row-level security holds back', () =>
+  test('also works for an owner to whom row-level security applies', () =>
     service.db.asOwner(async (owner) => {
-      await owner.query('begin'); // the audit's own end of it takes all of this back
+      await owner.query('begin'); // the audit rolls this back
       await owner.query('create role plain_owner; grant create on schema public to plain_owner');
       const tables = await owner.query(`select tablename from pg_tables where schemaname = 'public'`);
       for (const { tablename } of tables.rows)

@@ -9,17 +9,17 @@ import { Lane } from '../support/invoicing-model/lane.ts';
 import { startService } from '../support/service.ts';
 
 /**
- * `MODEL_RUNS=20000 npm test -- invoicing-model` runs more; `MODEL_SEED` repeats a run. A failure names its
- * lane's seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats it alone.
+ * `MODEL_RUNS=20000 npm test -- invoicing-model` runs more; `MODEL_SEED` repeats a run. A failure prints its
+ * seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats that failure alone.
  */
 const { MODEL_RUNS = '1000', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
-/** One waits for the database while another calculates. */
+/** Lanes run side by side, so that one calculates while another waits for the database. */
 const LANES = 4;
 const STEPS_MAX = 36;
-/** From here on, chance leaves nothing out. */
+/** With this many runs, every expected answer occurs. */
 const RUNS_FOR_ALL = 1_000;
 
-/** What the runs have to come by: each action done, refused for the state or the amount, and on what is gone. */
+/** Every request must succeed, be refused for a state or an amount, and name a deleted record at least once. */
 const EXPECTED = Object.entries({
   'POST /invoices': [201, 400],
   'PATCH /invoices/{id}': [200, 400, 404],
@@ -35,7 +35,6 @@ const EXPECTED = Object.entries({
   'POST /credit-notes': [201, 400, 404],
 }).flatMap(([request, statuses]) => statuses.map((status) => `${request} ${status}`));
 
-/** Whoever asks for more runs waits for them. */
 const LIMIT = { timeout: 24 * 3_600_000 };
 
 describe('invoices', LIMIT, () => {
@@ -56,7 +55,7 @@ describe('invoices', LIMIT, () => {
     return lane;
   }
 
-  test('are what a model of them is, whatever is done to them in whichever order', LIMIT, async (context) => {
+  test('behave as their model does after any sequence of requests', LIMIT, async (context) => {
     const seed = MODEL_SEED === undefined ? Date.now() % 2 ** 31 : Number(MODEL_SEED);
     const lanes = MODEL_PATH === undefined ? LANES : 1;
     context.diagnostic(`MODEL_SEED=${seed}`);
@@ -73,17 +72,17 @@ describe('invoices', LIMIT, () => {
     if (lanes * numRuns >= RUNS_FOR_ALL) assert.deepEqual(Object.keys(counts).sort(), EXPECTED.sort());
   });
 
-  describe('a record that is named and is not there comes before the state of another:', () => {
+  describe('a missing record is reported before a wrong state:', () => {
     const send = (tenant: string, method: string, path: string, body: object) =>
       service.request(method, path, { tenant, body });
 
-    test('an address, before that the invoice is issued', async () => {
+    test('an unknown address, although the invoice is issued', async () => {
       const tenant = await service.tenant();
       const { id } = await finalized(service, tenant);
       assertNotFound(await send(tenant, 'PATCH', `/invoices/${id}`, { addressId: newId('address') }));
     });
 
-    test('an address, before that the contract is a draft', async () => {
+    test('an unknown address, although the contract is a draft', async () => {
       const tenant = await service.tenant();
       const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
       const terms = { clientId, name: 'Later', currencyCode: 'EUR' };
@@ -91,7 +90,7 @@ describe('invoices', LIMIT, () => {
       assertNotFound(await send(tenant, 'POST', '/invoices', { contractId, addressId: newId('address') }));
     });
 
-    test('a line to credit, before that the invoice is a draft', async () => {
+    test('an unknown line to credit, although the invoice is a draft', async () => {
       const tenant = await service.tenant();
       const { id: invoiceId } = await draft(service, tenant);
       const body = { invoiceId, reason: 'Late', billables: [newId('billable')] };

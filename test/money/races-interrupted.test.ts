@@ -16,7 +16,7 @@ const DRAFTS = 40;
 /** The service finishes requests whose clients have left; a busy machine takes a while. */
 const SETTLED_WITHIN_MS = 10_000;
 
-describe('whatever breaks off while invoices are finalized,', () => {
+describe('when invoices are being finalized,', () => {
   const service = startService({ LOG_LEVEL: 'fatal' });
   let bearer: string;
   let tenant: string;
@@ -46,7 +46,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
     }, SETTLED_WITHIN_MS);
   }
 
-  /** Finalizes what is not yet; afterwards all are, and nothing of what broke off is left. */
+  /** Finalizes the remaining drafts, and checks that the interrupted attempts left no trace. */
   async function assertAllCanBeFinalized(ids: string[]): Promise<void> {
     await assertSettled();
     await auditBooks(service.db);
@@ -57,7 +57,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
     assertGapless(all);
   }
 
-  /** Sends the request and is gone after so many milliseconds; answers whether it was answered before. */
+  /** Sends the request and disconnects after that time. Returns whether the answer came first. */
   function finalizeAndLeave(id: string, afterMs: number): Promise<boolean> {
     const { hostname, port } = new URL(service.url);
     const headers = { authorization: `Bearer ${bearer}`, 'tenant-id': tenant };
@@ -78,7 +78,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
     });
   }
 
-  test('clients that do not wait for their answer leave whole invoices behind, or drafts', async () => {
+  test('clients that leave early leave behind either whole invoices or drafts', async () => {
     let answered = 0;
     for (let round = 0; round < ROUNDS; round++) {
       tenant = await service.tenant();
@@ -87,10 +87,10 @@ describe('whatever breaks off while invoices are finalized,', () => {
       answered += leaving.filter(Boolean).length;
       await assertAllCanBeFinalized(ids);
     }
-    assert.ok(answered < ROUNDS * DRAFTS, 'some did not wait');
+    assert.ok(answered < ROUNDS * DRAFTS, 'some clients left early');
   });
 
-  /** Two at a time, until the work is done; answers how many. */
+  /** Terminates two sessions at a time until the work is done, and returns how many. */
   async function killBackendsDuring(work: Promise<unknown>): Promise<number> {
     let isDone = false;
     const ended = work.finally(() => {
@@ -116,7 +116,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
     return killed;
   }
 
-  test('sessions that the database ends are answered with a 503, and the numbers stay whole', async () => {
+  test('a terminated database session answers 503, and the numbers stay gapless', async () => {
     const seen = new Set<number>();
     for (let round = 0; round < ROUNDS; round++) {
       tenant = await service.tenant();
@@ -133,16 +133,16 @@ describe('whatever breaks off while invoices are finalized,', () => {
       );
       await assertAllCanBeFinalized(ids);
     }
-    assert.ok(seen.has(503), 'some were hit');
+    assert.ok(seen.has(503), 'some requests were hit');
   });
 
-  test('who repeats a request with its key until it is answered gets each invoice finalized once', async () => {
+  test('a request that is repeated with its idempotency key finalizes its invoice once', async () => {
     const ids = await drafts(service, tenant, DRAFTS);
     const repeated = async (id: string): Promise<Answer> => {
       for (;;) {
         const answer = await finalize(id, { 'idempotency-key': id });
         if (answer.status === 200) return answer;
-        assertStatuses([answer], 409, 503); // the killed one's lock may outlive its answer for a moment
+        assertStatuses([answer], 409, 503); // a killed session may hold its lock a moment longer
         await sleep(5);
       }
     };
@@ -150,14 +150,14 @@ describe('whatever breaks off while invoices are finalized,', () => {
     const attempts = Promise.all(ids.map(repeated)).then((all) => {
       answers = all;
     });
-    const stopped = Promise.race([attempts, sleep(1_500)]); // else the killing might never let them finish
+    const stopped = Promise.race([attempts, sleep(1_500)]); // without this limit, they might never finish
     await killBackendsDuring(stopped);
     await attempts;
     assertGapless(answers.map(({ data }) => data));
     await assertAllCanBeFinalized(ids);
   });
 
-  /** The session of somebody who has written, not committed, and then dies. */
+  /** Runs `meanwhile` while another session holds an uncommitted write. */
   async function withOpenTransaction(
     sql: string,
     values: string[],
@@ -172,7 +172,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
     });
   }
 
-  test('a transaction that had taken a number and is killed gives it back', async () => {
+  test('a transaction that is killed after taking a number gives it back', async () => {
     const ids = await drafts(service, tenant, 8);
     const sql = `update invoices set status = 'FINALIZED', number = 'INV-000001', series_period = '', sequence = 1,
                    issued_at = now(), due_at = now(), seller = '{}', buyer = '{}' where id = $1`;
@@ -182,7 +182,7 @@ describe('whatever breaks off while invoices are finalized,', () => {
         const { rows } = await service.db.asOwner((owner) =>
           owner.query(`select 1 from pg_stat_activity where $1 = any (pg_blocking_pids(pid))`, [pid]),
         );
-        assert.ok(rows.length > 0, 'somebody waits for it');
+        assert.ok(rows.length > 0, 'another session waits for it');
       });
       await service.db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [pid]));
       assertStatuses(await attempts, 200);
@@ -191,22 +191,23 @@ describe('whatever breaks off while invoices are finalized,', () => {
     assert.equal((await issuedOf(service, tenant)).length, 8);
   });
 
-  test('a process that is killed leaves nothing half done, and another one goes on', async () => {
+  test('a killed process leaves nothing half done, and another one continues', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       tenant = await service.tenant();
       const ids = await drafts(service, tenant, DRAFTS);
       const { child, url } = await forkService(service.db);
       const attempts = ids.map((id) => finalize(id, {}, url).catch(() => undefined));
-      await Promise.race(attempts); // in the midst of it
+      await Promise.race(attempts); // the others are still running
       await sleep(Math.random() * 40);
       child.kill('SIGKILL');
       const answered = (await Promise.all(attempts)).filter((answer) => answer !== undefined);
       assertStatuses(answered, 200);
       const issued = new Set((await issuedOf(service, tenant)).map(({ id }) => id));
-      for (const { data } of answered) assert.ok(issued.has(data.id), 'what was answered is there');
+      for (const { data } of answered)
+        assert.ok(issued.has(data.id), 'an invoice that was answered is stored');
       await assertAllCanBeFinalized(ids);
     }
   });
 
-  test('no request is left over in the end', () => assertIdle(service));
+  test('every request has ended at the end', () => assertIdle(service));
 });

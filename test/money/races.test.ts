@@ -6,8 +6,8 @@ import { auditBooks } from '../support/books/audit-books.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
 import { type SecondInstance, startSecondInstance } from '../support/processes/instance.ts';
 import {
-  assertByState,
   assertGapless,
+  assertRefusedForState,
   assertStatuses,
   assertWinners,
   drafts,
@@ -18,25 +18,25 @@ import { startService } from '../support/service.ts';
 
 const ROUNDS = 10;
 
-describe('at the same time, on two processes,', () => {
+describe('concurrently, on two instances,', () => {
   const service = startService();
-  let neighbour: SecondInstance;
+  let other: SecondInstance;
   let bearer: string;
   let tenant: string;
   let sent = 0;
 
   before(async () => {
-    neighbour = await startSecondInstance(service);
+    other = await startSecondInstance(service);
     bearer = await service.token('alice');
   });
-  after(() => neighbour.close());
+  after(() => other.close());
   beforeEach(async () => {
     tenant = await service.tenant();
   });
 
-  /** To one process and the other in turn. */
+  /** Alternates between the two instances. */
   function send(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const to = sent++ % 2 === 0 ? service : neighbour;
+    const to = sent++ % 2 === 0 ? service : other;
     return to.request(method, path, { bearer, tenant, ...options });
   }
   const post = (path: string, body?: object, headers: Record<string, string> = {}) =>
@@ -44,7 +44,7 @@ describe('at the same time, on two processes,', () => {
   const finalize = (id: string) => post(`/invoices/${id}/finalize`);
   const read = async (id: string) => (await send('GET', `/invoices/${id}`)).data;
 
-  test('64 drafts are finalized: each gets a number, without a gap and in the order of issue', async () => {
+  test('64 drafts are finalized: their numbers have no gap and follow the order of issue', async () => {
     const ids = await drafts(service, tenant, 64);
     const answers = await Promise.all(ids.map(finalize));
     assertStatuses(answers, 200);
@@ -52,14 +52,14 @@ describe('at the same time, on two processes,', () => {
     await auditBooks(service.db);
   });
 
-  test('one draft is finalized 50 times: once, and one number is taken', async () => {
+  test('one draft is finalized 50 times: one attempt succeeds and takes one number', async () => {
     const [id = ''] = await drafts(service, tenant, 1);
     const [winner] = assertWinners(await Promise.all(times(50, () => finalize(id))), 1);
     assert.equal(winner?.data.invoiceNumber, 'INV-000001');
     assert.equal((await finalized(service, tenant)).invoiceNumber, 'INV-000002');
   });
 
-  test('one draft is finalized 50 times with one key: once, and whoever is not told to wait hears the same', async () => {
+  test('one draft is finalized 50 times with one idempotency key: all answers are the same, or a 409', async () => {
     const [id = ''] = await drafts(service, tenant, 1);
     const again = () => post(`/invoices/${id}/finalize`, undefined, { 'idempotency-key': 'once' });
     const answers = await Promise.all(times(50, again));
@@ -69,7 +69,7 @@ describe('at the same time, on two processes,', () => {
     assertGapless(await issuedOf(service, tenant));
   });
 
-  test('lines are added while their draft is finalized: each is in the total or refused', async () => {
+  test('lines are added while their draft is finalized: each is either in the total or refused', async () => {
     for (const id of await drafts(service, tenant, ROUNDS)) {
       const adding = times(12, () => post('/billables', { invoiceId: id, billables: [SMALL, SMALL] }));
       const [answer, ...adds] = await Promise.all([
@@ -79,7 +79,7 @@ describe('at the same time, on two processes,', () => {
       ]);
       assertStatuses([answer], 200);
       assertStatuses(adds, 201, 400);
-      for (const refused of adds.filter(({ status }) => status === 400)) assertByState(refused);
+      for (const refused of adds.filter(({ status }) => status === 400)) assertRefusedForState(refused);
       const added = adds.flatMap(({ status, data }) => (status === 201 ? data : []));
       const { billableCount, totalMinor } = await read(id);
       assert.deepEqual([billableCount, totalMinor], [1 + added.length, (1 + added.length) * 999]);
@@ -87,7 +87,7 @@ describe('at the same time, on two processes,', () => {
     }
   });
 
-  test('lines are changed and removed while their draft is finalized: the total is of what is left', async () => {
+  test('lines are changed and removed while their draft is finalized: the total matches the remaining lines', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await draft(
         service,
@@ -109,7 +109,7 @@ describe('at the same time, on two processes,', () => {
     }
   });
 
-  test('one line is removed 10 times: once, and then it is not there', async () => {
+  test('one line is removed 10 times: one attempt succeeds, the others find nothing', async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await draft(service, tenant, [SMALL, SMALL]);
       const [line] = (await send('GET', `/billables?invoiceId=${id}`)).data;
@@ -119,7 +119,7 @@ describe('at the same time, on two processes,', () => {
     }
   });
 
-  test('the rate and the category of one line are changed: both are as they were told to be', async () => {
+  test('the rate and the category of one line are changed: both changes are kept', async () => {
     for (let round = 0; round < 2 * ROUNDS; round++) {
       const { id } = await draft(service, tenant, [{ ...SMALL, taxPercent: 19 }]);
       const [line] = (await send('GET', `/billables?invoiceId=${id}`)).data;
@@ -128,11 +128,11 @@ describe('at the same time, on two processes,', () => {
       );
       assertStatuses(await Promise.all(changes), 200);
       const { taxPercent, taxCategory } = (await send('GET', `/billables/${line.id}`)).data;
-      assert.deepEqual([taxPercent, taxCategory], [7, 'E']); // in whichever order
+      assert.deepEqual([taxPercent, taxCategory], [7, 'E']);
     }
   });
 
-  test('30 requests add lines to one draft: all are in its sums', async () => {
+  test('30 requests add lines to one draft: its sums contain all of them', async () => {
     const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
     const { id } = await draft(service, tenant, [], { contractId });
     const adds = times(30, (index) =>
@@ -144,7 +144,7 @@ describe('at the same time, on two processes,', () => {
     assert.deepEqual([billableCount, subtotalMinor, taxMinor], [30, halves, Math.round(halves * 0.19)]);
   });
 
-  test('an invoice is voided and paid: one of the two', async () => {
+  test('an invoice is voided and paid: only one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id, totalMinor } = await finalized(service, tenant, [SMALL]);
       const pay = () => post('/payments', { invoiceId: id, amountMinor: totalMinor });
@@ -154,7 +154,7 @@ describe('at the same time, on two processes,', () => {
     }
   });
 
-  test('an invoice is voided and credited: one of the two', async () => {
+  test('an invoice is voided and credited: only one succeeds', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { id } = await finalized(service, tenant, [SMALL]);
       const credit = () => post('/credit-notes', { invoiceId: id, reason: 'Late' });
@@ -163,7 +163,7 @@ describe('at the same time, on two processes,', () => {
     }
   });
 
-  test('a draft is deleted and finalized: one of the two, and no number is lost', async () => {
+  test('a draft is deleted and finalized: only one succeeds, and no number is lost', async () => {
     for (const id of await drafts(service, tenant, 2 * ROUNDS)) {
       const attempts = shuffled([() => send('DELETE', `/invoices/${id}`), () => finalize(id)]);
       const answers = await Promise.all(attempts.map((attempt) => attempt()));
@@ -173,7 +173,7 @@ describe('at the same time, on two processes,', () => {
     assertGapless(await issuedOf(service, tenant));
   });
 
-  test('an invoice is paid 20 times: never more than what is due', async () => {
+  test('an invoice is paid 20 times: the payments never exceed the amount due', async () => {
     for (let round = 0; round < 3; round++) {
       const { id } = await finalized(service, tenant, [{ name: 'Work', quantity: 1, amountMinor: 1_000 }]);
       const pays = times(20, (index) => post('/payments', { invoiceId: id, amountMinor: 100 + 10 * index }));
@@ -200,7 +200,7 @@ describe('at the same time, on two processes,', () => {
     await auditBooks(service.db);
   });
 
-  test('an invoice is credited in whole and in parts: never more than it was, numbered without a gap', async () => {
+  test('an invoice is credited in whole and in parts: never by more than its total, with gapless numbers', async () => {
     const { id: contractId } = await activeContract(service, tenant, { taxPercent: 8.1 });
     for (let round = 0; round < 3; round++) {
       const { id } = await finalized(service, tenant, [LINE, SMALL], { contractId });
@@ -225,7 +225,7 @@ describe('at the same time, on two processes,', () => {
     await auditBooks(service.db);
   });
 
-  test('sets that overlap are finalized in opposite orders: one of them, whole, and nobody is stuck', async () => {
+  test('overlapping sets are finalized in opposite orders: one set succeeds as a whole, without a deadlock', async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const ids = await drafts(service, tenant, 12);
       const sets = [ids, ids.toReversed(), ids.slice(4), ids.slice(0, 8).toReversed(), shuffled(ids)];
@@ -239,7 +239,7 @@ describe('at the same time, on two processes,', () => {
     assertGapless(await issuedOf(service, tenant));
   });
 
-  test('invoices and credit notes of one tenant are issued: both series are whole', async () => {
+  test('invoices and credit notes of one tenant are issued: neither series has a gap', async () => {
     const [issued, open] = [await drafts(service, tenant, 12), await drafts(service, tenant, 12)];
     assertStatuses(await Promise.all(issued.map(finalize)), 200);
     const answers = await Promise.all([

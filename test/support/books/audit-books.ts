@@ -7,26 +7,26 @@ const REPORTED_MAX = 100;
 
 const audit = `select * from (${bookRules
   .map(
-    ({ says, sql }) =>
-      `(select '${says}' as rule, tenant, record, problem from (${sql}) as broken (tenant, record, problem))`,
+    ({ rule, sql }) =>
+      `(select '${rule}' as rule, tenant, record, problem from (${sql}) as broken (tenant, record, problem))`,
   )
   .join(' union all ')}) as broken limit ${REPORTED_MAX}`;
 
-/** Whether all money and all numbers of all tenants are in order; every violation is listed. */
+/** Checks the amounts and numbers of all tenants, and lists every violation. */
 export async function auditBooks(db: TestDatabase): Promise<void> {
   const violations = await db.asOwner(violationsIn);
   if (violations.length > 0) assert.fail(`the books are not in order:\n${violations.join('\n')}`);
 }
 
-/** What the owner of this connection sees to be wrong, one line each. */
+/** One line for each violation that this connection can see. */
 export async function violationsIn(owner: pg.Client): Promise<string[]> {
-  const isHeldBack = await owner.query(`select row_security_active('invoices') as "isActive"`);
-  if (isHeldBack.rows[0].isActive) return withoutRowSecurity(owner);
+  const security = await owner.query(`select row_security_active('invoices') as "isActive"`);
+  if (security.rows[0].isActive) return withoutRowSecurity(owner);
   const { rows } = await owner.query(audit);
   return rows.map(({ rule, tenant, record, problem }) => `${rule}: ${problem} (${record} of ${tenant})`);
 }
 
-/** An owner who is no superuser, as on a hosted server, would see no tenant's rows at all. */
+/** Without this, an owner who is not a superuser, as on a hosted server, would see no rows. */
 async function withoutRowSecurity(owner: pg.Client): Promise<string[]> {
   await owner.query('begin');
   try {

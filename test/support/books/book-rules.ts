@@ -1,10 +1,9 @@
 /**
- * What holds of all money and all numbers, each as a query for what breaks it: the tenant, the record, and
- * what is wrong with it. None of them uses the functions, triggers or generated columns that keep the rule.
+ * A rule for all amounts and numbers. Its query finds the violations: the tenant, the record, and the problem. No
+ * query uses the functions, triggers or generated columns that enforce the rule.
  */
 export interface BookRule {
-  /** The rule, as a sentence. */
-  says: string;
+  rule: string;
   sql: string;
 }
 
@@ -14,7 +13,7 @@ const rounded = (exact: string) => `sign(${exact}) * floor(abs(${exact}) + 0.5)`
 const taxesIn = (table: string) =>
   `jsonb_to_recordset(${table}.taxes) as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)`;
 
-/** Both series under the same names. */
+/** Invoices and credit notes, with the same column names. */
 const issued = `(
   select tenant_id, 'INVOICE' as kind, series_period as period, sequence, number, issued_at, id from invoices where number is not null
   union all
@@ -32,7 +31,7 @@ const shownPairs = `(
   from invoices, ${taxesIn('invoices')}
 )`;
 
-/** By line: what was charged and what credit notes took back of it. */
+/** The charged and the credited amount of each line. */
 const creditedLines = `(
   select billables.tenant_id, billables.invoice_id, billables.id, tax_category as category, tax_percent as percent,
     billables.total_minor as charged, coalesce(sum(taken.total_minor), 0) as credited,
@@ -50,12 +49,12 @@ const creditedPairs = `(
 
 export const bookRules: BookRule[] = [
   {
-    says: 'a line comes to quantity times amount, rounded half away from zero',
+    rule: 'the total of a line is quantity times amount, rounded half away from zero',
     sql: `select tenant_id, id, format('%s x %s is not %s', quantity, amount_minor, total_minor) from billables
           where total_minor <> ${rounded('(quantity * amount_minor)')}`,
   },
   {
-    says: 'an invoice adds up to its lines and counts them',
+    rule: 'an invoice adds up to its lines and counts them',
     sql: `select invoices.tenant_id, invoices.id, format('subtotal %s of %s lines, but %s of %s', subtotal_minor,
             billable_count, coalesce(sum(billables.total_minor), 0), count(billables.id))
           from invoices left join billables
@@ -64,7 +63,7 @@ export const bookRules: BookRule[] = [
           having subtotal_minor <> coalesce(sum(billables.total_minor), 0) or billable_count <> count(billables.id)`,
   },
   {
-    says: 'tax is rounded once for each category and rate',
+    rule: 'tax is rounded once for each category and rate',
     sql: `select tenant_id, invoice_id, format('%s %s%%: shown %s on %s, but %s on %s', category, percent, shown.tax,
             shown.taxable, charged.tax, charged.taxable)
           from ${chargedPairs} as charged full join ${shownPairs} as shown
@@ -72,26 +71,26 @@ export const bookRules: BookRule[] = [
           where (charged.taxable, charged.tax) is distinct from (shown.taxable, shown.tax)`,
   },
   {
-    says: 'each category and rate has one tax',
+    rule: 'each category and rate has one tax',
     sql: `select tenant_id, invoice_id, format('%s %s%% is there %s times', category, percent, count(*))
           from ${shownPairs} as shown group by 1, 2, category, percent having count(*) > 1`,
   },
   {
-    says: 'the total of an invoice is subtotal and tax, and exact',
+    rule: 'the total of an invoice is its subtotal plus its tax, exactly',
     sql: `select tenant_id, id, format('%s + %s = %s, taxes of %s', subtotal_minor, tax_minor, total_minor, taxes)
           from invoices cross join lateral (select coalesce(sum("taxMinor"), 0) as tax from ${taxesIn('invoices')}) as pairs
           where tax_minor <> pairs.tax or total_minor <> subtotal_minor + tax_minor
             or greatest(abs(subtotal_minor), abs(tax_minor), abs(total_minor)) > 9007199254740991`,
   },
   {
-    says: 'what was paid is the sum of the payments that were not reversed',
+    rule: 'the paid amount is the sum of the payments that were not reversed',
     sql: `select invoices.tenant_id, invoices.id, format('%s, but %s', paid_minor, coalesce(sum(amount_minor), 0))
           from invoices left join payments on payments.tenant_id = invoices.tenant_id
             and payments.invoice_id = invoices.id and reversed_at is null
           group by invoices.tenant_id, invoices.id having paid_minor <> coalesce(sum(amount_minor), 0)`,
   },
   {
-    says: 'what was credited is the sum of the credit notes, and at most the total',
+    rule: 'the credited amount is the sum of the credit notes, and at most the total',
     sql: `select invoices.tenant_id, invoices.id,
             format('%s of %s, but %s', credited_minor, invoices.total_minor, coalesce(sum(credit_notes.total_minor), 0))
           from invoices left join credit_notes
@@ -101,7 +100,7 @@ export const bookRules: BookRule[] = [
             or credited_minor > greatest(invoices.total_minor, 0)`,
   },
   {
-    says: 'the status follows from the sums',
+    rule: 'the status follows from the sums',
     sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, due %s, paid at %s, voided at %s', status,
             total_minor, credited_minor, paid_minor, due_minor, paid_at, voided_at)
           from invoices
@@ -116,7 +115,7 @@ export const bookRules: BookRule[] = [
             end`,
   },
   {
-    says: 'everything of an invoice is in its currency, and has an invoice',
+    rule: 'lines, payments and credit notes have an invoice, and its currency',
     sql: `select part.tenant_id, part.id, format('%s, invoice %s', part.currency_code, invoices.currency_code)
           from (
             select tenant_id, id, invoice_id, currency_code from billables
@@ -127,7 +126,7 @@ export const bookRules: BookRule[] = [
           where part.currency_code is distinct from invoices.currency_code`,
   },
   {
-    says: 'a credit note adds up to its lines and counts them, and comes to more than 0',
+    rule: 'a credit note adds up to its lines and counts them, and its total is above 0',
     sql: `select notes.tenant_id, notes.id, format('subtotal %s of %s lines, tax %s, total %s, but %s of %s, taxes of %s',
             subtotal_minor, billable_count, tax_minor, notes.total_minor, coalesce(sum(taken.total_minor), 0),
             count(billable_id), taxes)
@@ -139,7 +138,7 @@ export const bookRules: BookRule[] = [
             or tax_minor <> (select coalesce(sum("taxMinor"), 0) from ${taxesIn('notes')})`,
   },
   {
-    says: 'a credit note takes from lines of its own invoice, with their tax',
+    rule: 'a credit note credits lines of its own invoice, with their tax',
     sql: `select coalesce(shown.tenant_id, taken.tenant_id), coalesce(shown.id, taken.credit_note_id),
             format('%s %s%%: shown on %s, but on %s', category, percent, shown.taxable, taken.taxable)
           from (
@@ -155,12 +154,12 @@ export const bookRules: BookRule[] = [
           where shown.taxable is distinct from taken.taxable`,
   },
   {
-    says: 'a line is credited at most with its own amount',
+    rule: 'a line is credited by at most its own total',
     sql: `select tenant_id, id, format('%s of %s', credited, charged) from ${creditedLines} as lines
           where abs(credited) > abs(charged) or is_turned`,
   },
   {
-    says: 'tax is credited at most as it was charged, unless discounts are still to come',
+    rule: 'credited tax is at most the charged tax, unless discounts are still to be credited',
     sql: `select tenant_id, invoice_id, format('%s %s%%: %s of %s', category, percent, credited.tax, shown.tax)
           from ${creditedPairs} as credited left join ${shownPairs} as shown
             using (tenant_id, invoice_id, category, percent)
@@ -173,7 +172,7 @@ export const bookRules: BookRule[] = [
             )`,
   },
   {
-    says: 'with all of its lines, all of their tax is credited',
+    rule: 'when all lines are credited, all of their tax is',
     sql: `select tenant_id, invoice_id, format('%s %s%%: %s of %s', category, percent, credited.tax, shown.tax)
           from (
             select tenant_id, invoice_id, category, percent from ${creditedLines} as lines
@@ -184,7 +183,7 @@ export const bookRules: BookRule[] = [
           where credited.tax <> shown.tax`,
   },
   {
-    says: 'the numbers of a series are 1 to n, and the series knows n',
+    rule: 'the numbers of a series are 1 to n, and the series stores n',
     sql: `select tenant_id, kind || ' ' || period,
             format('%s documents, %s different, from %s to %s, last %s', documents, different, first, final, last_number)
           from (
@@ -196,12 +195,12 @@ export const bookRules: BookRule[] = [
             is distinct from (1::bigint, documents, documents, documents, latest)`,
   },
   {
-    says: 'a number is given once',
+    rule: 'no number is used twice',
     sql: `select tenant_id, kind || ' ' || number, string_agg(id, ', ') from ${issued}
           group by tenant_id, kind, number having count(*) > 1`,
   },
   {
-    says: 'the dates of issue go with the numbers',
+    rule: 'dates of issue ascend with the numbers',
     sql: `select tenant_id, id, format('%s at %s, and the one before at %s', number, issued_at, before)
           from (
             select *, lag(issued_at) over (partition by tenant_id, kind, period order by sequence) as before from ${issued}
@@ -209,7 +208,7 @@ export const bookRules: BookRule[] = [
           where before > issued_at`,
   },
   {
-    says: 'what is issued is so with number, date, due date, seller and buyer, and nothing else is',
+    rule: 'an issued invoice has number, dates, seller and buyer, and a draft has none of them',
     sql: `select tenant_id, id, format('%s, number %s, sequence %s, issued %s, due %s, seller %s, buyer %s, %s lines, total %s',
             status, number, sequence, issued_at, due_at, seller ->> 'name', buyer ->> 'name', billable_count, total_minor)
           from invoices

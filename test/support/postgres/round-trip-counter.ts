@@ -3,18 +3,17 @@ import type pg from 'pg';
 import { listen } from '../servers/listen.ts';
 
 const HEADER_BYTES = 5;
-/** PostgreSQL sends it when it has answered everything up to a Sync: the end of a round trip. */
+/** PostgreSQL sends this message when it has answered everything up to a Sync, which ends a round trip. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 
 export interface RoundTripCounter {
-  /** The same database, by way of this wire. */
+  /** Leads to the same database, through the counter. */
   connection: pg.ClientConfig;
-  /** How often PostgreSQL was waited for so far. */
   roundTrips(): number;
   close(): void;
 }
 
-/** Stands between the service and PostgreSQL, and counts the round trips. */
+/** A proxy between the service and PostgreSQL that counts round trips. */
 export async function startRoundTripCounter(to: pg.ClientConfig): Promise<RoundTripCounter> {
   let count = 0;
   const sockets = new Set<Socket>();
@@ -44,8 +43,8 @@ export async function startRoundTripCounter(to: pg.ClientConfig): Promise<RoundT
   };
 }
 
-/** Tells the type of each message in a stream of them: a byte, then a length that counts itself. */
-function messageTypes(tell: (type: number) => void): (chunk: Buffer) => void {
+/** Reports the type of each message in a stream. A message starts with its type, one byte, and a length that includes itself. */
+function messageTypes(report: (type: number) => void): (chunk: Buffer) => void {
   let header = Buffer.alloc(0);
   let bodyLeft = 0;
   return (chunk) => {
@@ -60,7 +59,7 @@ function messageTypes(tell: (type: number) => void): (chunk: Buffer) => void {
       header = Buffer.concat([header, taken]);
       at += taken.length;
       if (header.length < HEADER_BYTES) return;
-      tell(header[0] as number);
+      report(header[0] as number);
       bodyLeft = header.readInt32BE(1) - 4;
       header = Buffer.alloc(0);
     }

@@ -3,10 +3,10 @@ import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';
 import type { TestService } from '../service.ts';
 
-/** 9.99 each, without tax. */
+/** A line of 9.99, without tax. */
 export const SMALL = { name: 'Work', quantity: 1, amountMinor: 999 };
 
-/** As many drafts of one line each, of one tenant. */
+/** Creates drafts of one small line each and returns their identifiers. */
 export async function drafts(service: TestService, tenant: string, count: number): Promise<string[]> {
   const { id: contractId } = await activeContract(service, tenant);
   const body = { contractId, billables: [SMALL] };
@@ -14,25 +14,25 @@ export async function drafts(service: TestService, tenant: string, count: number
   return (await Promise.all(made)).map(({ id }) => id);
 }
 
-/** Every answer has one of the statuses; none is a failure of ours. */
 export function assertStatuses(answers: Answer[], ...allowed: number[]): void {
   for (const { status, text } of answers) assert.ok(allowed.includes(status), `${status} ${text}`);
 }
 
-/** Exactly so many succeeded, and the state forbade the others. */
+/** That many requests succeeded; the others were refused for the state of a record. Returns the successful ones. */
 export function assertWinners(answers: Answer[], count: number): Answer[] {
   const winners = answers.filter(({ status }) => status < 300);
   assert.equal(winners.length, count, answers.map(({ status }) => status).join(' '));
-  for (const loser of answers.filter(({ status }) => status >= 300)) assertByState(loser);
+  for (const loser of answers.filter(({ status }) => status >= 300)) assertRefusedForState(loser);
   return winners;
 }
 
-export function assertByState({ status, text, json }: Answer): void {
+/** A 400 whose every detail names a state. */
+export function assertRefusedForState({ status, text, json }: Answer): void {
   assert.equal(status, 400, text);
   for (const { constraint } of json.details) assert.equal(constraint, 'state', text);
 }
 
-/** The numbers 1 to n of the series, in the order of issue. */
+/** The numbers are 1 to n, in the order of issue. */
 export function assertGapless(issued: { invoiceNumber: string; issuedAt: string }[]): void {
   const inOrder = [...issued].sort((one, other) => (one.invoiceNumber < other.invoiceNumber ? -1 : 1));
   assert.deepEqual(
@@ -43,7 +43,6 @@ export function assertGapless(issued: { invoiceNumber: string; issuedAt: string 
   assert.deepEqual(dates, [...dates].sort());
 }
 
-/** Every issued invoice of the tenant. */
 export async function issuedOf(service: TestService, tenant: string): Promise<Answer['data'][]> {
   const { data } = await service.request('GET', '/invoices?issuedFrom=2000-01-01T00:00:00Z&limit=500', {
     tenant,

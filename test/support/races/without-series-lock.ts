@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module';
 
 /**
- * Preloaded with `--import`: the statement that locks a tenant's series then locks nothing. Says so, once
- * it has really been changed; whoever preloads it looks for that.
+ * Preloaded with `--import`, it removes the lock from the statement that locks a tenant's series. It prints this
+ * text once it has done so; the test looks for it.
  */
-const LOCK_REMOVED = 'the lock of the series was taken out';
+const LOCK_REMOVED = 'the lock of the series was removed';
 
 const LOCKING = /(name: 'lock_series',[^`]*`[^`]*?) for no key update(?=`)/g;
 
