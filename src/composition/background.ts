@@ -4,22 +4,22 @@ import { startLoop } from '../platform/loop.ts';
 import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
 import { tenantsWithAuditTrail } from '../resources/audit-entries/verification.ts';
-import { deliveryWorker, LOOK_OUT_EVERY_MS } from '../resources/deliveries/worker.ts';
+import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
 import { PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
 import { sweepEvents } from '../resources/events/service.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
 import { purgeDueTenants } from '../resources/tenants/service.ts';
 import { limitPerIntegration } from '../resources/tracked-work/integration-slots.ts';
+import {
+  ENQUEUE_EVERY_MS,
+  enqueueDueIssues,
+  processIssue,
+  type QueuedIssue,
+  TRACKED_ISSUE_QUEUE,
+} from '../resources/tracked-work/issue-worker.ts';
 import { reconcileAll } from '../resources/tracked-work/reconciliation.ts';
 import { sweepInbox } from '../resources/tracked-work/service.ts';
-import {
-  TAKE_EVERY_MS,
-  TRACKED_ISSUE_QUEUE,
-  type TrackedIssueName,
-  takeInbox,
-  workOnIssue,
-} from '../resources/tracked-work/work.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -52,8 +52,8 @@ export async function startBackground(
   await scheduleJobs(jobs, runtime, services);
   const worker = deliveryWorker(deliveries, jobs);
   await worker.start();
-  const workOn = limitPerIntegration((issue: TrackedIssueName) => workOnIssue(integrations, issue));
-  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: TrackedIssueName) => workOn(issue));
+  const process = limitPerIntegration((issue: QueuedIssue) => processIssue(integrations, issue));
+  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: QueuedIssue) => process(issue));
   const stopping = new AbortController();
   const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) =>
     startLoop(name, everyMs, work, logger);
@@ -61,8 +61,8 @@ export async function startBackground(
   const loops = [
     repeat('sealing audit entries', SEAL_EVERY_MS, () => sealAudit(database)),
     repeat('publishing events', PUBLISH_EVERY_MS, () => publishEvents(publishing, stopping.signal)),
-    repeat('finding due deliveries', LOOK_OUT_EVERY_MS, () => worker.lookOut()),
-    repeat('finding tracked work', TAKE_EVERY_MS, () => takeInbox(integrations, jobs)),
+    repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDueLanes()),
+    repeat('finding tracked work', ENQUEUE_EVERY_MS, () => enqueueDueIssues(integrations, jobs)),
   ];
   return {
     stop: () => {

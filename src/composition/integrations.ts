@@ -1,4 +1,4 @@
-import { hurryDeliveries, removeDeliveries } from '../resources/deliveries/service.ts';
+import { makeDeliveriesDue, removeDeliveries } from '../resources/deliveries/service.ts';
 import { type PublishingDependencies, publishBeforeReading } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventTypesOf } from './events.ts';
@@ -17,7 +17,7 @@ export function composeIntegrations(
     providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(publishing.sources),
     publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
-    onUsable: (db, integrationId) => hurryDeliveries(db, clock, integrationId),
+    onUsable: (db, integrationId) => makeDeliveriesDue(db, clock, integrationId),
     beforeRemoval: removeDeliveries,
     publicUrl,
     allowedOrigins: config.allowedOrigins,

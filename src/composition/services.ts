@@ -3,8 +3,9 @@ import { Decoders } from '../platform/pictures/decoders.ts';
 import { fileStorage } from '../platform/storage/file-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
-import type { DeliveryDependencies } from '../resources/deliveries/attempt.ts';
-import { planDeliveries, type WaitingLane } from '../resources/deliveries/plan.ts';
+import { createDeliveries } from '../resources/deliveries/delivery-creation.ts';
+import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
+import type { WaitingLane } from '../resources/deliveries/lanes.ts';
 import { wakeLanes } from '../resources/deliveries/worker.ts';
 import type { PublishingDependencies } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
@@ -39,7 +40,7 @@ export function composeServices(runtime: Runtime): Services {
     logger,
     sources: eventSources(assetFiles, clock),
     onPublished: async (db, tenantId, events) => {
-      const lanes = await planDeliveries(db, clock, tenantId, events);
+      const lanes = await createDeliveries(db, clock, tenantId, events);
       return () => wakeDeliveries(lanes);
     },
   };

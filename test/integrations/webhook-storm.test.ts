@@ -2,7 +2,11 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type TrackedIssueName, takeInbox, workOnIssue } from '../../src/resources/tracked-work/work.ts';
+import {
+  enqueueDueIssues,
+  processIssue,
+  type QueuedIssue,
+} from '../../src/resources/tracked-work/issue-worker.ts';
 import { shuffled } from '../support/arrays.ts';
 import { webhookOf } from '../support/integrations/jira-webhooks.ts';
 import {
@@ -176,15 +180,15 @@ describe('a storm of webhooks', () => {
   /** The worker: looks for what is due and works on it, one job for each issue at a time. */
   async function workUntil(isOver: { now: boolean }): Promise<void> {
     const { integrations: parts } = service.app;
-    const queue = new Map<string, TrackedIssueName>();
+    const queue = new Map<string, QueuedIssue>();
     const running = new Set<string>();
     const jobs = {
-      async send(_queue: string, sent: { key: string; data: TrackedIssueName }[]) {
+      async send(_queue: string, sent: { key: string; data: QueuedIssue }[]) {
         for (const { key, data } of sent) if (!running.has(key) && !queue.has(key)) queue.set(key, data);
       },
     };
     const look = async () => {
-      for (; !isOver.now; await sleep(5)) await takeInbox(parts, jobs);
+      for (; !isOver.now; await sleep(5)) await enqueueDueIssues(parts, jobs);
     };
     const work = async () => {
       for (; !isOver.now || queue.size > 0; await sleep(1)) {
@@ -193,7 +197,7 @@ describe('a storm of webhooks', () => {
         const [key, data] = next;
         queue.delete(key);
         running.add(key);
-        await workOnIssue(parts, data);
+        await processIssue(parts, data);
         running.delete(key);
       }
     };

@@ -1,52 +1,47 @@
-import type { FastifyBaseLogger } from 'fastify';
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
-import { GrantLost, type Outcome, ProviderFailure, type RecordFile } from '../../providers/provider.ts';
+import { GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
 import { type OpenConnection, openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
-import { reportProblem, solveProblem, switchOff } from '../integrations/problems.ts';
-import type { Lane } from './plan.ts';
-import { nextAttempt } from './schedule.ts';
-import { findNextInLane, noteOnDelivery, settleDelivery } from './store.ts';
+import { markDisabled, markFailed, markWorking } from '../integrations/problems.ts';
+import type { IntegrationStatus } from '../integrations/schema.ts';
+import { canReceiveDeliveries } from '../integrations/status.ts';
+import type { DeliveryDependencies } from './dependencies.ts';
+import type { Lane } from './lanes.ts';
+import { nextAttemptAt } from './retry-schedule.ts';
+import type { DeliveryStatus } from './schema.ts';
+import { addNotes, findNextInLane, settleDelivery } from './store.ts';
 
 const MESSAGE_LENGTH_MAX = 1_000;
 
-export interface DeliveryDependencies {
-  integrations: IntegrationDependencies;
-  /** The files that the record of an event offers. */
-  filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]>;
-  random: () => number;
-  logger: Pick<FastifyBaseLogger, 'warn'>;
-}
-
-type Due = RowOf<typeof findNextInLane>;
+type DueDelivery = RowOf<typeof findNextInLane>;
 
 /**
- * Sends what is next in the lane; answers whether there was anything. Nothing is written before the outcome is
- * known: after a crash the same delivery is next again, and none overtakes it.
+ * Sends the next delivery of the lane. Resolves to false when none is due. Nothing is written before the outcome is
+ * known: after a crash, the same delivery is next again, and no other overtakes it.
  */
-export async function attemptNext(deps: DeliveryDependencies, lane: Lane): Promise<boolean> {
-  const { database, clock } = deps.integrations;
+export async function attemptNext(dependencies: DeliveryDependencies, lane: Lane): Promise<boolean> {
+  const { integrations } = dependencies;
+  const { database, clock } = integrations;
   const { tenantId, integrationId, recordId } = lane;
   const now = clock.now().toISOString();
   const due = await database.inTenant(tenantId).one(findNextInLane, { integrationId, recordId, now });
   if (!due) return false;
-  const opened = await openConnection(deps.integrations, tenantId, integrationId);
+  const opened = await openConnection(integrations, tenantId, integrationId);
   if (!opened) return false;
-  await settle(deps, lane, opened, due, await outcomeOf(deps, opened, due));
+  await settle(dependencies, opened, due, await attempt(dependencies, opened, due));
   return true;
 }
 
-async function outcomeOf(
-  deps: DeliveryDependencies,
+async function attempt(
+  dependencies: DeliveryDependencies,
   { connection, provider, status }: OpenConnection,
-  due: Due,
+  due: DueDelivery,
 ): Promise<Outcome> {
-  if (!provider.deliver) return { kind: 'refused', message: `${provider.name} takes no events` };
-  if (status === 'DISABLED') return { kind: 'refused', message: 'The integration is disabled' };
-  const { id, eventId, type, createdAt, tenant, sequence } = due;
-  const data = due.data as Record<string, unknown>;
-  const db = deps.integrations.database.inTenant(connection.tenantId);
+  if (!provider.deliver) return { kind: 'refused', message: `${provider.name} accepts no events` };
+  if (!canReceiveDeliveries(status)) return { kind: 'refused', message: 'The integration is disabled' };
+  const { id, eventId, type, createdAt, tenant, sequence, data } = due;
+  const db = dependencies.integrations.database.inTenant(connection.tenantId);
   try {
     return await provider.deliver({
       connection,
@@ -54,16 +49,16 @@ async function outcomeOf(
       event: { id: eventId, type, createdAt, tenant, sequence, data },
       clientId: due.clientId ?? undefined,
       subscribedClientId: due.subscribedClientId ?? undefined,
-      notes: due.notes as Record<string, string>,
-      note: async (notes) => void (await db.all(noteOnDelivery, { id, notes })),
-      files: () => deps.filesOf(type, data),
+      notes: due.notes,
+      note: async (notes) => void (await db.all(addNotes, { id, notes })),
+      files: () => dependencies.filesOf(type, data),
     });
   } catch (error) {
-    return outcomeOfError(deps, id, error);
+    return outcomeOfError(dependencies, id, error);
   }
 }
 
-function outcomeOfError(deps: DeliveryDependencies, deliveryId: string, error: unknown): Outcome {
+function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, error: unknown): Outcome {
   if (error instanceof GrantLost)
     return { kind: 'failed', message: `${error.message}. Authorise the integration again` };
   if (error instanceof ProviderFailure) {
@@ -75,58 +70,80 @@ function outcomeOfError(deps: DeliveryDependencies, deliveryId: string, error: u
       ...(retryAfterMs !== undefined && { retryAfterMs }),
     };
   }
-  deps.logger.warn({ err: error, deliveryId }, 'a delivery failed through a mistake of ours');
+  logger.warn({ err: error, deliveryId }, 'a delivery failed because of a bug');
   return { kind: 'failed', message: 'Something went wrong on our side' };
 }
 
 async function settle(
   { integrations, random }: DeliveryDependencies,
-  { tenantId, integrationId }: Lane,
-  { status: integrationStatus }: OpenConnection,
-  due: Due,
+  { connection, status: integrationStatus }: OpenConnection,
+  due: DueDelivery,
   outcome: Outcome,
 ): Promise<void> {
+  const { tenantId, integrationId } = connection;
   const now = integrations.clock.now();
   const attempts = due.attempts + 1;
   const retryAt =
-    outcome.kind === 'failed' ? nextAttempt(attempts, now, outcome.retryAfterMs, random) : undefined;
-  const status = outcome.kind === 'delivered' ? 'SUCCEEDED' : retryAt ? 'PENDING' : 'FAILED';
+    outcome.kind === 'failed' ? nextAttemptAt(attempts, now, outcome.retryAfterMs, random) : undefined;
+  const status = statusAfter(outcome, retryAt);
   const settled = {
     id: due.id,
     attempts,
     status,
     nextAttemptAt: retryAt?.toISOString() ?? null,
     responseStatus: outcome.status ?? null,
-    message: outcome.kind === 'delivered' ? null : cut(outcome.message),
+    message: outcome.kind === 'delivered' ? null : shorten(outcome.message),
     now: now.toISOString(),
   };
   const db = integrations.database.inTenant(tenantId);
-  const says = consequenceOf(outcome, status, integrationStatus, attempts);
-  // Most of the time there is nothing else to be written, and one statement does it.
-  if (!says) await db.one(settleDelivery, settled);
+  const consequence = consequenceOf(outcome, status, integrationStatus, attempts);
+  // Most attempts have no consequence, and one statement settles them.
+  if (!consequence) await db.one(settleDelivery, settled);
   else
     await db.transaction(async (transaction) => {
       if (await transaction.one(settleDelivery, settled))
-        await says(integrations, transaction, integrationId);
+        await consequence(integrations, transaction, integrationId);
     });
 }
 
-type Consequence = (deps: IntegrationDependencies, db: Scope, integrationId: string) => Promise<void>;
-
-/** What a delivery tells about its integration. */
-function consequenceOf(
-  outcome: Outcome,
-  status: string,
-  integrationStatus: string,
-  attempts: number,
-): Consequence | undefined {
-  if (outcome.kind === 'gone') return (deps, db, id) => switchOff(deps, db, id, outcome.message);
-  if (outcome.kind === 'delivered') return integrationStatus === 'ERROR' ? solveProblem : undefined;
-  if (outcome.kind !== 'failed' || status !== 'FAILED') return undefined;
-  const message = `A delivery was given up after ${attempts} attempts: ${outcome.message}`;
-  return (deps, db, id) => reportProblem(deps, db, id, message);
+function statusAfter({ kind }: Outcome, retryAt: Date | undefined): DeliveryStatus {
+  switch (kind) {
+    case 'delivered':
+      return 'SUCCEEDED';
+    case 'failed':
+      return retryAt ? 'PENDING' : 'FAILED';
+    case 'refused':
+    case 'gone':
+      return 'FAILED';
+  }
 }
 
-function cut(message: string): string {
+type Consequence = (dependencies: IntegrationDependencies, db: Scope, integrationId: string) => Promise<void>;
+
+/** The change of the integration's status that follows from an attempt, if any. */
+function consequenceOf(
+  outcome: Outcome,
+  status: DeliveryStatus,
+  integrationStatus: IntegrationStatus,
+  attempts: number,
+): Consequence | undefined {
+  switch (outcome.kind) {
+    case 'delivered':
+      return integrationStatus === 'ERROR' ? markWorking : undefined;
+    case 'gone':
+      return (dependencies, db, id) => markDisabled(dependencies, db, id, outcome.message);
+    case 'refused':
+      return undefined;
+    case 'failed': {
+      if (status !== 'FAILED') return undefined;
+      const message = `A delivery was given up after ${attempts} attempts: ${outcome.message}`;
+      return (dependencies, db, id) => markFailed(dependencies, db, id, message);
+    }
+    default:
+      return outcome satisfies never;
+  }
+}
+
+function shorten(message: string): string {
   return [...message].slice(0, MESSAGE_LENGTH_MAX).join('');
 }

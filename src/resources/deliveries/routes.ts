@@ -1,26 +1,21 @@
 import { page, type Route, record, route } from '../../platform/http/route.ts';
+import type { DeliveryServiceDependencies } from './dependencies.ts';
 import { delivery, deliveryParams, deliveryQuery, testParams } from './schema.ts';
-import {
-  type DeliveryServiceDependencies,
-  findDeliveries,
-  getDelivery,
-  retryDelivery,
-  testIntegration,
-} from './service.ts';
+import { findDeliveries, getDelivery, retryDelivery, testIntegration } from './service.ts';
 
 const tag = 'Deliveries';
 
-export const deliveryRoutes = (deps: DeliveryServiceDependencies): Route[] => [
+export const deliveryRoutes = (dependencies: DeliveryServiceDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/deliveries',
     tag,
     summary: 'List deliveries',
-    description: 'What was sent to integrations, or is on its way, newest first.',
+    description: 'Returns what was sent to integrations or is on its way, newest first.',
     access: 'VIEWER',
     query: deliveryQuery,
     answer: page(delivery),
-    handler: (context, { query }) => findDeliveries(deps, context, query),
+    handler: (context, { query }) => findDeliveries(dependencies, context, query),
   }),
   route({
     method: 'GET',
@@ -36,13 +31,14 @@ export const deliveryRoutes = (deps: DeliveryServiceDependencies): Route[] => [
     method: 'POST',
     path: '/deliveries/{deliveryId}/retry',
     tag,
-    summary: 'Deliver again, at once',
-    description: 'Whatever became of it before. If it fails, the schedule of retries goes on where it was.',
+    summary: 'Retry a delivery now',
+    description:
+      'The delivery may have any status. If the attempt fails, the schedule of retries continues where it was.',
     access: 'ADMIN',
     params: deliveryParams,
     alsoAnswers: [400],
     answer: record(delivery),
-    handler: (context, { params }) => retryDelivery(deps, context, params.deliveryId),
+    handler: (context, { params }) => retryDelivery(dependencies, context, params.deliveryId),
   }),
   route({
     method: 'POST',
@@ -50,11 +46,11 @@ export const deliveryRoutes = (deps: DeliveryServiceDependencies): Route[] => [
     tag: 'Integrations',
     summary: 'Send a test event to an integration',
     description:
-      'An event of type `integration.tested`, to this integration only. The answer is its delivery, which tells how it went once it is no longer `PENDING`.',
+      'Sends an event of type `integration.tested` to this integration only. The response is its delivery, which shows the result once it is no longer `PENDING`.',
     access: 'ADMIN',
     params: testParams,
     alsoAnswers: [400],
     answer: record(delivery),
-    handler: (context, { params }) => testIntegration(deps, context, params.integrationId),
+    handler: (context, { params }) => testIntegration(dependencies, context, params.integrationId),
   }),
 ];

@@ -15,23 +15,25 @@ export const delivery = record(
   'Delivery',
   {
     id: id('delivery', "The delivery's identifier."),
-    event: id('event', 'What is delivered.'),
+    event: id('event', 'The event that is delivered.'),
     eventType,
-    integration: id('integration', 'Where it goes.'),
-    subscription: Type.Optional(id('subscription', 'Why it goes there; absent on a test.')),
+    integration: id('integration', 'The integration that receives it.'),
+    subscription: Type.Optional(
+      id('subscription', 'The subscription that it follows from; absent on a test.'),
+    ),
     status,
-    attempts: integer(0, ATTEMPTS_MAX, { description: 'How often it was tried.', example: 1 }),
-    nextAttemptAt: Type.Optional(timestamp('When it is tried next.')),
-    lastAttemptAt: Type.Optional(timestamp('When it was tried last.')),
+    attempts: integer(0, ATTEMPTS_MAX, { description: 'The number of attempts.', example: 1 }),
+    nextAttemptAt: Type.Optional(timestamp('When the next attempt is due.')),
+    lastAttemptAt: Type.Optional(timestamp('When the last attempt was made.')),
     responseStatus: Type.Optional(
       integer(100, 599, {
-        description: 'The HTTP status of the last answer, if there was one.',
+        description: 'The HTTP status of the last response, if there was one.',
         example: 200,
       }),
     ),
     message: Type.Optional(
       Type.String({
-        description: 'What was wrong with the last attempt.',
+        description: 'Why the last attempt failed.',
         examples: ['timed out after 15 s'],
       }),
     ),
@@ -47,14 +49,15 @@ export const testParams = Type.Object({ integrationId: id('integration', 'The in
 export const deliveryQuery = Type.Object(
   {
     ...pageQuery,
-    integrationId: Type.Optional(id('integration', 'Only those to this integration.')),
+    integrationId: Type.Optional(id('integration', 'Only deliveries to this integration.')),
     status: Type.Optional(status),
     type: Type.Optional(eventType),
-    eventId: Type.Optional(id('event', 'Only those of this event.')),
-    since: Type.Optional(timestamp('Only those made at this time or later.')),
+    eventId: Type.Optional(id('event', 'Only deliveries of this event.')),
+    since: Type.Optional(timestamp('Only deliveries created at this time or later.')),
   },
   { additionalProperties: false },
 );
 
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 export type Delivery = Static<typeof delivery>;
 export type DeliveryQuery = Static<typeof deliveryQuery>;

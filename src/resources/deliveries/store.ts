@@ -1,19 +1,18 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/answers/pagination.ts';
+import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { readById, table } from '../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import type { ProviderMemory } from '../../providers/provider.ts';
+import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
 import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
+import { DELIVERY_STATUSES } from './schema.ts';
 
-const columns = `id, event_id as event, event_type as "eventType", integration_id as integration,
-  subscription_id as subscription, status, attempts, next_attempt_at as "nextAttemptAt",
-  last_attempt_at as "lastAttemptAt", response_status as "responseStatus", message,
-  record_id as "recordId", created_at as "createdAt", updated_at as "updatedAt"`;
-
-const row = {
+const deliveries = table('deliveries', {
   id: 'text',
-  event: 'text',
+  event: 'reference',
   eventType: 'text',
-  integration: 'text',
-  subscription: 'text?',
-  status: 'text',
+  integration: 'reference',
+  subscription: 'reference?',
+  status: textOf(DELIVERY_STATUSES),
   attempts: 'integer',
   nextAttemptAt: 'timestamptz?',
   lastAttemptAt: 'timestamptz?',
@@ -22,43 +21,37 @@ const row = {
   recordId: 'text',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
-} as const;
+});
 
 export type DeliveryRow = RowOf<typeof readDelivery>;
 
-export const readDelivery = statement({
-  name: 'read_delivery',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from deliveries where id = $id`,
-});
+export const readDelivery = readById(deliveries);
 
 export const listDeliveries = statement({
   name: 'list_deliveries',
   isPlannedAnew: true,
   parameters: {
     integrationId: 'text?',
-    status: 'text?',
+    status: optionalTextOf(DELIVERY_STATUSES),
     type: 'text?',
     eventId: 'text?',
     since: 'timestamptz?',
     ...agePosition,
   },
-  row,
-  sql: `select ${columns} from deliveries
+  row: deliveries.row,
+  sql: `select ${deliveries.columns} from deliveries
         where ($integrationId::text is null or integration_id = $integrationId)
           and ($status::text is null or status = $status)
           and ($type::text is null or event_type = $type)
           and ($eventId::text is null or event_id = $eventId)
           and ($since::timestamptz is null or created_at >= $since)
-          and (created_at, id) < ($beforeCreatedAt, $beforeId)
-        order by created_at desc, id desc
-        limit $count`,
+          and ${beforePosition}
+        ${newestFirst}`,
 });
 
-/** Who wants to be told of what, of the integrations that are in use and not just being deleted. */
-export const listWanted = statement({
-  name: 'list_wanted',
+/** Lists the subscriptions of integrations that are in use. One that is being deleted at the moment is left out. */
+export const listActiveSubscriptions = statement({
+  name: 'list_active_subscriptions',
   parameters: {},
   row: { id: 'text', integrationId: 'text', eventType: 'text', clientId: 'text?' },
   sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId"
@@ -83,8 +76,8 @@ export const insertDeliveries = statement({
 });
 
 /**
- * What is to be sent next to an integration about a record: what was never sent, in order, before what is due again.
- * What was noted for the same event under another subscription counts as well: a file is brought there once.
+ * Finds the next due delivery of a lane: first attempts in the order of their events, then repeated ones. Notes of the
+ * same event under another subscription count as well, so that a file is uploaded once.
  */
 export const findNextInLane = statement({
   name: 'find_next_in_lane',
@@ -92,7 +85,7 @@ export const findNextInLane = statement({
   row: {
     id: 'text',
     attempts: 'integer',
-    notes: 'jsonb',
+    notes: jsonOf<ProviderMemory>(),
     subscribedClientId: 'text?',
     clientId: 'text?',
     eventId: 'text',
@@ -100,7 +93,7 @@ export const findNextInLane = statement({
     createdAt: 'timestamptz',
     tenant: 'text',
     sequence: 'bigint',
-    data: 'jsonb',
+    data: jsonOf<Record<string, unknown>>(),
   },
   sql: `select next.id, next.attempts, coalesce((
             select sibling.notes from deliveries as sibling
@@ -120,15 +113,15 @@ export const findNextInLane = statement({
 });
 
 /**
- * Only while it is still to be sent: somebody else may have done it. The commit does not wait for the disk: should the
- * server fail just then, the delivery is made once more, which may happen anyway.
+ * Returns no row when another process has settled the delivery. The commit does not wait for the disk: if the server fails
+ * at that moment, the delivery is sent once more, which may happen anyway.
  */
 export const settleDelivery = statement({
   name: 'settle_delivery',
   parameters: {
     id: 'text',
     attempts: 'integer',
-    status: 'text',
+    status: textOf(DELIVERY_STATUSES),
     nextAttemptAt: 'timestamptz?',
     responseStatus: 'integer?',
     message: 'text?',
@@ -142,8 +135,8 @@ export const settleDelivery = statement({
         returning id`,
 });
 
-export const noteOnDelivery = statement({
-  name: 'note_on_delivery',
+export const addNotes = statement({
+  name: 'add_notes',
   parameters: { id: 'text', notes: 'jsonb' },
   row: {},
   sql: `update deliveries set notes = notes || $notes where id = $id`,
@@ -152,14 +145,14 @@ export const noteOnDelivery = statement({
 export const retryDelivery = statement({
   name: 'retry_delivery',
   parameters: { id: 'text', now: 'timestamptz' },
-  row,
+  row: deliveries.row,
   sql: `update deliveries set status = 'PENDING', next_attempt_at = $now, updated_at = $now where id = $id
-        returning ${columns}`,
+        returning ${deliveries.columns}`,
 });
 
-/** What waits for an integration, the oldest first. */
-export const hurryDeliveries = statement({
-  name: 'hurry_deliveries',
+/** Makes the waiting deliveries of an integration due, the oldest first. */
+export const makeDue = statement({
+  name: 'make_due',
   parameters: { integrationId: 'text', now: 'timestamptz', count: 'bigint' },
   row: {},
   sql: `update deliveries set next_attempt_at = $now, updated_at = $now
@@ -173,11 +166,11 @@ export const hurryDeliveries = statement({
 export const readIntegrationStatus = statement({
   name: 'read_integration_status',
   parameters: { id: 'text' },
-  row: { status: 'text' },
+  row: { status: textOf(INTEGRATION_STATUSES) },
   sql: `select status from integrations where id = $id`,
 });
 
-/** How much is waiting for each, as far as it is worth counting. */
+/** Counts the waiting deliveries of each integration, up to a limit. */
 export const countWaiting = statement({
   name: 'count_waiting',
   isPlannedAnew: true,
@@ -193,7 +186,6 @@ export const countWaiting = statement({
         from jsonb_array_elements_text($integrationIds) as given ("integrationId")`,
 });
 
-/** Lanes with a due delivery. */
 export const listDueLanes = statement({
   name: 'list_due_lanes',
   isPlannedAnew: true,
@@ -202,7 +194,6 @@ export const listDueLanes = statement({
   sql: selectDueFairly('delivery_queue', 'record_id', 'recordId'),
 });
 
-/** What is to be sent to an integration that goes, a part of it. */
 export const deleteDeliveriesOf = statement({
   name: 'delete_deliveries_of',
   parameters: { integrationId: 'text', count: 'bigint' },
@@ -213,7 +204,6 @@ export const deleteDeliveriesOf = statement({
         returning id`,
 });
 
-/** Nobody can change what is gone. */
 export const deleteSubscriptionsOfClients = statement({
   name: 'delete_subscriptions_of_clients',
   parameters: { clientIds: 'jsonb' },

@@ -1,36 +1,35 @@
 import type { Jobs } from '../../platform/jobs/jobs.ts';
-import { attemptNext, type DeliveryDependencies } from './attempt.ts';
+import { attemptNext } from './attempt.ts';
 import { DeliverySlots } from './delivery-slots.ts';
-import { type Lane, laneKey, turnOf, type WaitingLane } from './plan.ts';
+import type { DeliveryDependencies } from './dependencies.ts';
+import { type Lane, laneKey, turnOf, type WaitingLane } from './lanes.ts';
 import { listDueLanes } from './store.ts';
 
 export const DELIVERY_QUEUE = {
   name: 'deliveries',
-  /** They wait for others most of the time. */
+  /** Deliveries wait for their receivers most of the time. */
   concurrency: 32,
-  /** A large file is many calls; a dead process is noticed long before. */
+  /** A large file takes many calls. A dead process is noticed long before. */
   timeoutSeconds: 900,
-  /** What is due again is found by the look-out. */
+  /** A delivery that is due again is found by `wakeDueLanes`. */
   retries: 0,
 };
 
-/** How soon a delivery whose time has come, or whose job was lost, is found. */
-export const LOOK_OUT_EVERY_MS = 1_000;
-/** In one go; the rest is found the next time. */
+/** How soon a delivery is found that has become due, or whose job was lost. */
+export const WAKE_EVERY_MS = 1_000;
+/** Deliveries found at a time; the next time finds the rest. */
 const DUE_PER_INTEGRATION = 100;
 const DUE_MAX = 2_000;
-/** A lane that is never empty lets others have a turn. */
+/** A lane that never becomes empty gives way to others after this time. */
 const LANE_MS_MAX = 60_000;
 
-/** Sends what is due, wherever the events come from. */
 export interface DeliveryWorker {
-  /** Finds what is due, and what was forgotten when a process died. */
-  lookOut(): Promise<void>;
-  /** Takes part in the work. */
+  /** Finds due deliveries of all tenants, also those of a process that died, and has them sent. */
+  wakeDueLanes(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** Tells the workers of all processes of lanes in which there is something to do. */
+/** Tells the workers of all processes about lanes with due deliveries. */
 export async function wakeLanes(send: Jobs['send'], lanes: WaitingLane[]): Promise<void> {
   if (lanes.length === 0) return;
   await send(
@@ -39,19 +38,19 @@ export async function wakeLanes(send: Jobs['send'], lanes: WaitingLane[]): Promi
   );
 }
 
-export function deliveryWorker(deps: DeliveryDependencies, jobs: Jobs): DeliveryWorker {
-  const { database, clock } = deps.integrations;
+export function deliveryWorker(dependencies: DeliveryDependencies, jobs: Jobs): DeliveryWorker {
+  const { database, clock } = dependencies.integrations;
   const slots = new DeliverySlots();
 
   const workOff = async (lane: Lane, signal: AbortSignal) => {
     const release = await slots.acquire(lane.tenantId, lane.integrationId);
-    if (!release) return; // the lane is still due, so the look-out brings it back
+    if (!release) return; // the lane is still due, so `wakeDueLanes` brings it back
     try {
-      const endsAt = Date.now() + LANE_MS_MAX;
-      for (let isMore = true; isMore && !signal.aborted && Date.now() < endsAt; ) {
-        const begunMs = performance.now();
-        isMore = await attemptNext(deps, lane);
-        if (isMore) slots.recordAttempt(lane.integrationId, performance.now() - begunMs);
+      const endsAtMs = Date.now() + LANE_MS_MAX;
+      for (let hasMore = true; hasMore && !signal.aborted && Date.now() < endsAtMs; ) {
+        const startedMs = performance.now();
+        hasMore = await attemptNext(dependencies, lane);
+        if (hasMore) slots.recordAttempt(lane.integrationId, performance.now() - startedMs);
       }
     } finally {
       release();
@@ -59,7 +58,7 @@ export function deliveryWorker(deps: DeliveryDependencies, jobs: Jobs): Delivery
   };
 
   return {
-    async lookOut() {
+    async wakeDueLanes() {
       const now = clock.now().toISOString();
       const limits = { perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
       const due = await database.inSystem().all(listDueLanes, { now, ...limits });

@@ -1,43 +1,46 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX } from '../../platform/http/route.ts';
 import { GrantLost, type Provider, type ProviderConnection } from '../../providers/provider.ts';
-import { type IntegrationDependencies, openSecrets } from './dependencies.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
 import { accessTokenOf } from './oauth/grants.ts';
-import { deleteOldEndpoints, insertEndpoint, readLink, rememberInIntegration } from './store.ts';
+import { openSecrets } from './provider-secrets.ts';
+import type { IntegrationStatus } from './schema.ts';
+import { deleteOldEndpoints, insertEndpoint, mergeMemory, readConnection } from './store.ts';
 
-/** Makes 43 characters of base64url. */
+/** 43 characters in base64url. */
 const ENDPOINT_KEY_BYTES = 32;
-/** The one in use, and those before it: what is under way to them still arrives, and a registration may fail. */
+/** Older addresses stay valid: webhooks to them may be under way, and the registration of a new one may fail. */
 const ENDPOINTS_KEPT = 5;
 
 export interface OpenConnection {
   connection: ProviderConnection;
   provider: Provider;
-  status: string;
+  status: IntegrationStatus;
 }
 
-/** An integration as its provider works with it; undefined when it is gone. */
+/** Opens an integration for its provider. Resolves to undefined when the integration is gone. */
 export async function openConnection(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
 ): Promise<OpenConnection | undefined> {
-  const { database, clock } = deps;
-  const row = await database.inTenant(tenantId).one(readLink, { id: integrationId });
-  const provider = row && deps.providers.get(row.provider);
+  const { database, clock, providers } = dependencies;
+  const db = database.inTenant(tenantId);
+  const row = await db.one(readConnection, { id: integrationId });
+  const provider = row && providers.get(row.provider);
   if (!row || !provider) return undefined;
-  const { memory } = row;
+  const { config, memory, status } = row;
   const connection: ProviderConnection = {
     tenantId,
     integrationId,
-    config: row.config,
-    secrets: openSecrets(deps, tenantId, integrationId, row.secrets),
+    config,
+    secrets: openSecrets(dependencies, tenantId, integrationId, row.secrets),
     memory,
     clock,
-    async remember(news) {
-      const entries = Object.entries(news);
+    async remember(changes) {
+      const entries = Object.entries(changes);
       const changed = Object.fromEntries(entries.map(([name, value]) => [name, value ?? null]));
-      await database.inTenant(tenantId).all(rememberInIntegration, { id: integrationId, memory: changed });
+      await db.all(mergeMemory, { id: integrationId, memory: changed });
       for (const [name, value] of entries) {
         if (value === undefined) delete memory[name];
         else memory[name] = value;
@@ -46,21 +49,27 @@ export async function openConnection(
     async accessToken(rejected) {
       const { oauth } = provider;
       if (!oauth) throw new GrantLost('The provider has no tokens');
-      return accessTokenOf(deps, { tenantId, integrationId, oauth }, rejected);
+      return accessTokenOf(dependencies, { tenantId, integrationId, oauth }, rejected);
     },
-    async newEndpoint() {
-      const key = randomBytes(ENDPOINT_KEY_BYTES).toString('base64url');
-      const now = clock.now().toISOString();
-      const system = database.inSystem();
-      await system.all(insertEndpoint, { keyHash: endpointKeyHash(key), tenantId, integrationId, now });
-      await system.all(deleteOldEndpoints, { tenantId, integrationId, keep: ENDPOINTS_KEPT });
-      return `${deps.publicUrl()}${API_PREFIX}/webhooks/${key}`;
-    },
+    newEndpoint: () => createEndpoint(dependencies, tenantId, integrationId),
   };
-  return { connection, provider, status: row.status };
+  return { connection, provider, status };
 }
 
-/** Only the hash is kept: whoever reads the table can't send webhooks. */
+async function createEndpoint(
+  { database, clock, publicUrl }: IntegrationDependencies,
+  tenantId: string,
+  integrationId: string,
+): Promise<string> {
+  const key = randomBytes(ENDPOINT_KEY_BYTES).toString('base64url');
+  const now = clock.now().toISOString();
+  const system = database.inSystem();
+  await system.all(insertEndpoint, { keyHash: endpointKeyHash(key), tenantId, integrationId, now });
+  await system.all(deleteOldEndpoints, { tenantId, integrationId, keep: ENDPOINTS_KEPT });
+  return `${publicUrl()}${API_PREFIX}/webhooks/${key}`;
+}
+
+/** The table holds only hashes, so a reader of the table can't send webhooks. */
 export function endpointKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

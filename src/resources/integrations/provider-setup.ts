@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
 import { openConnection } from './connection.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
-import { reportProblem, solveProblem } from './problems.ts';
+import { markFailed, markWorking } from './problems.ts';
 
-/** Somebody waits for it: what answers with a fault is asked again, what does not answer is not. */
-const DISCONNECT_ATTEMPTS = 3;
-const DISCONNECT_PAUSE_MS = 300;
+/** The caller of a DELETE waits for these attempts, so they are few. */
+const TAKE_DOWN_ATTEMPTS = 3;
+const TAKE_DOWN_PAUSE_MS = 300;
 
-/** Sets up at the provider what the integration needs there. Answers what is in the way; says it nowhere else. */
+/** Sets up at the provider what the integration needs there. Returns a failure without recording it. */
 export async function setUpAtProvider(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
 ): Promise<ProviderFailure | GrantLost | undefined> {
-  const opened = await openConnection(deps, tenantId, integrationId);
+  const opened = await openConnection(dependencies, tenantId, integrationId);
   try {
     await opened?.provider.connect?.(opened.connection);
     return undefined;
@@ -24,37 +24,38 @@ export async function setUpAtProvider(
   }
 }
 
-/** The same, and the integration says how it went. Answers what is wrong. */
+/** Sets up the integration at its provider and records the result in its status. Returns what went wrong. */
 export async function setUpIntegration(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
 ): Promise<string | undefined> {
-  const failure = await setUpAtProvider(deps, tenantId, integrationId);
-  if (failure instanceof GrantLost) return failure.message; // the integration says so already
-  await deps.database.inTenant(tenantId).transaction(async (transaction) => {
-    if (failure) return reportProblem(deps, transaction, integrationId, failure.message);
-    await solveProblem(deps, transaction, integrationId);
-    await deps.onUsable(transaction, integrationId);
+  const failure = await setUpAtProvider(dependencies, tenantId, integrationId);
+  if (failure instanceof GrantLost) return failure.message; // recorded already, where the grant was lost
+  await dependencies.database.inTenant(tenantId).transaction(async (transaction) => {
+    if (failure) return markFailed(dependencies, transaction, integrationId, failure.message);
+    await markWorking(dependencies, transaction, integrationId);
+    await dependencies.onUsable(transaction, integrationId);
   });
   return failure?.message;
 }
 
-/** Takes away what was set up there. Whatever the provider says: the integration goes. */
+/** Removes what was set up at the provider, as far as possible: the integration is deleted in any case. */
 export async function takeDownAtProvider(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
 ): Promise<void> {
-  const opened = await openConnection(deps, tenantId, integrationId);
+  const opened = await openConnection(dependencies, tenantId, integrationId);
   if (!opened) return;
-  // The grant itself is only forgotten here: to revoke it could end those that the same account gave to others.
-  for (let attempt = 1; attempt <= DISCONNECT_ATTEMPTS; attempt++) {
+  // The grant is not revoked: revoking could end other grants of the same account.
+  for (let attempt = 1; attempt <= TAKE_DOWN_ATTEMPTS; attempt++) {
     try {
       return await opened.provider.disconnect?.(opened.connection);
     } catch (error) {
-      if (!(error instanceof ProviderFailure) || error.status === undefined) return; // it can't be reached
-      await sleep(DISCONNECT_PAUSE_MS * attempt);
+      const hasAnswered = error instanceof ProviderFailure && error.status !== undefined;
+      if (!hasAnswered) return;
+      await sleep(TAKE_DOWN_PAUSE_MS * attempt);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
-import { describeProviders } from './configuration.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
+import { describeProviders } from './provider-catalogue.ts';
 import {
   integration,
   integrationChange,
@@ -29,16 +29,17 @@ import { subscribe, unsubscribe } from './subscriptions.ts';
 
 const tag = 'Integrations';
 
-export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
+export const integrationRoutes = (dependencies: IntegrationDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/providers',
     tag,
     summary: 'List the providers',
-    description: 'The external systems that integrations can connect to, with the schema of their settings.',
+    description:
+      'Returns the external systems that integrations can connect to, with the schemas of their settings.',
     access: 'caller',
     answer: record(Type.Array(providerEntry)),
-    handler: async () => describeProviders(deps),
+    handler: async () => describeProviders(dependencies),
   }),
   route({
     method: 'GET',
@@ -56,12 +57,12 @@ export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
     tag,
     summary: 'Create an integration',
     description:
-      'It is `ACTIVE` at once, unless its provider has to be authorised first. A `secret` is shown this once.',
+      'The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response.',
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),
-    prepare: ({ tenantId }) => deps.publishPending(tenantId),
-    handler: (context, { body }) => createIntegration(deps, context, body),
+    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
+    handler: (context, { body }) => createIntegration(dependencies, context, body),
   }),
   route({
     method: 'GET',
@@ -79,34 +80,35 @@ export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
     path: '/integrations/{integrationId}',
     tag,
     summary: 'Partially update an integration',
-    description: '`config` is replaced as a whole.',
+    description: 'A `config` replaces the earlier one as a whole.',
     access: 'ADMIN',
     params: integrationParams,
     body: integrationChange,
     answer: record(integration),
-    handler: (context, { params, body }) => changeIntegration(deps, context, params.integrationId, body),
+    handler: (context, { params, body }) =>
+      changeIntegration(dependencies, context, params.integrationId, body),
   }),
   route({
     method: 'DELETE',
     path: '/integrations/{integrationId}',
     tag,
     summary: 'Delete an integration',
-    description: 'What was set up at the provider is taken away there, as far as it can be reached.',
+    description: 'Removes what was set up at the provider, as far as the provider can be reached.',
     access: 'ADMIN',
     params: integrationParams,
     answer: nothing,
-    handler: (context, { params }) => removeIntegration(deps, context, params.integrationId),
+    handler: (context, { params }) => removeIntegration(dependencies, context, params.integrationId),
   }),
   route({
     method: 'POST',
     path: '/integrations/{integrationId}/disable',
     tag,
     summary: 'Disable an integration',
-    description: 'Nothing is sent to it and nothing taken from it until it is enabled.',
+    description: 'Until it is enabled again, no events are sent to it and no webhooks are accepted from it.',
     access: 'ADMIN',
     params: integrationParams,
     answer: record(integration),
-    prepare: ({ tenantId }) => deps.publishPending(tenantId),
+    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
     handler: (context, { params }) => disableIntegration(context, params.integrationId),
   }),
   route({
@@ -115,26 +117,26 @@ export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
     tag,
     summary: 'Enable an integration',
     description:
-      'Also after an `ERROR` whose cause is gone. It is `ERROR` when the provider can not be set up for it now.',
+      'Also ends an `ERROR` whose cause is gone. The status is `ERROR` when the set-up at the provider fails.',
     access: 'ADMIN',
     params: integrationParams,
     alsoAnswers: [400],
     answer: record(integration),
-    prepare: (context, { params }) => prepareEnabling(deps, context, params.integrationId),
+    prepare: (context, { params }) => prepareEnabling(dependencies, context, params.integrationId),
     handler: (context, { params }, problem) =>
-      enableIntegration(deps, context, params.integrationId, problem),
+      enableIntegration(dependencies, context, params.integrationId, problem),
   }),
   route({
     method: 'POST',
     path: '/integrations/{integrationId}/rotate-secret',
     tag,
-    summary: 'Make a new secret',
-    description: 'Shown this once. The one before it stays valid beside it for 24 hours.',
+    summary: 'Rotate the secret',
+    description: 'The new secret is shown only in this response. The old one stays valid for 24 hours.',
     access: 'ADMIN',
     params: integrationParams,
     alsoAnswers: [400],
     answer: record(integrationWithSecret),
-    handler: (context, { params }) => rotateSecret(deps, context, params.integrationId),
+    handler: (context, { params }) => rotateSecret(dependencies, context, params.integrationId),
   }),
   route({
     method: 'POST',
@@ -148,8 +150,8 @@ export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
-    prepare: ({ tenantId }) => deps.publishPending(tenantId),
-    handler: (context, { params, body }) => subscribe(deps, context, params.integrationId, body),
+    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
+    handler: (context, { params, body }) => subscribe(dependencies, context, params.integrationId, body),
   }),
   route({
     method: 'DELETE',
@@ -159,7 +161,7 @@ export const integrationRoutes = (deps: IntegrationDependencies): Route[] => [
     access: 'ADMIN',
     params: subscriptionParams,
     answer: nothing,
-    prepare: ({ tenantId }) => deps.publishPending(tenantId),
+    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
     handler: (context, { params }) => unsubscribe(context, params.integrationId, params.subscriptionId),
   }),
 ];

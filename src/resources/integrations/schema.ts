@@ -13,7 +13,6 @@ import {
 } from '../../platform/schema.ts';
 
 export const INTEGRATION_STATUSES = ['PENDING_AUTH', 'ACTIVE', 'ERROR', 'DISABLED'] as const;
-/** More than there are things to be told of. */
 export const SUBSCRIPTIONS_MAX = 100;
 
 const name = text(1, 200, { description: 'A name for people.', example: 'Invoices to the archive' });
@@ -29,7 +28,7 @@ const config = (description: string) =>
     examples: [{ url: 'https://example.com/hooks' }],
   });
 const eventType = text(1, 100, {
-  description: 'An event type of the catalogue in `GET /providers`, or `<resource>.*` for all of a resource.',
+  description: 'An event type from `GET /providers`, or `<resource>.*` for all events of a resource.',
   example: 'invoice.finalized',
 });
 
@@ -39,27 +38,28 @@ export const subscription = record(
     id: id('subscription', "The subscription's identifier."),
     eventType,
     scopeKey: Type.String({
-      description: '`tenant`, or `client:<clientId>`: whose events are wanted.',
+      description: 'Which events match: `tenant` for all, or `client:<clientId>` for those of one client.',
       examples: ['tenant'],
     }),
-    clientId: Type.Optional(id('client', 'Only events of this client and of what belongs to it.')),
+    clientId: Type.Optional(id('client', 'Limits the subscription to this client and its records.')),
   },
-  'Which events go to an integration.',
+  'Events that are sent to an integration.',
 );
 
 const problem = Type.Object(
   {
     subject: Type.Optional(
       Type.String({
-        description: 'What it is about; absent when it is about the whole integration.',
+        description:
+          'What the problem concerns, such as an issue; absent when it concerns the whole integration.',
         examples: ['ABC-1'],
       }),
     ),
     message: Type.String({
-      description: 'What is wrong, and what to do.',
+      description: 'What is wrong and what to do about it.',
       examples: ['The contract has no hourly rate'],
     }),
-    since: timestamp('Since when.'),
+    since: timestamp('When the problem was first reported.'),
   },
   { additionalProperties: false },
 );
@@ -70,24 +70,24 @@ const fields = {
   name,
   status: choice(INTEGRATION_STATUSES, {
     description:
-      '`PENDING_AUTH` until somebody authorises it, `ACTIVE`, `ERROR` when the grant was revoked or deliveries are given up, `DISABLED`.',
+      '`PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.',
     example: 'ACTIVE',
   }),
-  isAuthorized: Type.Boolean({ description: "Whether a usable grant of the provider's is held." }),
-  config: config("The provider's settings; their schema is in `GET /providers`."),
-  subscriptions: Type.Array(subscription, { description: 'Which events go there.' }),
+  isAuthorized: Type.Boolean({ description: 'Whether the integration holds a grant of its provider.' }),
+  config: config("The provider's settings. Their schema is in `GET /providers`."),
+  subscriptions: Type.Array(subscription, { description: 'Events that are sent to it.' }),
   problems: Type.Optional(
-    Type.Array(problem, { description: 'What its owner should look at, latest first; at most 20.' }),
+    Type.Array(problem, { description: 'Problems that its owner should look at, newest first, at most 20.' }),
   ),
   createdAt,
   updatedAt,
 };
 
-export const integration = record('Integration', fields, 'A link to an external system.');
+export const integration = record('Integration', fields, 'A connection to an external system.');
 
 const secret = Type.Optional(
   Type.String({
-    description: 'The secret that signs what is sent. It is shown this once.',
+    description: 'The secret that signs deliveries. It is shown only once.',
     examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
   }),
 );
@@ -95,13 +95,13 @@ const secret = Type.Optional(
 export const integrationWithSecret = record(
   'IntegrationWithSecret',
   { ...fields, secret },
-  'An integration, with the secret that was just made for it.',
+  'An integration with its new secret.',
 );
 
 export const newSubscription = body(
   {
     eventType,
-    clientId: Type.Optional(reference('client', 'Only events of this client and of what belongs to it.')),
+    clientId: Type.Optional(reference('client', 'Limits the subscription to this client and its records.')),
   },
   'Events to subscribe to.',
 );
@@ -110,17 +110,20 @@ export const newIntegration = body(
   {
     provider,
     name,
-    config: Type.Optional(config("The provider's settings; their schema is in `GET /providers`.")),
+    config: Type.Optional(config("The provider's settings. Their schema is in `GET /providers`.")),
     subscriptions: Type.Optional(
-      Type.Array(newSubscription, { maxItems: SUBSCRIPTIONS_MAX, description: 'Which events go there.' }),
+      Type.Array(newSubscription, { maxItems: SUBSCRIPTIONS_MAX, description: 'Events to send to it.' }),
     ),
   },
   'An integration to create.',
 );
 
 export const integrationChange = body(
-  { name: Type.Optional(name), config: Type.Optional(config('The settings from now on, all of them.')) },
-  'What to change; what is left out stays as it is.',
+  {
+    name: Type.Optional(name),
+    config: Type.Optional(config('The new settings. They replace all earlier ones.')),
+  },
+  'What to change. Properties that are left out stay as they are.',
 );
 
 export const integrationParams = Type.Object({ integrationId: id('integration', 'The integration.') });
@@ -133,7 +136,9 @@ export const integrationQuery = Type.Object(
   {
     ...pageQuery,
     provider: Type.Optional(provider),
-    status: Type.Optional(choice(INTEGRATION_STATUSES, { description: 'Only those with this status.' })),
+    status: Type.Optional(
+      choice(INTEGRATION_STATUSES, { description: 'Only integrations with this status.' }),
+    ),
   },
   { additionalProperties: false },
 );
@@ -144,10 +149,13 @@ export const providerEntry = record(
     name: provider,
     title: Type.String({ description: 'Its name for people.', examples: ['Google Drive'] }),
     description: Type.String({
-      description: 'What it is for.',
+      description: 'What the provider does.',
       examples: ['Puts issued invoices into a folder.'],
     }),
-    authorization: choice(['NONE', 'OAUTH2'], { description: 'How it is authorised.', example: 'OAUTH2' }),
+    authorization: choice(['NONE', 'OAUTH2'], {
+      description: 'How integrations are authorised.',
+      example: 'OAUTH2',
+    }),
     config: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
@@ -155,7 +163,7 @@ export const providerEntry = record(
       examples: [{ type: 'object', properties: { folderId: { type: 'string' } } }],
     }),
     eventTypes: Type.Array(Type.String(), {
-      description: 'The event types that it can take; empty when it only sends.',
+      description: 'The event types that it accepts; empty when it accepts none.',
       examples: [['invoice.finalized']],
     }),
   },
@@ -166,45 +174,50 @@ export const newAuthorization = body(
   {
     origin: text(1, 300, {
       description:
-        'The origin of the page that opens the popup and is told how it went; one that `ALLOWED_ORIGINS` names.',
+        'The origin of the page that opens the popup and is notified of the result. It must be in `ALLOWED_ORIGINS`.',
       example: 'https://app.example.com',
     }),
   },
-  'Who is told of the outcome.',
+  'An authorisation to start.',
 );
 
 export const authorization = record(
   'Authorization',
   {
     url: Type.String({
-      description: 'The page to open in a popup. It works once.',
+      description: 'The address to open in a popup. It works once.',
       examples: ['https://api.example.com/api/v1/integrations/oauth/launch?ticket=...'],
     }),
-    expiresAt: timestamp('Until when it can be opened.'),
+    expiresAt: timestamp('When the address expires.'),
   },
-  "A way to the provider's consent.",
+  "A way to the provider's consent page.",
 );
 
-const ticket = Type.String({ maxLength: 200, description: 'From the `url` that `authorize` answers.' });
+const ticket = Type.String({
+  maxLength: 200,
+  description: 'The ticket in the `url` that `authorize` returned.',
+});
 
 export const launchQuery = Type.Object({ ticket: Type.Optional(ticket) });
 export const launchForm = Type.Object({ ticket });
 
-/** Longer than what providers send; a code of Google's is about 100 characters, one of Atlassian's 1,000. */
+/** More than providers send: codes have about 100 characters at Google and 1,000 at Atlassian. */
 const CALLBACK_LENGTH_MAX = 8_000;
 const fromProvider = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: CALLBACK_LENGTH_MAX, description }));
 
-/** Others than these, and what can't be read, is ignored: what providers add is their business. */
+/** Other parameters, and values that can't be read, are ignored: providers may add what they like. */
 export const callbackQuery = Type.Object({
-  state: fromProvider('Which authorisation comes back.'),
-  code: fromProvider('What is exchanged for the grant.'),
-  error: fromProvider('Why there is no code.'),
-  error_description: fromProvider('The same, for developers; not shown.'),
-  iss: fromProvider('The provider, if it says so (RFC 9207).'),
+  state: fromProvider('Identifies the authorisation.'),
+  code: fromProvider('The code that is exchanged for the grant.'),
+  error: fromProvider('The reason why there is no code.'),
+  error_description: fromProvider('The reason in words for developers. It is not shown.'),
+  iss: fromProvider('The issuer, if the provider names it (RFC 9207).'),
 });
 
+export type IntegrationStatus = (typeof INTEGRATION_STATUSES)[number];
 export type Integration = Static<typeof integration>;
+export type Problem = Static<typeof problem>;
 export type IntegrationWithSecret = Static<typeof integrationWithSecret>;
 export type NewAuthorization = Static<typeof newAuthorization>;
 export type Authorization = Static<typeof authorization>;

@@ -1,22 +1,25 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import { forbiddenByState, found, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import type { Provider } from '../../providers/provider.ts';
-import { configOf, refuseUntakenEvents } from './configuration.ts';
-import { type IntegrationDependencies, openSecrets, sealSecrets } from './dependencies.ts';
-import { reportProblem, solveProblem } from './problems.ts';
+import type { Provider, ProviderSecrets } from '../../providers/provider.ts';
+import type { IntegrationDependencies } from './dependencies.ts';
+import { refuseUnacceptedEventTypes } from './event-types.ts';
+import { markFailed, markWorking } from './problems.ts';
+import { providerNamed, refuseInvalidConfig } from './provider-catalogue.ts';
+import { openSecrets, sealSecrets } from './provider-secrets.ts';
 import { setUpAtProvider, setUpIntegration, takeDownAtProvider } from './provider-setup.ts';
 import type {
   Integration,
   IntegrationChange,
   IntegrationQuery,
+  IntegrationStatus,
   IntegrationWithSecret,
   NewIntegration,
 } from './schema.ts';
-import { isInUse } from './status.ts';
+import { canBeEnabled, isInUse } from './status.ts';
 import {
   countIntegrations,
   deleteIntegration,
@@ -30,21 +33,24 @@ import {
   setIntegrationStatus,
   updateIntegration,
 } from './store.ts';
-import { refuseRepeated, writeSubscriptions } from './subscription-writing.ts';
+import { refuseRepeated, writeSubscriptions } from './subscriptions.ts';
 
-/** Each event is held against all of them. */
+/** Every event is matched against the subscriptions of all of them. */
 const INTEGRATIONS_MAX = 100;
 
 export async function createIntegration(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   { db, clock, tenantId }: TenantContext,
-  input: NewIntegration,
+  { name, config = {}, subscriptions = [], ...input }: NewIntegration,
 ): Promise<IntegrationWithSecret> {
-  const provider = deps.providers.get(input.provider);
-  if (!provider) throw unknownProvider(deps);
-  const config = configOf(provider, input.config ?? {});
-  const subscriptions = input.subscriptions ?? [];
-  refuseUntakenEvents(deps, provider, subscriptions, (index) => `subscriptions.${index}.eventType`);
+  const provider = providerNamed(dependencies, input.provider);
+  refuseInvalidConfig(provider, config);
+  refuseUnacceptedEventTypes(
+    dependencies,
+    provider,
+    subscriptions,
+    (index) => `subscriptions.${index}.eventType`,
+  );
   refuseRepeated(subscriptions);
   const id = newId('integration');
   const secrets = provider.newSecrets?.();
@@ -57,20 +63,20 @@ export async function createIntegration(
     await transaction.all(insertIntegration, {
       id,
       provider: provider.name,
-      name: input.name,
+      name,
       status: provider.oauth ? 'PENDING_AUTH' : 'ACTIVE',
       config,
-      secrets: secrets ? sealSecrets(deps, tenantId, id, secrets) : null,
+      secrets: secrets ? sealSecrets(dependencies, tenantId, id, secrets) : null,
       now,
     });
     await writeSubscriptions(transaction, id, subscriptions, now);
     return transaction.one(readIntegration, { id });
   });
-  return { ...shown(row), ...(secrets?.current !== undefined && { secret: secrets.current }) };
+  return presentWithSecret(found(row), secrets);
 }
 
 export async function getIntegration({ db }: Pick<TenantContext, 'db'>, id: string): Promise<Integration> {
-  return shown(await db.one(readIntegration, { id }));
+  return presentIntegration(found(await db.one(readIntegration, { id })));
 }
 
 export async function findIntegrations(
@@ -79,92 +85,97 @@ export async function findIntegrations(
 ): Promise<Page<Integration>> {
   const { provider = null, status = null } = query;
   return newestFirstPage('integration', query, async (position) =>
-    (await db.all(listIntegrations, { ...position, provider, status })).map(shown),
+    (await db.all(listIntegrations, { ...position, provider, status })).map(presentIntegration),
   );
 }
 
 export async function changeIntegration(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   context: TenantContext,
   id: string,
   change: IntegrationChange,
 ): Promise<Integration> {
   const { db, clock, tenantId } = context;
   const { status } = await db.transaction(async (transaction) => {
-    const current = await lockedIntegration(transaction, id);
-    const provider = deps.providers.get(current.provider) as Provider;
-    const config = change.config && configOf(provider, change.config);
-    if (config) await refuseUnknownRecords(transaction, provider, config);
-    const now = clock.now().toISOString();
-    await transaction.one(updateIntegration, { id, name: change.name ?? null, config: config ?? null, now });
+    const current = found(await transaction.one(lockIntegration, { id }));
+    if (change.config) {
+      const provider = providerNamed(dependencies, current.provider);
+      refuseInvalidConfig(provider, change.config);
+      await refuseUnknownRecords(transaction, provider, change.config);
+    }
+    await transaction.one(updateIntegration, { id, change, now: clock.now().toISOString() });
     return current;
   });
-  // What has to be said to the other side is said once the change is there, and outside of any transaction.
-  if (change.config && isInUse(status)) await setUpIntegration(deps, tenantId, id);
+  // The provider is called after the commit, because no transaction should wait for it.
+  if (change.config && isInUse(status)) await setUpIntegration(dependencies, tenantId, id);
   return getIntegration(context, id);
 }
 
 export async function removeIntegration(
-  deps: IntegrationDependencies,
-  { db, clock, tenantId }: TenantContext,
+  dependencies: IntegrationDependencies,
+  context: TenantContext,
   id: string,
 ): Promise<undefined> {
-  // From here on nothing more is made for it, nor sent to it.
-  await db.transaction(async (transaction) => {
-    await lockedIntegration(transaction, id);
-    const now = clock.now().toISOString();
-    await transaction.one(setIntegrationStatus, { id, status: 'DISABLED', unless: 'DISABLED', now });
-  });
-  await deps.beforeRemoval(db, id);
-  await takeDownAtProvider(deps, tenantId, id);
-  if (!(await db.one(deleteIntegration, { id }))) throw notFound();
+  const { db, tenantId } = context;
+  // A disabled integration gets no new deliveries while the others are deleted.
+  await setDisabled(context, id);
+  await dependencies.beforeRemoval(db, id);
+  await takeDownAtProvider(dependencies, tenantId, id);
+  found(await db.one(deleteIntegration, { id }));
 }
 
 export async function disableIntegration(context: TenantContext, id: string): Promise<Integration> {
-  const { db, clock } = context;
-  await db.transaction(async (transaction) => {
-    await lockedIntegration(transaction, id);
-    const now = clock.now().toISOString();
-    await transaction.one(setIntegrationStatus, { id, status: 'DISABLED', unless: 'DISABLED', now });
-  });
+  await setDisabled(context, id);
   return getIntegration(context, id);
 }
 
+async function setDisabled({ db, clock }: TenantContext, id: string): Promise<void> {
+  await db.transaction(async (transaction) => {
+    found(await transaction.one(lockIntegration, { id }));
+    const now = clock.now().toISOString();
+    await transaction.all(setIntegrationStatus, { id, status: 'DISABLED', evenIfDisabled: true, now });
+  });
+}
+
 /**
- * Makes up for what was not said to the other side while it was disabled, outside of any transaction. Answers what is
- * wrong there, and changes nothing here: whether it is enabled is decided later.
+ * Sets up at the provider what changed while the integration was disabled, outside of any transaction. Returns what went
+ * wrong there. The integration itself is enabled later.
  */
 export async function prepareEnabling(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
   id: string,
 ): Promise<string | undefined> {
-  await deps.publishPending(tenantId);
+  await dependencies.publishPending(tenantId);
   const row = await db.one(readIntegration, { id });
-  if (!row || row.status === 'PENDING_AUTH' || needsGrant(deps, row)) return undefined;
-  return (await setUpAtProvider(deps, tenantId, id))?.message;
+  if (!row || !canBeEnabled(row.status) || needsGrant(dependencies, row)) return undefined;
+  return (await setUpAtProvider(dependencies, tenantId, id))?.message;
 }
 
 export async function enableIntegration(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   context: TenantContext,
   id: string,
   problem: string | undefined,
 ): Promise<Integration> {
   const { db, clock } = context;
   await db.transaction(async (transaction) => {
-    if ((await lockedIntegration(transaction, id)).status === 'PENDING_AUTH')
-      throw forbiddenByState('An integration that is PENDING_AUTH has to be authorised');
+    const { status } = found(await transaction.one(lockIntegration, { id }));
+    if (!canBeEnabled(status))
+      throw forbiddenByState(`An integration that is ${status} has to be authorised`);
     const now = clock.now().toISOString();
-    const become = (status: string) => transaction.one(setIntegrationStatus, { id, status, unless: '', now });
-    if (needsGrant(deps, shown(await transaction.one(readIntegration, { id })))) await become('PENDING_AUTH');
-    else if (problem !== undefined) {
-      await become('ERROR');
-      await reportProblem(deps, transaction, id, problem);
+    const setStatus = (next: IntegrationStatus) =>
+      transaction.all(setIntegrationStatus, { id, status: next, evenIfDisabled: true, now });
+    const row = found(await transaction.one(readIntegration, { id }));
+    if (needsGrant(dependencies, row)) {
+      await setStatus('PENDING_AUTH');
+    } else if (problem !== undefined) {
+      await setStatus('ERROR');
+      await markFailed(dependencies, transaction, id, problem);
     } else {
-      await become('ACTIVE');
-      await solveProblem(deps, transaction, id);
-      await deps.onUsable(transaction, id);
+      await setStatus('ACTIVE');
+      await markWorking(dependencies, transaction, id);
+      await dependencies.onUsable(transaction, id);
     }
   });
   return getIntegration(context, id);
@@ -172,54 +183,47 @@ export async function enableIntegration(
 
 function needsGrant(
   { providers }: IntegrationDependencies,
-  { provider, isAuthorized }: Pick<Integration, 'provider' | 'isAuthorized'>,
+  { provider, isAuthorized }: IntegrationRow,
 ): boolean {
   return providers.get(provider)?.oauth !== undefined && !isAuthorized;
 }
 
-/** A new secret. The one before goes on being valid for a while, so that receivers can change over. */
+/** Makes a new secret. The old one stays valid for a while, so that receivers can change over. */
 export async function rotateSecret(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   { db, clock, tenantId }: TenantContext,
   id: string,
 ): Promise<IntegrationWithSecret> {
   return db.transaction(async (transaction) => {
-    const current = await lockedIntegration(transaction, id);
-    const provider = deps.providers.get(current.provider);
-    if (!provider?.rotateSecrets)
-      throw forbiddenByState(`Integrations of ${current.provider} have no secret that could be rotated`);
-    const secrets = provider.rotateSecrets(openSecrets(deps, tenantId, id, current.secrets), clock.now());
-    const sealed = sealSecrets(deps, tenantId, id, secrets);
-    await transaction.one(setIntegrationSecrets, { id, secrets: sealed, now: clock.now().toISOString() });
-    const row = await transaction.one(readIntegration, { id });
-    return { ...shown(row), ...(secrets.current !== undefined && { secret: secrets.current }) };
+    const current = found(await transaction.one(lockIntegration, { id }));
+    const provider = providerNamed(dependencies, current.provider);
+    if (!provider.rotateSecrets)
+      throw forbiddenByState(`Integrations of ${provider.name} have no secret that could be rotated`);
+    const now = clock.now();
+    const secrets = provider.rotateSecrets(openSecrets(dependencies, tenantId, id, current.secrets), now);
+    const sealed = sealSecrets(dependencies, tenantId, id, secrets);
+    await transaction.all(setIntegrationSecrets, { id, secrets: sealed, now: now.toISOString() });
+    return presentWithSecret(found(await transaction.one(readIntegration, { id })), secrets);
   });
 }
 
 async function refuseUnknownRecords(db: Scope, provider: Provider, config: object): Promise<void> {
   const named = provider.namedRecords?.(config) ?? [];
   if (named.length === 0) return;
-  const ids = (kind: string) => [...new Set(named.filter((one) => one.kind === kind).map(({ id }) => id))];
-  const projectIds = ids('project');
-  const clientIds = ids('client');
-  const found = await db.all(findNamedRecords, { projectIds, clientIds });
-  if (found.length < projectIds.length + clientIds.length) throw notFound();
+  const idsOf = (kind: string) => [...new Set(named.filter((one) => one.kind === kind).map(({ id }) => id))];
+  const projectIds = idsOf('project');
+  const clientIds = idsOf('client');
+  const known = await db.all(findNamedRecords, { projectIds, clientIds });
+  if (known.length < projectIds.length + clientIds.length) throw notFound();
 }
 
-/** As it stays until the transaction ends. */
-export async function lockedIntegration(db: Scope, id: string) {
-  const row = await db.one(lockIntegration, { id });
-  if (!row) throw notFound();
-  return row;
+function presentIntegration(row: IntegrationRow): Integration {
+  return withoutNulls(row);
 }
 
-function unknownProvider({ providers }: IntegrationDependencies) {
-  const message = `must be one of ${[...providers.keys()].join(', ')}`;
-  const detail: ErrorDetail = { field: 'provider', message, constraint: 'enum' };
-  return invalid([detail]);
-}
-
-function shown(row: IntegrationRow | undefined): Integration {
-  if (!row) throw notFound();
-  return withoutNulls(row) as Integration;
+function presentWithSecret(row: IntegrationRow, secrets: ProviderSecrets | undefined): IntegrationWithSecret {
+  return {
+    ...presentIntegration(row),
+    ...(secrets?.current !== undefined && { secret: secrets.current }),
+  };
 }

@@ -1,7 +1,24 @@
-/** An integration in ERROR stays in use: only a successful call shows that it works again. */
-export const STATUSES_IN_USE = ['ACTIVE', 'ERROR'] as const;
+import { INTEGRATION_STATUSES, type IntegrationStatus } from './schema.ts';
 
-/** Whether events are sent to an integration in this status, and webhooks from it accepted. */
-export function isInUse(status: string): boolean {
-  return STATUSES_IN_USE.some((inUse) => inUse === status);
+interface Rules {
+  /** Events are made into deliveries for it, and webhooks from its tracker are accepted. */
+  isInUse: boolean;
+  canReceiveDeliveries: boolean;
+  canBeAuthorized: boolean;
+  canBeEnabled: boolean;
 }
+
+const RULES: Record<IntegrationStatus, Rules> = {
+  PENDING_AUTH: { isInUse: false, canReceiveDeliveries: true, canBeAuthorized: true, canBeEnabled: false },
+  ACTIVE: { isInUse: true, canReceiveDeliveries: true, canBeAuthorized: true, canBeEnabled: true },
+  // An integration in ERROR stays in use: only a successful call shows that it works again.
+  ERROR: { isInUse: true, canReceiveDeliveries: true, canBeAuthorized: true, canBeEnabled: true },
+  DISABLED: { isInUse: false, canReceiveDeliveries: false, canBeAuthorized: false, canBeEnabled: true },
+};
+
+export const isInUse = (status: IntegrationStatus) => RULES[status].isInUse;
+export const canReceiveDeliveries = (status: IntegrationStatus) => RULES[status].canReceiveDeliveries;
+export const canBeAuthorized = (status: IntegrationStatus) => RULES[status].canBeAuthorized;
+export const canBeEnabled = (status: IntegrationStatus) => RULES[status].canBeEnabled;
+
+export const STATUSES_IN_USE = INTEGRATION_STATUSES.filter(isInUse);

@@ -1,48 +1,76 @@
-import { jsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
-import { agePosition } from '../../platform/http/answers/pagination.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../platform/database/statement.ts';
+import { deleteById, patchById, readById, table } from '../../platform/database/table.ts';
+import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import type { ProviderMemory } from '../../providers/provider.ts';
+import { INTEGRATION_STATUSES, integrationChange, type Problem, type Subscription } from './schema.ts';
 import { inUse } from './shared-store.ts';
 
-/** More than anybody reads; the rest shows when these are solved. */
 const PROBLEMS_SHOWN = 20;
 
-const columns = `integrations.id, integrations.provider, integrations.name, integrations.status, integrations.config,
-  exists (
-    select from integration_grants
-    where integration_grants.tenant_id = integrations.tenant_id and integration_grants.integration_id = integrations.id
-  ) as "isAuthorized",
-  (
-    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', subscriptions.id, 'eventType', event_type,
-      'scopeKey', scope_key, 'clientId', client_id)) order by subscriptions.created_at, subscriptions.id), '[]')
-    from subscriptions
-    where subscriptions.tenant_id = integrations.tenant_id and subscriptions.integration_id = integrations.id
-  ) as subscriptions,
-  (
-    select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('subject', nullif(subject, ''), 'message', message,
-      'since', to_char(since, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by since desc, subject)
-    from (
-      select subject, message, since from integration_problems
-      where integration_problems.tenant_id = integrations.tenant_id
-        and integration_problems.integration_id = integrations.id
-      order by since desc, subject limit ${PROBLEMS_SHOWN}
-    ) as shown
-  ) as problems,
-  integrations.created_at as "createdAt", integrations.updated_at as "updatedAt"`;
+const status = textOf(INTEGRATION_STATUSES);
+const config = jsonOf<Record<string, unknown>>();
 
-const row = {
-  id: 'text',
-  provider: 'text',
-  name: 'text',
-  status: 'text',
-  config: 'jsonb',
-  isAuthorized: 'boolean',
-  subscriptions: 'jsonb',
-  problems: 'jsonb?',
-  createdAt: 'timestamptz',
-  updatedAt: 'timestamptz',
-} as const;
+/** `secrets` and `memory` are no part of the record that callers see. */
+const integrations = table(
+  'integrations',
+  {
+    id: 'text',
+    provider: 'text',
+    name: 'text',
+    status,
+    config,
+    createdAt: 'timestamptz',
+    updatedAt: 'timestamptz',
+  },
+  {
+    computed: {
+      isAuthorized: {
+        type: 'boolean',
+        sql: `exists (
+          select from integration_grants
+          where integration_grants.tenant_id = integrations.tenant_id
+            and integration_grants.integration_id = integrations.id
+        )`,
+      },
+      subscriptions: {
+        type: jsonOf<Subscription[]>(),
+        sql: `(
+          select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', subscriptions.id,
+            'eventType', event_type, 'scopeKey', scope_key, 'clientId', client_id))
+            order by subscriptions.created_at, subscriptions.id), '[]')
+          from subscriptions
+          where subscriptions.tenant_id = integrations.tenant_id and subscriptions.integration_id = integrations.id
+        )`,
+      },
+      problems: {
+        type: optionalJsonOf<Problem[]>(),
+        sql: `(
+          select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('subject', nullif(subject, ''), 'message', message,
+            'since', to_char(since, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) order by since desc, subject)
+          from (
+            select subject, message, since from integration_problems
+            where integration_problems.tenant_id = integrations.tenant_id
+              and integration_problems.integration_id = integrations.id
+            order by since desc, subject limit ${PROBLEMS_SHOWN}
+          ) as shown
+        )`,
+      },
+    },
+  },
+);
 
 export type IntegrationRow = RowOf<typeof readIntegration>;
+
+export const readIntegration = readById(integrations);
+export const updateIntegration = patchById(integrations, integrationChange);
+export const deleteIntegration = deleteById(integrations);
 
 export const insertIntegration = statement({
   name: 'insert_integration',
@@ -50,8 +78,8 @@ export const insertIntegration = statement({
     id: 'text',
     provider: 'text',
     name: 'text',
-    status: 'text',
-    config: 'jsonb',
+    status,
+    config,
     secrets: 'text?',
     now: 'timestamptz',
   },
@@ -60,23 +88,15 @@ export const insertIntegration = statement({
         values ($id, $provider, $name, $status, $config, $secrets, $now, $now)`,
 });
 
-export const readIntegration = statement({
-  name: 'read_integration',
-  parameters: { id: 'text' },
-  row,
-  sql: `select ${columns} from integrations where id = $id`,
-});
-
 export const listIntegrations = statement({
   name: 'list_integrations',
-  parameters: { provider: 'text?', status: 'text?', ...agePosition },
-  row,
-  sql: `select ${columns} from integrations
-        where (created_at, id) < ($beforeCreatedAt, $beforeId)
+  parameters: { provider: 'text?', status: optionalTextOf(INTEGRATION_STATUSES), ...agePosition },
+  row: integrations.row,
+  sql: `select ${integrations.columns} from integrations
+        where ${beforePosition}
           and ($provider::text is null or provider = $provider)
           and ($status::text is null or status = $status)
-        order by created_at desc, id desc
-        limit $count`,
+        ${newestFirst}`,
 });
 
 export const countIntegrations = statement({
@@ -86,57 +106,29 @@ export const countIntegrations = statement({
   sql: `select count(*) as count from integrations`,
 });
 
-/** As it stays until the transaction ends. */
 export const lockIntegration = statement({
   name: 'lock_integration',
   parameters: { id: 'text' },
-  row: {
-    id: 'text',
-    provider: 'text',
-    status: 'text',
-    config: 'jsonb',
-    secrets: 'text?',
-    subscriptionCount: 'bigint',
-  },
-  sql: `select id, provider, status, config, secrets,
+  row: { id: 'text', provider: 'text', status, secrets: 'text?', subscriptionCount: 'bigint' },
+  sql: `select id, provider, status, secrets,
           (select count(*) from subscriptions where integration_id = integrations.id) as "subscriptionCount"
         from integrations where id = $id for no key update`,
 });
 
-export const updateIntegration = statement({
-  name: 'update_integration',
-  parameters: { id: 'text', name: 'text?', config: 'jsonb?', now: 'timestamptz' },
-  row: { id: 'text' },
-  sql: `update integrations set
-          name = coalesce($name, name),
-          config = coalesce($config, config),
-          updated_at = case when $name::text is null and $config::jsonb is null then updated_at else $now end
-        where id = $id
-        returning id`,
-});
-
-/** Answers only when something changed. */
+/** Leaves an integration that has the status already, so that `updated_at` tells the last change. */
 export const setIntegrationStatus = statement({
   name: 'set_integration_status',
-  parameters: { id: 'text', status: 'text', unless: 'text', now: 'timestamptz' },
-  row: { id: 'text' },
+  parameters: { id: 'text', status, evenIfDisabled: 'boolean', now: 'timestamptz' },
+  row: {},
   sql: `update integrations set status = $status, updated_at = $now
-        where id = $id and status not in ($status, $unless)
-        returning id`,
+        where id = $id and status <> $status and ($evenIfDisabled or status <> 'DISABLED')`,
 });
 
 export const setIntegrationSecrets = statement({
   name: 'set_integration_secrets',
   parameters: { id: 'text', secrets: 'text', now: 'timestamptz' },
-  row: { id: 'text' },
-  sql: `update integrations set secrets = $secrets, updated_at = $now where id = $id returning id`,
-});
-
-export const deleteIntegration = statement({
-  name: 'delete_integration',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `delete from integrations where id = $id returning id`,
+  row: {},
+  sql: `update integrations set secrets = $secrets, updated_at = $now where id = $id`,
 });
 
 export const insertSubscriptions = statement({
@@ -149,7 +141,6 @@ export const insertSubscriptions = statement({
         returning id, event_type as "eventType", scope_key as "scopeKey", client_id as "clientId"`,
 });
 
-/** They stay until the transaction ends. */
 export const lockClients = statement({
   name: 'lock_clients',
   isPlannedAnew: true,
@@ -165,7 +156,7 @@ export const deleteSubscription = statement({
   sql: `delete from subscriptions where integration_id = $integrationId and id = $id returning id`,
 });
 
-/** Of the records that a config names, those that are there. */
+/** Finds those of the records that exist. */
 export const findNamedRecords = statement({
   name: 'find_named_records',
   isPlannedAnew: true,
@@ -177,26 +168,19 @@ export const findNamedRecords = statement({
         select id from clients where id = any (array(select jsonb_array_elements_text($clientIds)))`,
 });
 
-/** What a provider works with. */
-export const readLink = statement({
-  name: 'read_link',
+export const readConnection = statement({
+  name: 'read_connection',
   parameters: { id: 'text' },
-  row: {
-    provider: 'text',
-    status: 'text',
-    config: jsonOf<object>(),
-    secrets: 'text?',
-    memory: jsonOf<ProviderMemory>(),
-  },
+  row: { provider: 'text', status, config, secrets: 'text?', memory: jsonOf<ProviderMemory>() },
   sql: `select provider, status, config, secrets, memory from integrations where id = $id`,
 });
 
-/** Names with null are forgotten. */
-export const rememberInIntegration = statement({
-  name: 'remember_in_integration',
+/** Null removes an entry. */
+export const mergeMemory = statement({
+  name: 'merge_memory',
   parameters: { id: 'text', memory: 'jsonb' },
-  row: { id: 'text' },
-  sql: `update integrations set memory = jsonb_strip_nulls(memory || $memory) where id = $id returning id`,
+  row: {},
+  sql: `update integrations set memory = jsonb_strip_nulls(memory || $memory) where id = $id`,
 });
 
 export const insertEndpoint = statement({
@@ -207,7 +191,7 @@ export const insertEndpoint = statement({
         values ($keyHash, $tenantId, $integrationId, $now)`,
 });
 
-/** The newest few: one that was just replaced may still be in use at the other side. */
+/** Keeps the newest. */
 export const deleteOldEndpoints = statement({
   name: 'delete_old_endpoints',
   parameters: { tenantId: 'text', integrationId: 'text', keep: 'bigint' },
@@ -218,6 +202,7 @@ export const deleteOldEndpoints = statement({
         )`,
 });
 
+/** A problem that is reported again with the same message keeps its time. */
 export const putProblem = statement({
   name: 'put_problem',
   parameters: { integrationId: 'text', subject: 'text', message: 'text', now: 'timestamptz' },
@@ -236,7 +221,6 @@ export const deleteProblem = statement({
   sql: `delete from integration_problems where integration_id = $integrationId and subject = $subject`,
 });
 
-/** Those that are in use, for whoever keeps them alive. */
 export const listIntegrationsInUse = statement({
   name: 'list_integrations_in_use',
   parameters: {},

@@ -1,16 +1,15 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
+import type { IssueNews, IssueTracker, WorkEntry } from '../../providers/provider.ts';
 import { changeBillable, removeBillable, writeBillables } from '../billables/service.ts';
 import { rateAt } from '../contracts/rates.ts';
 import type { Rate } from '../contracts/schema.ts';
 import { createInvoice } from '../invoices/service.ts';
-import { isTooMuch, type LinePlan, planLines, type RatedWork, type WantedWork } from './line-plan.ts';
 import {
   adoptLines,
+  deleteReleasedLines,
   deleteTrackedLine,
-  forgetReleasedLines,
   insertTrackedLines,
   listCarriedLines,
   listCarryingContracts,
@@ -19,49 +18,47 @@ import {
   readContractOfProject,
   setCollecting,
   setTrackedSign,
-} from './tracked-store.ts';
+} from './billing-store.ts';
+import { exceedsMaximum, type LinePlan, planLines, type RatedWork, type WantedWork } from './line-plan.ts';
 
-/** Whose issue it is, and how it is charged. */
+/** An issue's integration, and how its work is charged. */
 export interface Tracking {
   integrationId: string;
   tracker: IssueTracker;
   config: object;
 }
 
-/** One issue's lines are written by one transaction at a time: its caller holds the issue. */
+/** The caller holds the lock of the issue, so only one transaction at a time writes its lines. */
 interface Billing extends Tracking {
   db: Scope;
   clock: Clock;
 }
 
 /**
- * Makes the lines of an issue say what its news say, on the drafts that collect the contracts' tracked work. Answers
- * what keeps some of it from being charged. Throws a refusal when nothing can be written: then nothing was.
+ * Makes the lines of an issue match its news, on the collecting drafts of the contracts. Returns the problem that keeps
+ * some of the work from being charged. Throws a refusal when nothing can be written.
  */
 export async function billIssue(billing: Billing, news: IssueNews): Promise<string | undefined> {
   const { db } = billing;
-  const wanted = await wantedWork(billing, news);
+  const wanted = await findWantedWork(billing, news);
   if (typeof wanted === 'string') return wanted;
-  const { contract, work, trouble } = wanted;
+  const { contract, work, problem } = wanted;
   const issue = issueKeys(billing, work);
   const carrying = await db.all(listCarryingContracts, issue);
   const contractIds = new Set(carrying.map(({ contractId }) => contractId));
   if (contract) contractIds.add(contract.id);
   const drafts = await lockDrafts(db, contractIds);
-  // Statements of their own, begun once the drafts are held: they see what was written to them before.
-  await db.all(forgetReleasedLines, issue);
+  // These statements begin after the drafts are locked, so that they see everything written to them before.
+  await db.all(deleteReleasedLines, issue);
   await db.all(adoptLines, issue);
   const carried = await db.all(listCarriedLines, issue);
   for (const [contractId, draftId] of drafts) {
-    const plan = planLines(
-      work,
-      carried.filter((line) => line.contractId === contractId),
-      contractId,
-    );
+    const linesOfContract = carried.filter((line) => line.contractId === contractId);
+    const plan = planLines(work, linesOfContract, contractId);
     const currencyCode = contractId === contract?.id ? contract.currencyCode : null;
     await carryOut(billing, work, { contractId, draftId, plan, currencyCode });
   }
-  return trouble;
+  return problem;
 }
 
 interface Contract {
@@ -69,11 +66,11 @@ interface Contract {
   currencyCode: string | null;
 }
 
-/** What should be charged, and to which contract; or why that can't be said. */
-async function wantedWork(
+/** Finds the work to charge and its contract, or returns the problem that is in the way. */
+async function findWantedWork(
   { db, tracker, config }: Billing,
   { kind, issue }: IssueNews,
-): Promise<string | { contract: Contract | undefined; work: WantedWork; trouble: string | undefined }> {
+): Promise<string | { contract: Contract | undefined; work: WantedWork; problem: string | undefined }> {
   const work: WantedWork = {
     referenceType: tracker.referenceType,
     issueId: issue.id,
@@ -84,40 +81,50 @@ async function wantedWork(
     hasUnrated: false,
   };
   const entries = kind === 'deleted' ? [] : (issue.work ?? []).filter(({ seconds }) => seconds > 0);
-  if (entries.length === 0) return { contract: undefined, work, trouble: undefined };
-  const projectId = tracker.projectOf(config, issue.projectKey);
-  if (projectId === undefined) return `The project ${issue.projectKey} is not mapped any more: map it`;
+  if (entries.length === 0) return { contract: undefined, work, problem: undefined };
+  const { projectKey } = issue;
+  const projectId = tracker.projectOf(config, projectKey);
+  if (projectId === undefined) return `The project ${projectKey} is no longer mapped: map it`;
   const contract = await db.one(readContractOfProject, { projectId });
-  if (!contract)
-    return `The project ${projectId} is not there any more: map ${issue.projectKey} to another one`;
+  if (!contract) return `The project ${projectId} no longer exists: map ${projectKey} to another one`;
   if (contract.status === 'DRAFT') return `The contract ${contract.id} is a DRAFT: activate it`;
   const role = tracker.roleOf(config);
+  const { rated, firstUnrated } = rateWork(contract.rates, role, entries);
+  const forRole = role === undefined ? '' : ` for ${role}`;
+  return {
+    contract,
+    work: { ...work, contractId: contract.id, rated, hasUnrated: firstUnrated !== undefined },
+    problem:
+      firstUnrated === undefined
+        ? undefined
+        : `The contract ${contract.id} has no hourly rate${forRole} on ${firstUnrated.slice(0, 10)}: add one`,
+  };
+}
+
+/** Sums up the work by rate. `firstUnrated` is the start of the earliest work without a rate. */
+function rateWork(
+  rates: Rate[],
+  role: string | undefined,
+  entries: WorkEntry[],
+): { rated: RatedWork[]; firstUnrated: string | undefined } {
   const rated = new Map<string, RatedWork>();
-  let unrated: string | undefined;
+  let firstUnrated: string | undefined;
   for (const { startedAt, seconds } of entries) {
-    const rate = rateAt(contract.rates as Rate[], 'HOUR', role, new Date(startedAt));
+    const rate = rateAt(rates, 'HOUR', role, new Date(startedAt));
     if (!rate) {
-      if (unrated === undefined || startedAt < unrated) unrated = startedAt;
+      if (firstUnrated === undefined || startedAt < firstUnrated) firstUnrated = startedAt;
       continue;
     }
     const rateStartsAt = new Date(rate.startsAt).toISOString();
     const before = rated.get(rateStartsAt)?.seconds ?? 0;
     rated.set(rateStartsAt, { rateStartsAt, amountMinor: rate.amountMinor, seconds: before + seconds });
   }
-  const whose = role === undefined ? '' : ` for ${role}`;
-  return {
-    contract,
-    work: { ...work, contractId: contract.id, rated: [...rated.values()], hasUnrated: unrated !== undefined },
-    trouble:
-      unrated === undefined
-        ? undefined
-        : `The contract ${contract.id} has no hourly rate${whose} on ${unrated.slice(0, 10)}: add one`,
-  };
+  return { rated: [...rated.values()], firstUnrated };
 }
 
 /**
- * Holds the drafts that collect for these contracts, in a fixed order, so that nobody waits for each other in a
- * circle. A draft that was issued, voided or deleted collects no more: then there is none, until a line needs one.
+ * Locks the collecting drafts of these contracts in a fixed order, to avoid deadlocks. A draft that was issued, voided or
+ * deleted collects no more: the contract then has none until a line needs one.
  */
 async function lockDrafts(db: Scope, contractIds: Set<string>): Promise<Map<string, string | undefined>> {
   const drafts = new Map<string, string | undefined>();
@@ -133,23 +140,20 @@ async function lockDrafts(db: Scope, contractIds: Set<string>): Promise<Map<stri
   return drafts;
 }
 
+interface ContractPlan {
+  contractId: string;
+  draftId: string | undefined;
+  plan: LinePlan;
+  currencyCode: string | null;
+}
+
 async function carryOut(
-  { db, clock, ...tracking }: Billing,
+  { db, clock, integrationId }: Billing,
   work: WantedWork,
-  {
-    contractId,
-    draftId,
-    plan,
-    currencyCode,
-  }: {
-    contractId: string;
-    draftId: string | undefined;
-    plan: LinePlan;
-    currencyCode: string | null;
-  },
+  { contractId, draftId, plan, currencyCode }: ContractPlan,
 ): Promise<void> {
-  if (isTooMuch(plan)) {
-    const message = 'is more than a line can say: correct what was logged';
+  if (exceedsMaximum(plan)) {
+    const message = 'is more than a line can hold: correct what was logged';
     throw invalid([{ field: 'quantity', message, constraint: 'maximum' }], `The time logged ${message}`);
   }
   for (const billableId of plan.remove) {
@@ -161,7 +165,7 @@ async function carryOut(
     await db.all(setTrackedSign, { billableId, sign });
   }
   if (plan.add.length === 0) return;
-  const invoiceId = draftId ?? (await newDraft({ db, clock }, contractId));
+  const invoiceId = draftId ?? (await createCollectingDraft({ db, clock }, contractId));
   const items = plan.add.map(({ line }) => ({ ...line, ...(currencyCode && { currencyCode }) }));
   const written = await writeBillables(db, invoiceId, items, clock.now().toISOString());
   const lines = plan.add.map(({ rateStartsAt, sign }, index) => ({
@@ -169,10 +173,13 @@ async function carryOut(
     sign,
     billableId: written[index]?.id,
   }));
-  await db.all(insertTrackedLines, { ...issueKeys(tracking, work), contractId, lines });
+  await db.all(insertTrackedLines, { ...issueKeys({ integrationId }, work), contractId, lines });
 }
 
-async function newDraft({ db, clock }: { db: Scope; clock: Clock }, contractId: string): Promise<string> {
+async function createCollectingDraft(
+  { db, clock }: Pick<Billing, 'db' | 'clock'>,
+  contractId: string,
+): Promise<string> {
   const { id } = await createInvoice({ db, clock }, { contractId });
   await db.all(setCollecting, { contractId, invoiceId: id });
   return id;

@@ -3,8 +3,8 @@ import { describe, test } from 'node:test';
 import { startTrackedService, trackedTenant } from '../../../test/support/integrations/tracked-work.ts';
 import { readingOf } from '../../../test/support/postgres/query-plans.ts';
 import { limitPerIntegration } from './integration-slots.ts';
+import { enqueueDueIssues, type IssueJobs } from './issue-worker.ts';
 import { listDueIssues } from './store.ts';
-import { type IssueJobs, takeInbox } from './work.ts';
 
 const service = await startTrackedService();
 const BACKLOG = 50_000;
@@ -31,7 +31,7 @@ describe('a backlog of one integration', () => {
 
     const sent: Parameters<IssueJobs['send']>[1] = [];
     const jobs: IssueJobs = { send: async (_queue, given) => sent.push(...given) };
-    await takeInbox(service.app.integrations, jobs);
+    await enqueueDueIssues(service.app.integrations, jobs);
     const turns = (integrationId: string) =>
       sent
         .filter(({ data }) => data.integrationId === integrationId)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { IssueNews } from '../../providers/provider.ts';
-import { newest } from './issue-news.ts';
+import { newestNews } from './issue-news.ts';
 
 const news = (issue: Partial<IssueNews['issue']>, kind: IssueNews['kind'] = 'updated'): IssueNews => ({
   kind,
@@ -13,24 +13,24 @@ describe('what holds of an issue', () => {
   test('is what the tracker wrote last, by its own time where that is known', () => {
     const sentLate = news({ versionMs: 9, updatedMs: 3 });
     const changedLate = news({ versionMs: 5, updatedMs: 5 });
-    assert.equal(newest([sentLate, changedLate]), changedLate);
-    assert.equal(newest([news({ versionMs: 1 }), sentLate]), sentLate);
+    assert.equal(newestNews([sentLate, changedLate]), changedLate);
+    assert.equal(newestNews([news({ versionMs: 1 }), sentLate]), sentLate);
     const sentAgain = news({ versionMs: 10, updatedMs: 3 });
-    assert.equal(newest([sentAgain, sentLate]), sentAgain);
+    assert.equal(newestNews([sentAgain, sentLate]), sentAgain);
   });
 
   test('is a deletion, whatever is said later', () => {
     const deleted = news({ versionMs: 1 }, 'deleted');
-    assert.equal(newest([deleted, news({ versionMs: 2 })]), deleted);
+    assert.equal(newestNews([deleted, news({ versionMs: 2 })]), deleted);
   });
 
   test('is rather what tells of the work', () => {
     const silent = news({ work: undefined, summary: 'z' });
     const told = news({ work: [] });
-    assert.equal(newest([silent, told]), told);
+    assert.equal(newestNews([silent, told]), told);
   });
 
-  test('is nothing when nothing was heard', () => assert.equal(newest([]), undefined));
+  test('is nothing when nothing was heard', () => assert.equal(newestNews([]), undefined));
 
   test('is the same in whichever order and however often it is heard, and whatever was settled in between', () => {
     const small = fc.integer({ min: 0, max: 3 });
@@ -61,8 +61,11 @@ describe('what holds of an issue', () => {
         ),
         ({ all, again, cut }) => {
           const [first, rest] = [again.slice(0, cut), again.slice(cut)];
-          const settled = newest(first);
-          assert.deepEqual(meaning(newest([...(settled ? [settled] : []), ...rest])), meaning(newest(all)));
+          const settled = newestNews(first);
+          assert.deepEqual(
+            meaning(newestNews([...(settled ? [settled] : []), ...rest])),
+            meaning(newestNews(all)),
+          );
         },
       ),
       { numRuns: 2_000 },

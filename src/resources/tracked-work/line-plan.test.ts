@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { CarriedLine } from './billing-store.ts';
 import { planLines, type RatedWork, type WantedWork } from './line-plan.ts';
-import type { CarriedLine } from './tracked-store.ts';
 
 const STARTS = [
   '2026-01-01T00:00:00.000Z',

@@ -1,31 +1,31 @@
 import type { NewBillable } from '../billables/schema.ts';
-import type { CarriedLine } from './tracked-store.ts';
+import type { CarriedLine } from './billing-store.ts';
 
-/** Quantities have six decimals: hours are counted in millionths, so that sums and differences are exact. */
-const PARTS_PER_HOUR = 1_000_000;
+/** Quantities have six decimals. Counting in millionths of an hour keeps sums and differences exact. */
+const MILLIONTHS_PER_HOUR = 1_000_000;
 const SECONDS_PER_HOUR = 3_600;
 /** 999999999.999999 hours. */
-const PARTS_MAX = 999_999_999_999_999;
+const MILLIONTHS_MAX = 999_999_999_999_999;
 const NAME_LENGTH_MAX = 500;
 const DAY_LENGTH = 'yyyy-mm-dd'.length;
 
-/** Hours under one rate, told apart by when the rate began. */
+/** The work under one rate. The start of the rate identifies it. */
 export interface RatedWork {
   rateStartsAt: string;
   amountMinor: number;
   seconds: number;
 }
 
-/** What an issue's lines should say. */
+/** The work that an issue's lines should charge. */
 export interface WantedWork {
   referenceType: string;
   issueId: string;
   issueKey: string;
   summary: string;
-  /** The contract that is charged; undefined when nothing is to be charged anywhere. */
+  /** The contract to charge; undefined when there is nothing to charge. */
   contractId: string | undefined;
   rated: RatedWork[];
-  /** Some hours have no rate: they may be what was charged before, so nothing is taken back. */
+  /** Some work has no rate. It may be the work that was charged earlier, so nothing is taken back. */
   hasUnrated: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface LineToChange {
   };
 }
 
-/** What has to be done to the draft of one contract, in this order. */
+/** The changes to the draft of one contract, in this order. */
 export interface LinePlan {
   remove: string[];
   change: LineToChange[];
@@ -52,50 +52,50 @@ export interface LinePlan {
 }
 
 /**
- * What a contract's draft lacks, given every line that carries hours of the issue there. What was issued stays, and
- * the draft makes up for the difference: charging more hours, or taking some back at the price that was charged.
+ * Plans the changes to a contract's draft. `carried` are all lines of the contract that carry hours of the issue. Issued
+ * lines stay; the draft makes up the difference by charging more hours, or by taking some back at the charged price.
  */
 export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId: string): LinePlan {
   const targets = targetsOf(wanted, carried, contractId);
   const references = referencesOf(wanted.issueId, targets);
   const plan: LinePlan = { remove: [], change: [], add: [] };
   for (const target of targets) {
-    const [line, ...superfluous] = carried.filter(
+    const [line, ...surplus] = carried.filter(
       (one) => one.isDraft && one.rateStartsAt === target.rateStartsAt,
     );
-    plan.remove.push(...superfluous.map(({ billableId }) => billableId));
-    if (target.parts === 0) {
+    plan.remove.push(...surplus.map(({ billableId }) => billableId));
+    if (target.millionths === 0) {
       if (line) plan.remove.push(line.billableId);
       continue;
     }
-    const sign = target.parts > 0 ? 1 : -1;
-    const said: NewBillable = {
+    const sign = target.millionths > 0 ? 1 : -1;
+    const planned: NewBillable = {
       name: nameOf(wanted),
-      quantity: Math.abs(target.parts) / PARTS_PER_HOUR,
+      quantity: Math.abs(target.millionths) / MILLIONTHS_PER_HOUR,
       amountMinor: sign > 0 ? target.amountMinor : 0 - target.chargedMinor,
       referenceType: wanted.referenceType,
       referenceId: references.get(target.rateStartsAt) as string,
-      metadata: { ...(line?.metadata as Record<string, string> | undefined), key: wanted.issueKey },
+      metadata: { ...line?.metadata, key: wanted.issueKey },
     };
-    if (!line) plan.add.push({ rateStartsAt: target.rateStartsAt, sign, line: said });
-    else plan.change.push({ billableId: line.billableId, sign, change: differenceOf(line, said) });
+    if (!line) plan.add.push({ rateStartsAt: target.rateStartsAt, sign, line: planned });
+    else plan.change.push({ billableId: line.billableId, sign, change: differenceOf(line, planned) });
   }
   plan.change = plan.change.filter(
     ({ billableId, sign, change }) =>
       Object.keys(change).length > 0 ||
       carried.some((one) => one.billableId === billableId && one.sign !== sign),
   );
-  plan.change = inTurn(plan.change, carried, wanted);
+  plan.change = orderChanges(plan.change, carried, wanted);
   return plan;
 }
 
 interface Target {
   rateStartsAt: string;
-  /** Millionths of an hour that the draft has to say; below zero to take back. */
-  parts: number;
+  /** The millionths of an hour that the draft should hold; below zero to take back. */
+  millionths: number;
   isWanted: boolean;
   amountMinor: number;
-  /** What an hour was charged at last. */
+  /** The price at which an hour was last charged. */
   chargedMinor: number;
 }
 
@@ -105,23 +105,23 @@ function targetsOf(wanted: WantedWork, carried: CarriedLine[], contractId: strin
   return [...starts].sort().map((rateStartsAt) => {
     const work = rated.find((one) => one.rateStartsAt === rateStartsAt);
     const issued = carried.filter((one) => !one.isDraft && one.rateStartsAt === rateStartsAt);
-    const charged = issued.reduce((sum, { sign, quantity }) => sum + sign * partsOf(quantity), 0);
-    const wantedParts = work ? Math.round((work.seconds * PARTS_PER_HOUR) / SECONDS_PER_HOUR) : 0;
-    const missing = wantedParts - charged;
+    const charged = issued.reduce((sum, { sign, quantity }) => sum + sign * millionthsOf(quantity), 0);
+    const wantedMillionths = work ? Math.round((work.seconds * MILLIONTHS_PER_HOUR) / SECONDS_PER_HOUR) : 0;
+    const missing = wantedMillionths - charged;
     const amountMinor = work?.amountMinor ?? 0;
     return {
       rateStartsAt,
-      parts: missing < 0 && wanted.hasUnrated ? 0 : missing,
-      isWanted: wantedParts > 0,
+      millionths: missing < 0 && wanted.hasUnrated ? 0 : missing,
+      isWanted: wantedMillionths > 0,
       amountMinor,
       chargedMinor: issued.findLast(({ sign }) => sign > 0)?.amountMinor ?? amountMinor,
     };
   });
 }
 
-/** The first rate with hours has the issue's own identifier, the others the day since when they hold. */
+/** The line of the first rate refers to the issue's identifier, the others also to the day on which their rate starts. */
 function referencesOf(issueId: string, targets: Target[]): Map<string, string> {
-  const named = targets.filter(({ isWanted, parts }) => isWanted || parts !== 0);
+  const named = targets.filter(({ isWanted, millionths }) => isWanted || millionths !== 0);
   const first = named.find(({ isWanted }) => isWanted) ?? named[0];
   const references = new Map<string, string>();
   const taken = new Set<string>();
@@ -135,26 +135,26 @@ function referencesOf(issueId: string, targets: Target[]): Map<string, string> {
   return references;
 }
 
-/** Only what is not so already: people may have edited the rest of the line. */
-function differenceOf(line: CarriedLine, said: NewBillable): LineToChange['change'] {
+/** Changes only what differs: people may have edited the rest of the line. */
+function differenceOf(line: CarriedLine, planned: NewBillable): LineToChange['change'] {
   const change: LineToChange['change'] = {};
-  if (line.name !== said.name) change.name = said.name;
-  if (line.quantity !== said.quantity) change.quantity = said.quantity;
-  if (line.amountMinor !== said.amountMinor) change.amountMinor = said.amountMinor;
-  if (line.referenceType !== said.referenceType || line.referenceId !== said.referenceId) {
-    change.referenceType = said.referenceType as string;
-    change.referenceId = said.referenceId as string;
+  if (line.name !== planned.name) change.name = planned.name;
+  if (line.quantity !== planned.quantity) change.quantity = planned.quantity;
+  if (line.amountMinor !== planned.amountMinor) change.amountMinor = planned.amountMinor;
+  if (line.referenceType !== planned.referenceType || line.referenceId !== planned.referenceId) {
+    change.referenceType = planned.referenceType as string;
+    change.referenceId = planned.referenceId as string;
   }
-  const { key } = (line.metadata ?? {}) as { key?: string };
-  if (said.metadata && key !== said.metadata.key) change.metadata = said.metadata;
+  const key = line.metadata?.key;
+  if (planned.metadata && key !== planned.metadata.key) change.metadata = planned.metadata;
   return change;
 }
 
 /**
- * A reference is on one line of an invoice at a time: whoever gives one up does so before another line takes it, and
- * of lines that exchange theirs, one steps aside first.
+ * A reference can be on only one line of an invoice at a time. A line gives its reference up before another one takes it.
+ * If lines exchange their references, one of them gets a temporary one first.
  */
-function inTurn(
+function orderChanges(
   changes: LineToChange[],
   carried: CarriedLine[],
   { referenceType, issueId }: WantedWork,
@@ -187,15 +187,15 @@ function nameOf({ issueKey, summary }: WantedWork): string {
   return [...name].slice(0, NAME_LENGTH_MAX).join('');
 }
 
-function partsOf(hours: number): number {
-  return Math.round(hours * PARTS_PER_HOUR);
+function millionthsOf(hours: number): number {
+  return Math.round(hours * MILLIONTHS_PER_HOUR);
 }
 
-/** More hours than a line can say are a mistake at the tracker's end. */
-export function isTooMuch(plan: LinePlan): boolean {
+/** More hours than a line can hold are a mistake at the tracker. */
+export function exceedsMaximum(plan: LinePlan): boolean {
   const quantities = [
     ...plan.add.map(({ line }) => line.quantity),
     ...plan.change.map(({ change }) => change.quantity),
   ];
-  return quantities.some((quantity = 0) => partsOf(quantity) > PARTS_MAX);
+  return quantities.some((quantity = 0) => millionthsOf(quantity) > MILLIONTHS_MAX);
 }

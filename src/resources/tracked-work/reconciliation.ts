@@ -8,121 +8,119 @@ import {
 } from '../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
-import { reportProblemWith, solveProblemWith } from '../integrations/problems.ts';
+import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
-import { listTenantsWithReceivers } from './store.ts';
-import { keepLook, listReleasedIssues, listTrackingIntegrations, readLook } from './tracked-store.ts';
-import { followIssue } from './work.ts';
+import { listReleasedIssues } from './billing-store.ts';
+import { applyNews } from './issue-worker.ts';
+import {
+  listReconciledIntegrations,
+  listTenantsWithEndpoints,
+  readLastReconciliation,
+  recordReconciliation,
+} from './store.ts';
 
-/** A tracker's search lags behind what it tells, and its clock is another one. */
+/** A tracker's search lags behind its webhooks, and its clock differs from ours. */
 const OVERLAP_MS = 600_000;
-/** What the integration's owner reads beside a failure. */
+/** The subject of the problem that a failed reconciliation leaves. */
 const SUBJECT = 'Reconciliation';
 
 export interface Reconciled {
   tenantId: string;
   integrationId: string;
-  /** How many issues were looked at. */
+  /** The number of issues that were checked. */
   issues: number;
 }
 
 export interface ReconcileOptions {
-  /** Everything that changed since then, instead of since the last look. */
+  /** Checks all changes since then, instead of since the last reconciliation. */
   since?: Date;
-  /** Called for each issue that was looked at. */
+  /** Called for each issue that changed at the tracker. */
   onIssue?: (key: string) => void;
 }
 
 /**
- * Asks the tracker for what changed and follows it, so that a webhook that never came is made up for; also charges
- * again what is on no line any more. The look is remembered only when all of it went through.
+ * Asks the tracker for changes and applies them, to make up for webhooks that never arrived. Also charges hours again
+ * whose line is gone. The time is recorded only when all of it succeeded.
  */
 export async function reconcile(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
   { since, onIssue }: ReconcileOptions = {},
 ): Promise<Reconciled> {
-  const db = deps.database.inTenant(tenantId);
-  const opened = await openConnection(deps, tenantId, integrationId);
-  const done: Reconciled = { tenantId, integrationId, issues: 0 };
+  const db = dependencies.database.inTenant(tenantId);
+  const opened = await openConnection(dependencies, tenantId, integrationId);
+  const reconciled: Reconciled = { tenantId, integrationId, issues: 0 };
   const tracker = opened?.provider.tracker;
-  if (!opened || !tracker || !isInUse(opened.status)) return done;
-  const lookedAt = deps.clock.now().toISOString();
+  if (!opened || !tracker || !isInUse(opened.status)) return reconciled;
+  const { connection } = opened;
+  const reconciledAt = dependencies.clock.now().toISOString();
   try {
-    for await (const issue of tracker.changedIssues(
-      opened.connection,
-      since ?? (await lastLook(deps, opened.connection)),
-    )) {
-      await followIssue(deps, opened, issue.id, [{ kind: 'updated', issue }]);
-      done.issues++;
+    const from = since ?? (await lastReconciliation(dependencies, connection));
+    for await (const issue of tracker.changedIssues(connection, from)) {
+      await applyNews(dependencies, opened, issue.id, [{ kind: 'updated', issue }]);
+      reconciled.issues++;
       onIssue?.(issue.key);
     }
     for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
-      const work = await tracker.fetchWork(opened.connection, issueId);
-      await followIssue(deps, opened, issueId, withWork(news, work ?? []));
-      done.issues++;
+      const work = await tracker.fetchWork(connection, issueId);
+      await applyNews(dependencies, opened, issueId, news ? [withWork(news, work ?? [])] : []);
+      reconciled.issues++;
     }
   } catch (error) {
     if (error instanceof ProviderFailure || error instanceof GrantLost)
-      await reportProblemWith(deps, db, integrationId, SUBJECT, error.message);
+      await reportProblem(dependencies, db, integrationId, SUBJECT, error.message);
     throw error;
   }
-  await solveProblemWith(db, integrationId, SUBJECT);
-  await db.all(keepLook, { integrationId, lookedAt });
-  return done;
+  await resolveProblem(db, integrationId, SUBJECT);
+  await db.all(recordReconciliation, { integrationId, reconciledAt });
+  return reconciled;
 }
 
-/** An issue whose line somebody removed, with what the tracker has of it now; nothing of one that is gone there. */
-function withWork(known: unknown, work: WorkEntry[]): IssueNews[] {
-  const news = known as IssueNews | null;
-  if (!news) return [];
-  return [{ kind: 'updated', issue: { ...news.issue, versionMs: news.issue.versionMs + 1, work } }];
+/** The known issue with the work that the tracker has now. It counts as newer than what is known. */
+function withWork({ issue }: IssueNews, work: WorkEntry[]): IssueNews {
+  return { kind: 'updated', issue: { ...issue, versionMs: issue.versionMs + 1, work } };
 }
 
-/** Since when there may be changes that we did not hear of: at first, since there is the integration. */
-async function lastLook(
+/** The first reconciliation starts with the creation of the integration. */
+async function lastReconciliation(
   { database }: IntegrationDependencies,
   { tenantId, integrationId }: ProviderConnection,
 ): Promise<Date> {
-  const look = await database.inTenant(tenantId).one(readLook, { integrationId });
-  const from = look?.lookedAt ?? look?.createdAt;
+  const row = await database.inTenant(tenantId).one(readLastReconciliation, { integrationId });
+  const from = row?.reconciledAt ?? row?.createdAt;
   return new Date((from === undefined ? 0 : Date.parse(from)) - OVERLAP_MS);
 }
 
 export interface ReconcileAllOptions extends ReconcileOptions {
   tenantId?: string;
   integrationId?: string;
-  onReconciled?: (done: Reconciled) => void;
+  onReconciled?: (reconciled: Reconciled) => void;
 }
 
-/** Every integration with a tracker, one after the other. One that fails does not keep the others from their turn. */
+/** Reconciles every integration with a tracker. A failure of one does not affect the others. */
 export async function reconcileAll(
-  deps: IntegrationDependencies,
-  {
-    tenantId: onlyTenant,
-    integrationId: onlyIntegration,
-    onReconciled,
-    ...options
-  }: ReconcileAllOptions = {},
+  dependencies: IntegrationDependencies,
+  { tenantId: onlyTenant, integrationId: only, onReconciled, ...options }: ReconcileAllOptions = {},
 ): Promise<Reconciled[]> {
-  const reconciled: Reconciled[] = [];
-  const failures: unknown[] = [];
-  for await (const tenantId of everyTenant(deps.database, listTenantsWithReceivers)) {
+  const { database, providers } = dependencies;
+  const all: Reconciled[] = [];
+  const failures: Error[] = [];
+  for await (const tenantId of everyTenant(database, listTenantsWithEndpoints)) {
     if (onlyTenant !== undefined && tenantId !== onlyTenant) continue;
-    for (const { id, provider } of await deps.database.inTenant(tenantId).all(listTrackingIntegrations, {})) {
-      if (!deps.providers.get(provider)?.tracker) continue;
-      if (onlyIntegration !== undefined && id !== onlyIntegration) continue;
+    for (const { id, provider } of await database.inTenant(tenantId).all(listReconciledIntegrations, {})) {
+      if (!providers.get(provider)?.tracker) continue;
+      if (only !== undefined && id !== only) continue;
       try {
-        const done = await reconcile(deps, tenantId, id, options);
-        reconciled.push(done);
-        onReconciled?.(done);
+        const reconciled = await reconcile(dependencies, tenantId, id, options);
+        all.push(reconciled);
+        onReconciled?.(reconciled);
       } catch (error) {
         failures.push(new Error(`${id} of ${tenantId}: ${(error as Error).message}`, { cause: error }));
       }
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, failures.map((one) => (one as Error).message).join('\n'));
-  return reconciled;
+    throw new AggregateError(failures, failures.map(({ message }) => message).join('\n'));
+  return all;
 }

@@ -15,13 +15,13 @@ interface Sender {
 const UNIDENTIFIED = Type.Object({}, { additionalProperties: true });
 
 /** One address for the webhooks of all trackers; without a tracker there is no route. */
-export function webhookRoutes(deps: IntakeDependencies): Route[] {
-  const senders = [...deps.providers.values()].flatMap(({ name, tracker }) =>
+export function webhookRoutes(dependencies: IntakeDependencies): Route[] {
+  const senders = [...dependencies.providers.values()].flatMap(({ name, tracker }) =>
     tracker ? [{ provider: name, tracker }] : [],
   );
   refuseSharedHeaders(senders);
   const [first, ...others] = senders;
-  return first ? [intakeRoute([first, ...others], webhookIntake(deps))] : [];
+  return first ? [intakeRoute([first, ...others], webhookIntake(dependencies))] : [];
 }
 
 /** A webhook's tracker is recognised by its identifier header. */

@@ -9,11 +9,11 @@ import type { IssueNews, IssueTracker } from '../../providers/provider.ts';
 import { endpointKeyHash } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import {
+  deleteProcessedNews,
   findEndpoint,
-  listTenantsWithReceivers,
+  listTenantsWithEndpoints,
   readReceiver,
   receiveNews,
-  sweepTakenNews,
 } from './store.ts';
 
 export interface IntakeDependencies
@@ -21,10 +21,10 @@ export interface IntakeDependencies
   access: Access;
 }
 
-/** Whom an address belongs to is looked up once in a while; what is written is decided by the database. */
+/** The cache only saves lookups. `receiveNews` checks the integration's status anew each time. */
 const CACHE_MS = 5_000;
 const RECEIVERS_MAX = 10_000;
-/** A webhook with more than that is read again from the tracker: the inbox is no place for it. */
+/** The work of an issue with more entries is not stored in the inbox but asked for later. */
 const WORK_ENTRIES_MAX = 1_000;
 
 /** Longer than any tracker repeats a webhook. */
@@ -40,7 +40,7 @@ interface Receiver {
   config: object;
 }
 
-export interface GivenWebhook {
+export interface ReceivedWebhook {
   endpointKey: string;
   /** The provider whose tracker sent it, by its headers. */
   provider: string;
@@ -48,11 +48,11 @@ export interface GivenWebhook {
   webhook: object;
 }
 
-export type ReceiveWebhook = (context: Context, given: GivenWebhook) => Promise<{ accepted: boolean }>;
+export type ReceiveWebhook = (context: Context, webhook: ReceivedWebhook) => Promise<{ accepted: boolean }>;
 
-/** Takes webhooks in: whether one is wanted is decided here, and everything else later. */
-export function webhookIntake(deps: IntakeDependencies): ReceiveWebhook {
-  const { database, clock, providers } = deps;
+/** Stores the webhooks that are wanted. Everything else follows later. */
+export function webhookIntake(dependencies: IntakeDependencies): ReceiveWebhook {
+  const { database, clock, providers } = dependencies;
   const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
 
   async function lookUp(keyHash: string): Promise<Receiver> {
@@ -72,10 +72,10 @@ export function webhookIntake(deps: IntakeDependencies): ReceiveWebhook {
     const known = receivers.get(keyHash, clock.now().getTime());
     let receiver = known ?? (await lookUp(keyHash));
     if (receiver.provider !== provider) throw notFound();
-    await refuseStrangers(deps, context, receiver);
-    const news = kept(receiver.tracker.readWebhook(webhook));
+    await refuseStrangers(dependencies, context, receiver);
+    const news = withoutLongWork(receiver.tracker.readWebhook(webhook));
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
-    // A project may have been mapped just now: what was remembered is no reason to lose its first webhook.
+    // The project may have been mapped just now, after the config was cached.
     if (known && !isMapped()) receiver = await lookUp(keyHash);
     if (!isMapped()) return { accepted: false };
     const { tenantId, integrationId } = receiver;
@@ -102,7 +102,7 @@ async function refuseStrangers(
   if (!standing || standing.isDeleted) throw notFound();
 }
 
-function kept({ kind, issue }: IssueNews): IssueNews {
+function withoutLongWork({ kind, issue }: IssueNews): IssueNews {
   const { work } = issue;
   return { kind, issue: { ...issue, work: work && work.length > WORK_ENTRIES_MAX ? undefined : work } };
 }
@@ -110,8 +110,8 @@ function kept({ kind, issue }: IssueNews): IssueNews {
 /** Forgets webhooks that were processed so long ago that none is sent again. Those that still wait stay. */
 export async function sweepInbox(database: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
-  for await (const tenantId of everyTenant(database, listTenantsWithReceivers)) {
+  for await (const tenantId of everyTenant(database, listTenantsWithEndpoints)) {
     const db = database.inTenant(tenantId);
-    while ((await db.one(sweepTakenNews, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
+    while ((await db.one(deleteProcessedNews, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
   }
 }

@@ -1,4 +1,5 @@
-import { jsonOf, statement } from '../../platform/database/statement.ts';
+import { jsonOf, optionalJsonOf, statement } from '../../platform/database/statement.ts';
+import type { IssueNews } from '../../providers/provider.ts';
 import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
 
 export const findEndpoint = statement({
@@ -19,8 +20,8 @@ export const readReceiver = statement({
 });
 
 /**
- * The promise: once it is committed, the webhook is not lost. No row when the integration or its tenant is gone; one
- * that is new only when it is in use and the identifier was not seen before.
+ * Once this is committed, the webhook is not lost. Returns no row when the integration or its tenant is gone. A webhook is
+ * new when the integration is in use and the identifier was not received before.
  */
 export const receiveNews = statement({
   name: 'receive_news',
@@ -28,7 +29,7 @@ export const receiveNews = statement({
     integrationId: 'text',
     identifier: 'text',
     issueId: 'text',
-    news: 'jsonb',
+    news: jsonOf<IssueNews>(),
     now: 'timestamptz',
   },
   row: { isNew: 'boolean' },
@@ -56,36 +57,35 @@ export const listDueIssues = statement({
   sql: selectDueFairly('tracked_issue_queue', 'issue_id', 'issueId'),
 });
 
-/** In the order of their coming, a bounded number: the rest is due as before. */
 export const listWaitingNews = statement({
   name: 'list_waiting_news',
   parameters: { integrationId: 'text', issueId: 'text', count: 'bigint' },
-  row: { identifier: 'text', news: 'jsonb?' },
+  row: { identifier: 'text', news: optionalJsonOf<IssueNews>() },
   sql: `select identifier, news from webhook_inbox
         where integration_id = $integrationId and issue_id = $issueId and news is not null
         order by received_at, identifier limit $count`,
 });
 
-/** From here on the identifiers are kept to know repeats by, and nothing else. */
-export const takeNews = statement({
-  name: 'take_news',
+/** Keeps only the identifiers, to recognise repeats. */
+export const markNewsProcessed = statement({
+  name: 'mark_news_processed',
   parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb' },
   row: {},
-  sql: `with taken as (select jsonb_array_elements_text($identifiers) as identifier),
+  sql: `with processed as (select jsonb_array_elements_text($identifiers) as identifier),
         emptied as (
           update webhook_inbox set news = null
-          where integration_id = $integrationId and identifier in (select identifier from taken)
+          where integration_id = $integrationId and identifier in (select identifier from processed)
         )
         delete from tracked_issue_queue
         where tenant_id = app_tenant() and integration_id = $integrationId and issue_id = $issueId
-          and identifier in (select identifier from taken)`,
+          and identifier in (select identifier from processed)`,
 });
 
 const later = `$now::timestamptz + interval '1 ms' *
   greatest($leastMs::bigint, least($longestMs::bigint, $shortestMs::bigint * power(2, least(attempts, 20))))`;
 const pause = { shortestMs: 'bigint', longestMs: 'bigint', leastMs: 'bigint', now: 'timestamptz' } as const;
 
-/** Those that were read can't be worked on now; those that came meanwhile are due as before. */
+/** Postpones the news that were read. News that arrived meanwhile stay due. */
 export const postponeNews = statement({
   name: 'postpone_news',
   parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb', ...pause },
@@ -95,7 +95,7 @@ export const postponeNews = statement({
           and identifier in (select jsonb_array_elements_text($identifiers))`,
 });
 
-/** Has an issue worked on again although nothing new is known of it. */
+/** Makes an issue due again without news. */
 export const queueRetry = statement({
   name: 'queue_retry',
   parameters: { integrationId: 'text', issueId: 'text', ...pause },
@@ -114,17 +114,16 @@ export const deleteRetry = statement({
         where tenant_id = app_tenant() and integration_id = $integrationId and issue_id = $issueId and identifier = ''`,
 });
 
-/** Tenants by name only, a page at a time. One is entered before anything more is seen of it. */
-export const listTenantsWithReceivers = statement({
-  name: 'list_tenants_with_receivers',
+export const listTenantsWithEndpoints = statement({
+  name: 'list_tenants_with_endpoints',
   parameters: { afterTenantId: 'text', count: 'bigint' },
   row: { tenantId: 'text' },
   sql: `select distinct tenant_id as "tenantId" from webhook_endpoints
         where tenant_id > $afterTenantId order by tenant_id limit $count`,
 });
 
-export const sweepTakenNews = statement({
-  name: 'sweep_taken_news',
+export const deleteProcessedNews = statement({
+  name: 'delete_processed_news',
   parameters: { before: 'timestamptz', count: 'bigint' },
   row: { removed: 'bigint' },
   sql: `with gone as (
@@ -135,4 +134,66 @@ export const sweepTakenNews = statement({
           returning 1
         )
         select count(*) as removed from gone`,
+});
+
+export const readTrackedIssue = statement({
+  name: 'read_tracked_issue',
+  parameters: { integrationId: 'text', issueId: 'text' },
+  row: { news: optionalJsonOf<IssueNews>() },
+  sql: `select news from tracked_issues where integration_id = $integrationId and issue_id = $issueId`,
+});
+
+/** Inserts the issue if it is not known yet. */
+export const lockTrackedIssue = statement({
+  name: 'lock_tracked_issue',
+  parameters: { integrationId: 'text', issueId: 'text', now: 'timestamptz' },
+  row: { news: optionalJsonOf<IssueNews>() },
+  sql: `insert into tracked_issues as known (integration_id, issue_id, updated_at)
+        values ($integrationId, $issueId, $now)
+        on conflict (tenant_id, integration_id, issue_id) do update set updated_at = known.updated_at
+        returning news`,
+});
+
+export const updateTrackedIssue = statement({
+  name: 'update_tracked_issue',
+  parameters: { integrationId: 'text', issueId: 'text', news: jsonOf<IssueNews>(), now: 'timestamptz' },
+  row: {},
+  sql: `update tracked_issues set news = $news, updated_at = $now
+        where integration_id = $integrationId and issue_id = $issueId and news is distinct from $news`,
+});
+
+/** False for a tenant that is deleted but not purged. */
+export const isTenantActive = statement({
+  name: 'is_tenant_active',
+  parameters: {},
+  row: { isActive: 'boolean' },
+  sql: `select deleted_at is null as "isActive" from tenants where id = app_tenant()`,
+});
+
+/** Lists the integrations in use, unless the tenant is deleted. Not all of them have a tracker. */
+export const listReconciledIntegrations = statement({
+  name: 'list_reconciled_integrations',
+  parameters: {},
+  row: { id: 'text', provider: 'text' },
+  sql: `select integrations.id, provider
+        from integrations join tenants on tenants.id = integrations.tenant_id
+        where ${inUse} and tenants.deleted_at is null
+        order by integrations.id`,
+});
+
+export const readLastReconciliation = statement({
+  name: 'read_last_reconciliation',
+  parameters: { integrationId: 'text' },
+  row: { reconciledAt: 'timestamptz?', createdAt: 'timestamptz' },
+  sql: `select created_at as "createdAt",
+          (select looked_at from tracker_looks where integration_id = $integrationId) as "reconciledAt"
+        from integrations where id = $integrationId`,
+});
+
+export const recordReconciliation = statement({
+  name: 'record_reconciliation',
+  parameters: { integrationId: 'text', reconciledAt: 'timestamptz' },
+  row: {},
+  sql: `insert into tracker_looks (integration_id, looked_at) values ($integrationId, $reconciledAt)
+        on conflict (tenant_id, integration_id) do update set looked_at = excluded.looked_at`,
 });

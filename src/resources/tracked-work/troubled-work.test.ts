@@ -88,11 +88,11 @@ describe('work that can not be charged', () => {
     await workOff(service);
     assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000']);
     assert.deepEqual(await problemsOf(service, tracked), [
-      'WEB-1: The project WEB is not mapped any more: map it',
+      'WEB-1: The project WEB is no longer mapped: map it',
     ]);
     await setConfig({ mappings: [{ projectKey: 'WEB', projectId: 'prj_gone' }] });
     await later();
-    assert.match((await problemsOf(service, tracked)).join(), /prj_gone is not there any more/);
+    assert.match((await problemsOf(service, tracked)).join(), /prj_gone no longer exists/);
     await setConfig({ mappings: [{ projectKey: 'WEB', projectId }] });
     await later();
     assert.deepEqual(await saidOf(service, tenant), ['1: 3 x 10000']);
@@ -131,7 +131,7 @@ describe('work that can not be charged', () => {
     await tell(service, tracked, { id: '2', hours: [[DAY, 3]] });
     assert.match(
       (await problemsOf(service, tracked)).join(),
-      /^WEB-2: .*is on another line of the invoice already/,
+      /^WEB-2: .*is already on another line of the invoice/,
     );
     assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000', '2: 1 x 1']);
     await service.request('DELETE', `/billables/${data[0].id}`, { tenant });

@@ -194,9 +194,9 @@ describe('webhooks of two trackers', () => {
   test('are told apart by their headers: the service does not start when two trackers share one', () => {
     const twin: Provider = { ...board, name: 'TWIN' };
     const access = new Access(async () => undefined, service.clock);
-    const { providers, ...deps } = service.app.integrations;
+    const { providers, ...dependencies } = service.app.integrations;
     assert.throws(
-      () => webhookRoutes({ ...deps, access, providers: new Map([...providers, [twin.name, twin]]) }),
+      () => webhookRoutes({ ...dependencies, access, providers: new Map([...providers, [twin.name, twin]]) }),
       {
         name: 'OperatorError',
         message: /^the trackers BOARD and TWIN both identify webhooks by the header x-board-delivery/,

@@ -94,9 +94,9 @@ export function deliveriesByHand(service: TestService): { send(): Promise<void> 
   };
   return {
     async send() {
-      const { lookOut } = await started();
+      const { wakeDueLanes } = await started();
       await publishEvents(service.app.publishing);
-      await lookOut();
+      await wakeDueLanes();
       await run();
     },
   };

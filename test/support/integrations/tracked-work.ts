@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
 import type { TenantContext } from '../../../src/platform/http/route.ts';
 import type { OAuthProvider } from '../../../src/providers/provider.ts';
-import { keepGrant } from '../../../src/resources/integrations/oauth/grants.ts';
+import { storeGrant } from '../../../src/resources/integrations/oauth/grants.ts';
 import { setUpIntegration } from '../../../src/resources/integrations/provider-setup.ts';
 import { createIntegration, getIntegration } from '../../../src/resources/integrations/service.ts';
-import { takeInbox, workOnIssue } from '../../../src/resources/tracked-work/work.ts';
+import { enqueueDueIssues, processIssue } from '../../../src/resources/tracked-work/issue-worker.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
 import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';
@@ -73,7 +73,7 @@ export async function jiraIntegration(
   const { id } = await createIntegration(parts, context, { provider: 'JIRA', name: 'Jira', config });
   const oauth = parts.providers.get('JIRA')?.oauth as OAuthProvider;
   const grant = await authorise(service.atlassian, { oauth });
-  await keepGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
+  await storeGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
   service.atlassian.webhooks.splice(0); // an account has one address; these tests have many tenants
   assert.equal(await setUpIntegration(parts, tenantId, id), undefined);
   const { status } = await getIntegration({ db }, id);
@@ -97,13 +97,13 @@ export async function sendWebhook(
 export async function workOff(service: TestService, atOnce = 5): Promise<void> {
   const { integrations: parts } = service.app;
   for (;;) {
-    const jobs: Parameters<typeof workOnIssue>[1][] = [];
+    const jobs: Parameters<typeof processIssue>[1][] = [];
     const send = async (_queue: string, sent: { data: (typeof jobs)[number] }[]) => {
       jobs.push(...sent.map(({ data }) => data));
     };
-    if ((await takeInbox(parts, { send })) === 0) return;
+    if ((await enqueueDueIssues(parts, { send })) === 0) return;
     const worker = async () => {
-      for (let job = jobs.shift(); job; job = jobs.shift()) await workOnIssue(parts, job);
+      for (let job = jobs.shift(); job; job = jobs.shift()) await processIssue(parts, job);
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
   }

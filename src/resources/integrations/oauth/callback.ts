@@ -9,37 +9,37 @@ import type { AuthorizationDependencies } from '../dependencies.ts';
 import { setUpIntegration } from '../provider-setup.ts';
 import type { CallbackQuery } from '../schema.ts';
 import { lockIntegration } from '../store.ts';
-import { keepGrant } from './grants.ts';
+import { storeGrant } from './grants.ts';
 import { redirectUri } from './launch.ts';
+import { cookieHashesIn, expiredCookie, isSecret, openVerifier, secretHash } from './one-time-secrets.ts';
 import { outcomePage } from './pages.ts';
-import { cookieHashesIn, endedCookie, isSecret, openVerifier, secretHash } from './secrets.ts';
 import { endAuthorization, findAuthorization, findLaunches } from './store.ts';
 
-/** Somebody looks at an empty window meanwhile. */
+/** A person looks at an empty window meanwhile. */
 const EXCHANGE_MS_MAX = 10_000;
 
-/** What providers may answer instead of a code (RFC 6749, OpenID Connect); anything else has no name of its own. */
+/** Errors that providers may send instead of a code (RFC 6749, OpenID Connect). Others are a `provider_error`. */
 const PROVIDER_ERRORS: Record<string, string> = {
   access_denied: 'The consent was not given.',
-  consent_required: 'The provider wants a consent that was not given.',
+  consent_required: 'The provider requires a consent that was not given.',
   interaction_required: 'The provider wants to ask you something first.',
   invalid_request: 'The provider did not understand the request.',
   invalid_scope: 'The provider does not grant what the integration needs.',
-  login_required: 'The provider wants you to sign in.',
-  server_error: 'The provider has a fault. Try again later.',
+  login_required: 'The provider requires you to sign in.',
+  server_error: 'The provider has a problem. Try again later.',
   temporarily_unavailable: 'The provider is not available now. Try again later.',
-  unauthorized_client: 'The provider does not know this service, or does not let it ask.',
-  unsupported_response_type: 'The provider does not take part in this way of authorising.',
+  unauthorized_client: 'The provider does not know this service, or does not allow it to ask.',
+  unsupported_response_type: 'The provider does not support this way of authorising.',
 };
 
-/** Who comes back: by the cookie of a launch, by a bearer token, or both. */
-interface Returning {
+/** The credentials of a callback: cookies of launches, a bearer token, or both. */
+interface Credentials {
   cookieHashes: string[];
   caller: Caller | undefined;
 }
 
-/** An authorisation that has come back and can't come back again. */
-interface Ended {
+/** An authorisation whose callback has arrived. A second callback finds nothing. */
+interface Authorization {
   tenantId: string;
   id: string;
   integrationId: string;
@@ -49,41 +49,41 @@ interface Ended {
   verifier: string;
 }
 
-/** Why it failed: a short name for programs, and words for people. */
+/** `reason` is for programs, the message for people. */
 class AuthorizationFailure extends Error {
   readonly reason: string;
-  constructor(reason: string, text: string) {
-    super(text);
+  constructor(reason: string, message: string) {
+    super(message);
     this.reason = reason;
   }
 }
 
 export async function finishAuthorization(
-  deps: AuthorizationDependencies,
+  dependencies: AuthorizationDependencies,
   query: CallbackQuery,
   headers: IncomingHttpHeaders,
   requestId: string,
 ): Promise<ServedPage> {
-  const returning = await authenticated(deps, headers);
-  const ended = await endedBy(deps, returning, query.state);
-  if (!ended)
+  const credentials = await authenticate(dependencies, headers);
+  const authorization = await takeAuthorization(dependencies, credentials, query.state);
+  if (!authorization)
     return outcomePage({
       title: 'Not connected',
-      text: 'This authorisation was used already, is too old, or was begun in another browser. Start again where you came from.',
+      text: 'This authorisation was already used, has expired, or was started in another browser. Start again where you came from.',
     });
   let failure: AuthorizationFailure | undefined;
   try {
-    await authorize(deps, ended, query, requestId);
+    await completeAuthorization(dependencies, authorization, query, requestId);
   } catch (error) {
     if (!(error instanceof AuthorizationFailure)) throw error;
     failure = error;
   }
-  return pageOf(deps, ended, failure);
+  return outcomePageOf(dependencies, authorization, failure);
 }
 
-function pageOf(
+function outcomePageOf(
   { allowedOrigins }: AuthorizationDependencies,
-  { id, integrationId, origin }: Ended,
+  { id, integrationId, origin }: Authorization,
   failure: AuthorizationFailure | undefined,
 ): ServedPage {
   const message = {
@@ -95,40 +95,41 @@ function pageOf(
   return outcomePage({
     title: failure ? 'Not connected' : 'Connected',
     text: failure?.message ?? 'The integration is authorised.',
-    // The configuration may have changed since.
-    ...(allowedOrigins.includes(origin) && { told: { message, origin } }),
-    cookie: endedCookie(id),
+    // ALLOWED_ORIGINS may have changed since the authorisation began.
+    ...(allowedOrigins.includes(origin) && { notification: { message, origin } }),
+    cookie: expiredCookie(id),
   });
 }
 
-/** By the cookie first: a bearer that a proxy adds for purposes of its own is then not in the way. */
-async function authenticated(
-  deps: AuthorizationDependencies,
+/** A valid cookie suffices, so a bearer token that a proxy adds does no harm. */
+async function authenticate(
+  dependencies: AuthorizationDependencies,
   headers: IncomingHttpHeaders,
-): Promise<Returning> {
+): Promise<Credentials> {
+  const { database, clock, identify } = dependencies;
   const hashes = cookieHashesIn(headers.cookie);
-  const now = deps.clock.now().toISOString();
-  const found = hashes.length > 0 ? await deps.database.inSystem().all(findLaunches, { hashes, now }) : [];
-  const cookieHashes = found.map(({ hash }) => hash);
+  const now = clock.now().toISOString();
+  const launches = hashes.length > 0 ? await database.inSystem().all(findLaunches, { hashes, now }) : [];
+  const cookieHashes = launches.map(({ hash }) => hash);
   try {
-    return { cookieHashes, caller: await deps.identify(headers.authorization) };
+    return { cookieHashes, caller: await identify(headers.authorization) };
   } catch (error) {
     if (cookieHashes.length > 0 && error instanceof Refusal) return { cookieHashes, caller: undefined };
     throw error;
   }
 }
 
-async function endedBy(
+async function takeAuthorization(
   { database, clock, secrets }: AuthorizationDependencies,
-  { cookieHashes, caller }: Returning,
+  { cookieHashes, caller }: Credentials,
   state: string | undefined,
-): Promise<Ended | undefined> {
+): Promise<Authorization | undefined> {
   if (!isSecret(state)) return undefined;
   const stateHash = secretHash('state', state);
   const now = clock.now().toISOString();
-  const found = await database.inSystem().one(findAuthorization, { hash: stateHash, now });
-  if (!found) return undefined;
-  const { tenantId, id } = found;
+  const listed = await database.inSystem().one(findAuthorization, { hash: stateHash, now });
+  if (!listed) return undefined;
+  const { tenantId, id } = listed;
   const principal = caller ? principalOf(caller) : null;
   const row = await database
     .inTenant(tenantId)
@@ -137,41 +138,43 @@ async function endedBy(
   return { ...row, tenantId, id, verifier: openVerifier(secrets, tenantId, id, row.verifier ?? '') };
 }
 
-async function authorize(
-  deps: AuthorizationDependencies,
-  ended: Ended,
-  { error, iss, code }: CallbackQuery,
+async function completeAuthorization(
+  dependencies: AuthorizationDependencies,
+  authorization: Authorization,
+  query: CallbackQuery,
   requestId: string,
 ): Promise<void> {
-  const { tenantId, integrationId, principal } = ended;
-  await refuseDemoted(deps, ended);
-  const oauth = deps.providers.get(ended.provider)?.oauth;
-  if (!oauth) throw gone();
-  if (error !== undefined) throw refusedByProvider(error);
-  if (iss !== undefined && oauth.issuer !== undefined && iss !== oauth.issuer)
-    throw new AuthorizationFailure(
-      'issuer_mismatch',
-      'The answer came from another provider than was asked.',
-    );
-  if (code === undefined)
-    throw new AuthorizationFailure('missing_code', 'The provider sent nothing to authorise with.');
-  const grant = await exchanged(oauth, code, ended.verifier, redirectUri(deps));
-  const db = deps.database.inTenant(tenantId, { actor: principal, requestId });
-  const isKept = await db.transaction(async (transaction) => {
+  const { tenantId, integrationId, principal, verifier } = authorization;
+  await refuseDemoted(dependencies, authorization);
+  const oauth = dependencies.providers.get(authorization.provider)?.oauth;
+  if (!oauth) throw integrationGone();
+  const code = codeIn(query, oauth);
+  const grant = await exchangeCode(oauth, code, verifier, redirectUri(dependencies));
+  const db = dependencies.database.inTenant(tenantId, { actor: principal, requestId });
+  const isStored = await db.transaction(async (transaction) => {
     if (!(await transaction.one(lockIntegration, { id: integrationId }))) return false;
-    await keepGrant(deps, transaction, { tenantId, integrationId }, grant, principal);
+    await storeGrant(dependencies, transaction, { tenantId, integrationId }, grant, principal);
     return true;
   });
-  if (!isKept) throw gone();
-  await deps.publishPending(tenantId); // what happened before is not for this integration
-  const problem = await setUpIntegration(deps, tenantId, integrationId);
+  if (!isStored) throw integrationGone();
+  await dependencies.publishPending(tenantId); // earlier events are not for this integration
+  const problem = await setUpIntegration(dependencies, tenantId, integrationId);
   if (problem !== undefined) throw new AuthorizationFailure('connection_failed', problem);
 }
 
-/** Who was allowed to ask may not be so any more; the tenant may be gone. */
+function codeIn({ error, iss, code }: CallbackQuery, { issuer }: OAuthProvider): string {
+  if (error !== undefined) throw refusedByProvider(error);
+  if (iss !== undefined && issuer !== undefined && iss !== issuer)
+    throw new AuthorizationFailure('issuer_mismatch', 'The answer came from a different provider.');
+  if (code === undefined)
+    throw new AuthorizationFailure('missing_code', 'The provider sent no authorisation code.');
+  return code;
+}
+
+/** The principal may have lost the role since, and the tenant may have been deleted. */
 async function refuseDemoted(
   { access }: AuthorizationDependencies,
-  { tenantId, principal }: Ended,
+  { tenantId, principal }: Authorization,
 ): Promise<void> {
   const standing = await access.standing(callerOf(principal, tenantId), tenantId).catch((error: unknown) => {
     if (error instanceof Refusal && error.status === 401) return undefined; // a revoked access token
@@ -180,7 +183,7 @@ async function refuseDemoted(
   if (!standing || standing.isDeleted || !isAtLeast(standing.role, 'ADMIN'))
     throw new AuthorizationFailure(
       'forbidden',
-      'Who asked for this may not authorise integrations any more.',
+      'The person or token that asked for this may no longer authorise integrations.',
     );
 }
 
@@ -190,37 +193,34 @@ function callerOf(principal: string, tenantId: string): Caller {
 }
 
 function refusedByProvider(error: string): AuthorizationFailure {
-  const text = Object.hasOwn(PROVIDER_ERRORS, error) ? PROVIDER_ERRORS[error] : undefined;
-  return text === undefined
-    ? new AuthorizationFailure(
-        'provider_error',
-        'The provider refused, for a reason that it does not explain.',
-      )
-    : new AuthorizationFailure(error, text);
+  const message = Object.hasOwn(PROVIDER_ERRORS, error) ? PROVIDER_ERRORS[error] : undefined;
+  return message === undefined
+    ? new AuthorizationFailure('provider_error', 'The provider refused without a known reason.')
+    : new AuthorizationFailure(error, message);
 }
 
-async function exchanged(
+async function exchangeCode(
   oauth: OAuthProvider,
   code: string,
   verifier: string,
   redirect: string,
 ): Promise<Grant> {
-  const waiting = new AbortController();
-  const tooLong = async () => {
-    await sleep(EXCHANGE_MS_MAX, undefined, { signal: waiting.signal });
+  const exchanged = new AbortController();
+  const timeOut = async () => {
+    await sleep(EXCHANGE_MS_MAX, undefined, { signal: exchanged.signal });
     throw new ProviderFailure('The provider did not answer in time');
   };
   try {
-    return await Promise.race([oauth.exchange(code, verifier, redirect), tooLong()]);
+    return await Promise.race([oauth.exchange(code, verifier, redirect), timeOut()]);
   } catch (error) {
     if (!(error instanceof ProviderFailure || error instanceof GrantLost)) throw error;
-    // A provider may repeat what it was sent.
+    // A provider may repeat the code in its message.
     throw new AuthorizationFailure('exchange_failed', error.message.replaceAll(code, '...'));
   } finally {
-    waiting.abort();
+    exchanged.abort();
   }
 }
 
-function gone(): AuthorizationFailure {
-  return new AuthorizationFailure('not_found', 'The integration is not there any more.');
+function integrationGone(): AuthorizationFailure {
+  return new AuthorizationFailure('not_found', 'The integration no longer exists.');
 }

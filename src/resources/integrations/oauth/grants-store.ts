@@ -23,7 +23,7 @@ export const putGrant = statement({
           expires_at = excluded.expires_at, subject = excluded.subject, refreshing_until = null, updated_at = $now`,
 });
 
-/** Of several that try, one gets it; the sealed grant says that it is still the one that was looked at. */
+/** One of several processes succeeds. `sealed` makes sure that the grant is still the one that was read. */
 export const claimRefresh = statement({
   name: 'claim_refresh',
   parameters: { integrationId: 'text', sealed: 'text', now: 'timestamptz', until: 'timestamptz' },
@@ -34,8 +34,8 @@ export const claimRefresh = statement({
         returning integration_id as "integrationId"`,
 });
 
-export const endRefresh = statement({
-  name: 'end_refresh',
+export const releaseRefreshClaim = statement({
+  name: 'release_refresh_claim',
   parameters: { integrationId: 'text', sealed: 'text' },
   row: {},
   sql: `update integration_grants set refreshing_until = null

@@ -17,10 +17,10 @@ const { integration, launch, consent, callback } = authorizing(service, standIn)
 describe('a grant', () => {
   let tenant: string;
   let id: string;
-  let deps: IntegrationDependencies;
+  let dependencies: IntegrationDependencies;
   before(async () => {
     tenant = await service.tenant();
-    deps = {
+    dependencies = {
       database: service.db.database,
       clock: service.clock,
       secrets: testSecrets,
@@ -46,7 +46,7 @@ describe('a grant', () => {
   }
 
   async function accessToken(rejected?: string): Promise<string> {
-    const opened = await openConnection(deps, tenant, id);
+    const opened = await openConnection(dependencies, tenant, id);
     return (opened as NonNullable<typeof opened>).connection.accessToken(rejected);
   }
 
@@ -73,7 +73,7 @@ describe('a grant', () => {
         [id, other],
       ),
     );
-    const moved = await openConnection(deps, tenant, other);
+    const moved = await openConnection(dependencies, tenant, other);
     await assert.rejects((moved as NonNullable<typeof moved>).connection.accessToken());
   });
 
@@ -154,7 +154,7 @@ describe('a grant', () => {
         };
       },
     };
-    const opened = await openConnection({ ...deps, database: failing }, tenant, id);
+    const opened = await openConnection({ ...dependencies, database: failing }, tenant, id);
     const refreshing = opened?.connection.accessToken(first);
     while (standIn.asked.length === 0) await sleep(1); // until it is the one that refreshes
     const [fresh, waited] = await Promise.all([refreshing, accessToken(first)]);

@@ -9,68 +9,80 @@ import {
   TOKEN_CALL_MS_MAX,
 } from '../../../providers/provider.ts';
 import type { IntegrationDependencies } from '../dependencies.ts';
-import { reportProblem } from '../problems.ts';
-import { claimRefresh, deleteGrant, endRefresh, putGrant, readGrant, replaceGrant } from './grants-store.ts';
+import { markFailed } from '../problems.ts';
+import {
+  claimRefresh,
+  deleteGrant,
+  putGrant,
+  readGrant,
+  releaseRefreshClaim,
+  replaceGrant,
+} from './grants-store.ts';
 
-/** A token that ends within this time may end on its way. */
+/** A token that expires within this time may expire on its way to the provider. */
 const SPARE_MS = 60_000;
 /**
- * For asking, and for keeping what was answered; whoever began a refresh and died keeps the others waiting for no
- * longer.
+ * How long a process may refresh a grant: one call to the provider, and storing its answer. A process that dies meanwhile
+ * keeps the others waiting no longer than this.
  */
-const REFRESH_MS = 2 * TOKEN_CALL_MS_MAX;
-const WAIT_MS = 100;
+const CLAIM_MS = 2 * TOKEN_CALL_MS_MAX;
+const PAUSE_MS = 100;
 
 interface Holder {
   tenantId: string;
   integrationId: string;
+}
+
+interface OAuthHolder extends Holder {
   oauth: OAuthProvider;
 }
 
-/** Keeps what the provider granted; an older grant is replaced. */
-export async function keepGrant(
-  deps: IntegrationDependencies,
+/** Stores a new grant, in place of an older one. */
+export async function storeGrant(
+  dependencies: IntegrationDependencies,
   db: Scope,
-  { tenantId, integrationId }: Pick<Holder, 'tenantId' | 'integrationId'>,
+  holder: Holder,
   grant: Grant,
   subject: string,
 ): Promise<void> {
-  const sealed = seal(deps, tenantId, integrationId, grant);
-  const now = deps.clock.now().toISOString();
-  await db.all(putGrant, { integrationId, sealed, expiresAt: grant.expiresAt, subject, now });
+  const { integrationId } = holder;
+  const { expiresAt } = grant;
+  const sealed = sealGrant(dependencies, holder, grant);
+  const now = dependencies.clock.now().toISOString();
+  await db.all(putGrant, { integrationId, sealed, expiresAt, subject, now });
 }
 
 /**
- * An access token that is good for a while. One process refreshes it and the others wait: providers that rotate
- * refresh tokens take a second use of one for theft. The claim is a mark in the row, and not a transaction that
- * would stay open while we wait for the provider.
+ * Returns a valid access token. One process refreshes an expired token while the others wait: providers that rotate
+ * refresh tokens take the second use of one for theft. The claim to refresh is a mark in the row. An open transaction
+ * instead would hold a connection while the provider answers.
  */
 export async function accessTokenOf(
-  deps: IntegrationDependencies,
-  holder: Holder,
+  dependencies: IntegrationDependencies,
+  holder: OAuthHolder,
   rejected: string | undefined,
 ): Promise<string> {
-  const { database, clock } = deps;
-  const { tenantId, integrationId } = holder;
-  const db = database.inTenant(tenantId);
-  // The wall's time and not the clock's: this is about how long somebody waits.
-  for (const start = Date.now(); Date.now() - start < 2 * REFRESH_MS; await sleep(WAIT_MS)) {
+  const { database, clock } = dependencies;
+  const { integrationId } = holder;
+  const db = database.inTenant(holder.tenantId);
+  // A caller waits in real time, so this is not the clock's time.
+  for (const start = Date.now(); Date.now() - start < 2 * CLAIM_MS; await sleep(PAUSE_MS)) {
     const row = await db.one(readGrant, { integrationId });
     if (!row) throw new GrantLost('The integration is not authorised');
-    const grant = open(deps, tenantId, integrationId, row.sealed);
+    const { sealed } = row;
+    const grant = openGrant(dependencies, holder, sealed);
     const now = clock.now();
-    const isGood = new Date(row.expiresAt).getTime() - now.getTime() > SPARE_MS;
-    if (isGood && grant.accessToken !== rejected) return grant.accessToken;
-    const endsAtMs = Date.now() + REFRESH_MS;
-    const claim = { integrationId, sealed: row.sealed, now: now.toISOString() };
-    const until = new Date(now.getTime() + REFRESH_MS).toISOString();
-    if (await db.one(claimRefresh, { ...claim, until }))
-      return refresh(deps, db, holder, { sealed: row.sealed, grant, endsAtMs });
+    const isFresh = new Date(row.expiresAt).getTime() - now.getTime() > SPARE_MS;
+    if (isFresh && grant.accessToken !== rejected) return grant.accessToken;
+    const endsAtMs = Date.now() + CLAIM_MS;
+    const until = new Date(now.getTime() + CLAIM_MS).toISOString();
+    if (await db.one(claimRefresh, { integrationId, sealed, now: now.toISOString(), until }))
+      return refresh(dependencies, db, holder, { sealed, grant, endsAtMs });
   }
-  throw new ProviderFailure('The access token is being refreshed elsewhere, and that takes too long');
+  throw new ProviderFailure('Another process refreshes the access token, and that takes too long');
 }
 
-/** The right to refresh a grant, for a while. */
+/** The right to refresh a grant until `endsAtMs`. */
 interface Claim {
   sealed: string;
   grant: Grant;
@@ -78,75 +90,74 @@ interface Claim {
 }
 
 async function refresh(
-  deps: IntegrationDependencies,
+  dependencies: IntegrationDependencies,
   db: Scope,
-  holder: Holder,
+  holder: OAuthHolder,
   { sealed, grant, endsAtMs }: Claim,
 ): Promise<string> {
-  const { tenantId, integrationId, oauth } = holder;
+  const { integrationId, oauth } = holder;
   let fresh: Grant;
   try {
     fresh = await oauth.refresh(grant);
   } catch (error) {
-    if (error instanceof GrantLost) await loseGrant(deps, { tenantId, integrationId }, sealed, error.message);
-    else await db.all(endRefresh, { integrationId, sealed });
+    if (error instanceof GrantLost) await dropGrant(dependencies, holder, sealed, error.message);
+    else await db.all(releaseRefreshClaim, { integrationId, sealed });
     throw error;
   }
-  await replace(deps, db, holder, { sealed, grant: fresh, endsAtMs });
+  await storeRefreshed(dependencies, db, holder, { sealed, grant: fresh, endsAtMs });
   return fresh.accessToken;
 }
 
 /**
- * The old refresh token may be worth nothing by now, so the new one must not be lost to a moment's trouble of the
- * database. Nor is the claim given up before it ends: nobody else is to try the old one meanwhile.
+ * The old refresh token may be invalid by now, so a short failure of the database must not lose the new one. The claim
+ * is kept until its end: no other process may try the old token meanwhile.
  */
-async function replace(
-  deps: IntegrationDependencies,
+async function storeRefreshed(
+  dependencies: IntegrationDependencies,
   db: Scope,
-  { tenantId, integrationId }: Holder,
+  holder: Holder,
   { sealed, grant, endsAtMs }: Claim,
 ): Promise<void> {
-  const fresh = seal(deps, tenantId, integrationId, grant);
+  const { integrationId } = holder;
   const { expiresAt } = grant;
+  const fresh = sealGrant(dependencies, holder, grant);
   for (;;) {
     try {
-      const now = deps.clock.now().toISOString();
+      const now = dependencies.clock.now().toISOString();
       await db.all(replaceGrant, { integrationId, sealed, fresh, expiresAt, now });
       return;
     } catch (error) {
       if (Date.now() >= endsAtMs) throw error;
-      await sleep(WAIT_MS);
+      await sleep(PAUSE_MS);
     }
   }
 }
 
-/** Nothing can be done there until somebody authorises it again. */
-async function loseGrant(
-  deps: IntegrationDependencies,
-  { tenantId, integrationId }: Pick<Holder, 'tenantId' | 'integrationId'>,
+/** The integration can do nothing at the provider until somebody authorises it again. */
+async function dropGrant(
+  dependencies: IntegrationDependencies,
+  { tenantId, integrationId }: Holder,
   sealed: string,
   message: string,
 ): Promise<void> {
-  await deps.database.inTenant(tenantId).transaction(async (db) => {
-    // Somebody may have authorised it anew meanwhile.
+  await dependencies.database.inTenant(tenantId).transaction(async (db) => {
+    // Somebody may have authorised the integration again meanwhile.
     if (!(await db.one(deleteGrant, { integrationId, sealed }))) return;
-    await reportProblem(deps, db, integrationId, `${message}. Authorise the integration again`);
+    await markFailed(dependencies, db, integrationId, `${message}. Authorise the integration again`);
   });
 }
 
-function seal(
+function sealGrant(
   { secrets }: IntegrationDependencies,
-  tenantId: string,
-  integrationId: string,
+  { tenantId, integrationId }: Holder,
   grant: Grant,
 ): string {
   return secrets.encrypt(JSON.stringify(grant), secretContext('grant', tenantId, integrationId));
 }
 
-function open(
+function openGrant(
   { secrets }: IntegrationDependencies,
-  tenantId: string,
-  integrationId: string,
+  { tenantId, integrationId }: Holder,
   sealed: string,
 ): Grant {
   return JSON.parse(secrets.decrypt(sealed, secretContext('grant', tenantId, integrationId)));

@@ -15,7 +15,7 @@ button { padding: 0.7rem 1.4rem; border: 0; border-radius: 6px; background: #3a4
 button:focus-visible { outline: 3px solid; outline-offset: 2px; }
 `);
 
-/** A second click would use the ticket again, and see that it is used up. */
+/** A second click would only show that the ticket is used up. */
 const ONE_CLICK = new Markup(
   "document.querySelector('form').addEventListener('submit', ({ submitter }) => { submitter.disabled = true; });",
 );
@@ -26,13 +26,13 @@ export interface LaunchWords {
   integration: string;
   tenant: string;
   askedBy: string;
-  /** Where the button leads in the end. */
+  /** The address that the button leads to in the end. */
   authorizationUrl: string;
 }
 
 /**
- * Names who gets what. Without it, a stranger who is sent the link would lend his account to somebody else's
- * tenant, and notice nothing.
+ * Says which tenant gets access to the account. Without this page, a person who is sent the link could give a stranger's
+ * tenant access without noticing.
  */
 export function launchPage({
   ticket,
@@ -42,12 +42,12 @@ export function launchPage({
   askedBy,
   authorizationUrl,
 }: LaunchWords) {
-  // Browsers hold the redirects after a form against this as well, and a provider may send people through
-  // further hosts to sign in: so it names the scheme, not a host.
+  // Browsers apply the policy to the redirects after the form too. A provider may redirect to further hosts to sign in,
+  // so the policy names the scheme and no host.
   const formAction = `'self' ${new URL(authorizationUrl).protocol}`;
   return page(200, `Connect ${provider}`, formAction, (nonce) => {
-    return html`<p>This lets an organisation work with your account at ${provider}.</p>
-<dl><dt>Organisation</dt><dd>${tenant}</dd><dt>Integration</dt><dd>${integration}</dd><dt>Asked for by</dt><dd>${askedBy}</dd></dl>
+    return html`<p>This gives an organisation access to your account at ${provider}.</p>
+<dl><dt>Organisation</dt><dd>${tenant}</dd><dt>Integration</dt><dd>${integration}</dd><dt>Requested by</dt><dd>${askedBy}</dd></dl>
 <p>If you did not expect this, close the window.</p>
 <form method="post" action="launch"><input type="hidden" name="ticket" value="${ticket}"><button>Continue to ${provider}</button></form>
 <script nonce="${nonce}">${ONE_CLICK}</script>`;
@@ -56,11 +56,11 @@ export function launchPage({
 
 export function unknownTicketPage(): ServedPage {
   return page(404, 'This link can not be used', "'none'", () => {
-    return html`<p>It was used already, or it is too old: it works once, and for a minute. Start again where you came from.</p>`;
+    return html`<p>It was already used, or it has expired: it works once, and for one minute. Start again where you came from.</p>`;
   });
 }
 
-/** What the page that opened the popup is told; never a token, a code or a state. */
+/** Sent to the page that opened the popup. It never holds a token, a code or a state. */
 export interface OutcomeMessage {
   type: 'integration.authorization';
   integrationId: string;
@@ -71,18 +71,18 @@ export interface OutcomeMessage {
 export interface OutcomeWords {
   title: string;
   text: string;
-  /** Whom to tell what; nobody is told of what nobody asked for. */
-  told?: { message: OutcomeMessage; origin: string };
-  /** The cookie that has served. */
+  /** The message for the opener, and the origin that the opener must have. */
+  notification?: { message: OutcomeMessage; origin: string };
+  /** A `set-cookie` that removes the launch cookie. */
   cookie?: string;
 }
 
-/** Tells the page that opened it, and closes. Readable for whoever still sees it. */
-export function outcomePage({ title, text, told, cookie }: OutcomeWords): ServedPage {
-  const telling = told
-    ? `window.opener?.postMessage(${inScript(told.message)}, ${inScript(told.origin)});\n`
+/** Notifies its opener and closes itself. The text is for people whose browser keeps it open. */
+export function outcomePage({ title, text, notification, cookie }: OutcomeWords): ServedPage {
+  const notify = notification
+    ? `window.opener?.postMessage(${inScript(notification.message)}, ${inScript(notification.origin)});\n`
     : '';
-  const script = new Markup(`${telling}window.close();`);
+  const script = new Markup(`${notify}window.close();`);
   const shown = page(200, title, "'none'", (nonce) => {
     return html`<p>${text}</p><p>You can close this window.</p><script nonce="${nonce}">${script}</script>`;
   });
@@ -108,7 +108,7 @@ ${bodyOf(nonce)}
   return { status, html: made.text, headers: { ...PAGE_HEADERS, 'content-security-policy': policy } };
 }
 
-/** No Cross-Origin-Opener-Policy: whatever its value, it would cut the popup off from the page that opened it. */
+/** There is no Cross-Origin-Opener-Policy: any value would cut the popup off from its opener. */
 const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
@@ -116,7 +116,7 @@ const PAGE_HEADERS = {
   'x-frame-options': 'DENY',
 };
 
-/** JSON that can't end the script that it stands in. */
+/** Escapes JSON so that it can't end the surrounding script. */
 function inScript(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statement.ts';
 
-/** With its ticket's entry in the directory. */
+/** Also lists the ticket in the directory. */
 export const insertAuthorization = statement({
   name: 'insert_authorization',
   parameters: {
@@ -24,7 +24,7 @@ export const insertAuthorization = statement({
         select ticket_hash, tenant_id, id, expires_at from made`,
 });
 
-/** Without a tenant; what it finds is then read inside that tenant. */
+/** Runs without a tenant. The authorisation itself is then read inside its tenant. */
 export const findAuthorization = statement({
   name: 'find_authorization',
   parameters: { hash: 'text', now: 'timestamptz' },
@@ -33,7 +33,7 @@ export const findAuthorization = statement({
         where hash = $hash and expires_at > $now`,
 });
 
-/** Of these cookies, those that a launch has set, and not long ago. */
+/** Finds those of the cookies that belong to a launch that has not expired. */
 export const findLaunches = statement({
   name: 'find_launches',
   parameters: { hashes: 'jsonb', now: 'timestamptz' },
@@ -42,7 +42,7 @@ export const findLaunches = statement({
         where hash = any (array(select jsonb_array_elements_text($hashes))) and expires_at > $now`,
 });
 
-/** What the launch page says of a ticket that can still be used. */
+/** Reads what the launch page shows, while the ticket can be used. */
 export const readTicket = statement({
   name: 'read_ticket',
   parameters: { id: 'text', ticketHash: 'text', now: 'timestamptz' },
@@ -56,7 +56,7 @@ export const readTicket = statement({
           and asked.expires_at > $now`,
 });
 
-/** Of several that use a ticket, one gets it. From here on, the state and the cookie are what finds it. */
+/** One of several uses of a ticket succeeds. Afterwards the state and the cookie find the authorisation. */
 export const launchAuthorization = statement({
   name: 'launch_authorization',
   parameters: {
@@ -84,7 +84,7 @@ export const launchAuthorization = statement({
         select id from launched`,
 });
 
-/** Of several that bring the state, one gets it: with the cookie of its launch, or as who asked. */
+/** One of several callbacks with the state succeeds: with the cookie of the launch, or with the token of the principal who asked. */
 export const endAuthorization = statement({
   name: 'end_authorization',
   parameters: {
@@ -103,7 +103,7 @@ export const endAuthorization = statement({
         returning integration_id as "integrationId", provider, principal, origin, verifier`,
 });
 
-/** Across tenants; it sees nothing of what they are about. */
+/** Lists across tenants; the directory holds only hashes and identifiers. */
 export const listExpiredAuthorizations = statement({
   name: 'list_expired_authorizations',
   parameters: { now: 'timestamptz', count: 'bigint' },
@@ -112,7 +112,7 @@ export const listExpiredAuthorizations = statement({
         where expires_at <= $now order by expires_at limit $count`,
 });
 
-/** The directory's entries go along. */
+/** The directory's entries are deleted with it. */
 export const deleteExpiredAuthorization = statement({
   name: 'delete_expired_authorization',
   parameters: { id: 'text', now: 'timestamptz' },

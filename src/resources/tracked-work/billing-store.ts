@@ -1,51 +1,23 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
-import { inUse } from '../integrations/shared-store.ts';
-
-/** As it is known; nothing is known before the first news was understood. */
-export const readTrackedIssue = statement({
-  name: 'read_tracked_issue',
-  parameters: { integrationId: 'text', issueId: 'text' },
-  row: { news: 'jsonb?' },
-  sql: `select news from tracked_issues where integration_id = $integrationId and issue_id = $issueId`,
-});
-
-/** The same, as it stays until the transaction ends. */
-export const lockTrackedIssue = statement({
-  name: 'lock_tracked_issue',
-  parameters: { integrationId: 'text', issueId: 'text', now: 'timestamptz' },
-  row: { news: 'jsonb?' },
-  sql: `insert into tracked_issues as known (integration_id, issue_id, updated_at)
-        values ($integrationId, $issueId, $now)
-        on conflict (tenant_id, integration_id, issue_id) do update set updated_at = known.updated_at
-        returning news`,
-});
-
-export const keepTrackedIssue = statement({
-  name: 'keep_tracked_issue',
-  parameters: { integrationId: 'text', issueId: 'text', news: 'jsonb', now: 'timestamptz' },
-  row: {},
-  sql: `update tracked_issues set news = $news, updated_at = $now
-        where integration_id = $integrationId and issue_id = $issueId and news is distinct from $news`,
-});
-
-/** False for a tenant that was deleted and may come back. */
-export const isTenantThere = statement({
-  name: 'is_tenant_there',
-  parameters: {},
-  row: { isThere: 'boolean' },
-  sql: `select deleted_at is null as "isThere" from tenants where id = app_tenant()`,
-});
+import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import type { IssueNews } from '../../providers/provider.ts';
+import { CONTRACT_STATUSES, type Rate } from '../contracts/schema.ts';
+import { INVOICE_STATUSES } from '../invoices/schema.ts';
 
 export const readContractOfProject = statement({
   name: 'read_contract_of_project',
   parameters: { projectId: 'text' },
-  row: { id: 'text', name: 'text', status: 'text', currencyCode: 'text?', rates: 'jsonb' },
-  sql: `select contracts.id, contracts.name, contracts.status, contracts.currency_code as "currencyCode", contracts.rates
+  row: {
+    id: 'text',
+    status: textOf(CONTRACT_STATUSES),
+    currencyCode: 'text?',
+    rates: jsonOf<Rate[]>(),
+  },
+  sql: `select contracts.id, contracts.status, contracts.currency_code as "currencyCode", contracts.rates
         from projects join contracts on contracts.id = projects.contract_id
         where projects.tenant_id = app_tenant() and projects.id = $projectId`,
 });
 
-/** The draft that collects the contract's tracked work; whoever holds the row writes to it. */
+/** Locks the row that names the contract's collecting draft. The holder of the lock may write to the draft. */
 export const lockCollecting = statement({
   name: 'lock_collecting',
   parameters: { contractId: 'text' },
@@ -55,11 +27,11 @@ export const lockCollecting = statement({
         returning invoice_id as "invoiceId"`,
 });
 
-/** No row when somebody deleted it. */
+/** Returns no row when the draft was deleted. */
 export const lockCollectingDraft = statement({
   name: 'lock_collecting_draft',
   parameters: { id: 'text' },
-  row: { status: 'text' },
+  row: { status: textOf(INVOICE_STATUSES) },
   sql: `select status from invoices where id = $id for no key update`,
 });
 
@@ -71,8 +43,8 @@ export const setCollecting = statement({
 });
 
 /**
- * Lines that carry an issue's hours: those of the integration, and those of one that is gone and knew the same issue
- * under the same key.
+ * Selects the lines that carry an issue's hours: those of the integration, and those of a deleted integration that knew
+ * the same issue under the same key.
  */
 const carried = `tracked_lines.reference_type = $referenceType and tracked_lines.issue_id = $issueId
   and (tracked_lines.integration_id = $integrationId or (
@@ -90,9 +62,9 @@ export const listCarryingContracts = statement({
   sql: `select distinct contract_id as "contractId" from tracked_lines where ${carried}`,
 });
 
-/** A line that somebody removed, and one of a void invoice, carries nothing any more. */
-export const forgetReleasedLines = statement({
-  name: 'forget_released_lines',
+/** Deletes lines whose billable was deleted or is on a void invoice: they carry no hours any more. */
+export const deleteReleasedLines = statement({
+  name: 'delete_released_lines',
   isPlannedAnew: true,
   parameters: ofIssue,
   row: {},
@@ -105,7 +77,7 @@ export const forgetReleasedLines = statement({
           ))`,
 });
 
-/** The integration's from here on, whoever wrote them. */
+/** Takes over the lines of a deleted integration. */
 export const adoptLines = statement({
   name: 'adopt_lines',
   parameters: ofIssue,
@@ -114,7 +86,6 @@ export const adoptLines = statement({
         where ${carried} and (integration_id, issue_key) <> ($integrationId, $issueKey)`,
 });
 
-/** Oldest first. */
 export const listCarriedLines = statement({
   name: 'list_carried_lines',
   isPlannedAnew: true,
@@ -130,7 +101,7 @@ export const listCarriedLines = statement({
     name: 'text',
     referenceType: 'text?',
     referenceId: 'text?',
-    metadata: 'jsonb?',
+    metadata: optionalJsonOf<Record<string, string>>(),
   },
   sql: `select billables.id as "billableId", tracked_lines.contract_id as "contractId",
           rate_starts_at as "rateStartsAt", sign, invoices.status = 'DRAFT' as "isDraft",
@@ -162,7 +133,7 @@ export const setTrackedSign = statement({
   sql: `update tracked_lines set sign = $sign where billable_id = $billableId`,
 });
 
-/** Before the line itself goes: else it would look as if somebody had removed it. */
+/** Runs before the billable is deleted: otherwise it would look as if a person had deleted it. */
 export const deleteTrackedLine = statement({
   name: 'delete_tracked_line',
   parameters: { billableId: 'text' },
@@ -170,12 +141,12 @@ export const deleteTrackedLine = statement({
   sql: `delete from tracked_lines where billable_id = $billableId`,
 });
 
-/** Issues of which a line was removed, or is on a void invoice: their hours are due again. */
+/** Lists issues with a line that was deleted or is on a void invoice. Their hours have to be charged again. */
 export const listReleasedIssues = statement({
   name: 'list_released_issues',
   isPlannedAnew: true,
   parameters: { integrationId: 'text' },
-  row: { issueId: 'text', news: 'jsonb?' },
+  row: { issueId: 'text', news: optionalJsonOf<IssueNews>() },
   sql: `select distinct tracked_lines.issue_id as "issueId", tracked_issues.news
         from tracked_lines
         join tracked_issues on tracked_issues.integration_id = tracked_lines.integration_id
@@ -184,32 +155,4 @@ export const listReleasedIssues = statement({
         left join invoices on invoices.id = billables.invoice_id
         where tracked_lines.integration_id = $integrationId
           and (invoices.status is null or invoices.status = 'VOID')`,
-});
-
-/** Integrations in use, of a tenant that was not deleted; not all of them track work. */
-export const listTrackingIntegrations = statement({
-  name: 'list_tracking_integrations',
-  parameters: {},
-  row: { id: 'text', provider: 'text' },
-  sql: `select integrations.id, provider
-        from integrations join tenants on tenants.id = integrations.tenant_id
-        where ${inUse} and tenants.deleted_at is null
-        order by integrations.id`,
-});
-
-export const readLook = statement({
-  name: 'read_look',
-  parameters: { integrationId: 'text' },
-  row: { lookedAt: 'timestamptz?', createdAt: 'timestamptz' },
-  sql: `select created_at as "createdAt",
-          (select looked_at from tracker_looks where integration_id = $integrationId) as "lookedAt"
-        from integrations where id = $integrationId`,
-});
-
-export const keepLook = statement({
-  name: 'keep_look',
-  parameters: { integrationId: 'text', lookedAt: 'timestamptz' },
-  row: {},
-  sql: `insert into tracker_looks (integration_id, looked_at) values ($integrationId, $lookedAt)
-        on conflict (tenant_id, integration_id) do update set looked_at = excluded.looked_at`,
 });

@@ -49,7 +49,7 @@ test('receivers that hang keep nobody else waiting, however many they are', asyn
     await publishEvents(service.app.publishing);
     while (healthy.received.length <= index) {
       await sleep(50);
-      await worker.lookOut();
+      await worker.wakeDueLanes();
     }
   }
   // None of the attempts that hang has come to its end meanwhile: all that were begun are the first of their records.

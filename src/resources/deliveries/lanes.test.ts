@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { inTurn } from './plan.ts';
+import { assignTurns } from './lanes.ts';
 
 const lanes = (integrationId: string, count: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -10,15 +10,17 @@ const lanes = (integrationId: string, count: number) =>
   }));
 
 describe('the turns of lanes', () => {
-  test('go from integration to integration, however much one has to say', () => {
-    const turns = inTurn([...lanes('busy', 120), ...lanes('quiet', 1)], new Map()).map(({ turn }) => turn);
+  test('alternate between integrations, however many lanes one of them has', () => {
+    const turns = assignTurns([...lanes('busy', 120), ...lanes('quiet', 1)], new Map()).map(
+      ({ turn }) => turn,
+    );
     assert.deepEqual([turns[0], turns[49], turns[50], turns[119], turns[120]], [0, 0, 1, 2, 0]);
   });
 
-  test('come after what is waiting already', () => {
+  test('come after the lanes that already wait', () => {
     const waiting = new Map([['busy', 149]]);
     assert.deepEqual(
-      inTurn(lanes('busy', 2), waiting).map(({ turn }) => turn),
+      assignTurns(lanes('busy', 2), waiting).map(({ turn }) => turn),
       [2, 3],
     );
   });

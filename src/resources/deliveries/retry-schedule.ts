@@ -1,6 +1,6 @@
 import { RETRY_AFTER_MS_MAX } from '../../platform/outbound/response-reading.ts';
 
-/** How long after each failed attempt the next one is made: ten attempts in a little over three days. */
+/** The pause after each failed attempt: ten attempts in a little over three days. */
 const DELAYS_MS = [
   5_000,
   5 * 60_000,
@@ -13,14 +13,11 @@ const DELAYS_MS = [
   24 * 3_600_000,
 ];
 
-/** Up to that share later, so that what failed together does not come back together. */
+/** Pauses are longer by up to this share, so that deliveries that failed together are not repeated together. */
 const JITTER = 0.1;
 
-/**
- * When to try again after so many attempts; undefined when it is given up. The other side may ask for more time,
- * not for less.
- */
-export function nextAttempt(
+/** Returns undefined when no attempt is left. The receiver may ask for a longer pause, not for a shorter one. */
+export function nextAttemptAt(
   attempts: number,
   now: Date,
   retryAfterMs: number | undefined,
@@ -29,6 +26,6 @@ export function nextAttempt(
   const delay = DELAYS_MS[attempts - 1];
   if (delay === undefined) return undefined;
   const jittered = delay * (1 + JITTER * random());
-  const asked = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX);
-  return new Date(now.getTime() + Math.max(jittered, asked));
+  const requested = Math.min(retryAfterMs ?? 0, RETRY_AFTER_MS_MAX);
+  return new Date(now.getTime() + Math.max(jittered, requested));
 }

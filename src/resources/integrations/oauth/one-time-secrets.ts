@@ -2,20 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type Secrets, secretContext } from '../../../platform/secrets.ts';
 
 const SECRET_BYTES = 32;
-/** What `SECRET_BYTES` make in base64url; nothing else needs to be looked up. */
+/** `SECRET_BYTES` in base64url. Nothing else needs to be looked up. */
 const SECRET_FORM = /^[A-Za-z0-9_-]{43}$/;
-/** `__Host-`: from this very host, over a secure connection, for all of it. No subdomain can put one there. */
+/** Browsers accept a `__Host-` cookie only from this very host over HTTPS, so no subdomain can set one. */
 const COOKIE_PREFIX = '__Host-authorization-';
 const COOKIE_RULES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
-/** Each popup has its own; more than this many are not opened within ten minutes. */
+/** Each popup has a cookie of its own. Nobody opens more than this many within ten minutes. */
 const COOKIES_MAX = 20;
 
-/** For whoever can't be given an account: to have it is to be allowed. */
 export function newSecret(): string {
   return randomBytes(SECRET_BYTES).toString('base64url');
 }
 
-/** Only the hash is kept: whoever reads the table can't use it. None of the three is ever taken for another. */
+/** The table holds only hashes, so its reader can use none of them. A secret of one purpose never matches another. */
 export function secretHash(purpose: 'ticket' | 'state' | 'cookie', secret: string): string {
   return createHash('sha256').update(`${purpose}\n${secret}`).digest('hex');
 }
@@ -37,16 +36,16 @@ export function openVerifier(secrets: Secrets, tenantId: string, id: string, sea
   return secrets.decrypt(sealed, secretContext('authorization', tenantId, id));
 }
 
-/** Under a name of its own for each authorisation: several popups at once don't disturb each other. */
+/** Each authorisation has a cookie name of its own, so several popups at once do not disturb each other. */
 export function launchCookie(id: string, value: string, maxAgeSeconds: number): string {
   return `${COOKIE_PREFIX}${id}=${value}; ${COOKIE_RULES}; Max-Age=${maxAgeSeconds}`;
 }
 
-export function endedCookie(id: string): string {
+export function expiredCookie(id: string): string {
   return launchCookie(id, '', 0);
 }
 
-/** The hashes of what could be launch cookies in a `cookie` header. */
+/** The hashes of all possible launch cookies in a `cookie` header. */
 export function cookieHashesIn(header = ''): string[] {
   const values = header.split(';').flatMap((pair) => {
     const [name = '', value] = pair.trim().split('=', 2);

@@ -1,0 +1,22 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { RecordFile } from '../../providers/provider.ts';
+import type { PublishingDependencies } from '../events/publisher.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
+import type { WaitingLane } from './lanes.ts';
+
+/** For the worker that sends deliveries. */
+export interface DeliveryDependencies {
+  integrations: IntegrationDependencies;
+  /** The files of an event's record. */
+  filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]>;
+  random: () => number;
+  logger: Pick<FastifyBaseLogger, 'warn'>;
+}
+
+/** For the routes about deliveries. */
+export interface DeliveryServiceDependencies {
+  integrations: IntegrationDependencies;
+  publishing: PublishingDependencies;
+  /** Tells the workers of all processes about committed deliveries. */
+  wake(lanes: WaitingLane[]): void;
+}

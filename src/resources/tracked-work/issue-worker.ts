@@ -1,0 +1,190 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
+import { Refusal } from '../../platform/errors.ts';
+import {
+  GrantLost,
+  type IssueNews,
+  type IssueTracker,
+  type ProviderConnection,
+  ProviderFailure,
+} from '../../providers/provider.ts';
+import { type OpenConnection, openConnection } from '../integrations/connection.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
+import { reportProblem, resolveProblem } from '../integrations/problems.ts';
+import { isInUse } from '../integrations/status.ts';
+import { billIssue, type Tracking } from './billing.ts';
+import { newestNews } from './issue-news.ts';
+import {
+  deleteRetry,
+  isTenantActive,
+  listDueIssues,
+  listWaitingNews,
+  lockTrackedIssue,
+  markNewsProcessed,
+  postponeNews,
+  queueRetry,
+  readTrackedIssue,
+  updateTrackedIssue,
+} from './store.ts';
+
+/**
+ * Few at once: issues of one contract wait for each other, and requests need connections too. A failed job is not
+ * retried, because the queue table knows when its issue is due again.
+ */
+export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 8, timeoutSeconds: 300, retries: 0 };
+/** Soon enough for a person who watches the draft. */
+export const ENQUEUE_EVERY_MS = 250;
+
+/** Sends jobs. A job whose key is already queued or running is left out. */
+export interface IssueJobs {
+  send(queue: string, jobs: { key: string; data: QueuedIssue; turn: number }[]): Promise<unknown>;
+}
+
+export interface QueuedIssue {
+  tenantId: string;
+  integrationId: string;
+  issueId: string;
+}
+
+/** More issues than are processed until the next look at the queue. */
+const DUE_MAX = 500;
+/** Rows of the queue; an issue may have several. */
+const DUE_PER_INTEGRATION = 100;
+/** News of one issue that are processed together. Only days of downtime leave more. */
+const NEWS_MAX = 1_000;
+/** Temporary failures are retried within seconds, and problems that a person has to solve every half hour. */
+const PAUSE = { shortestMs: 10_000, longestMs: 1_800_000, leastMs: 0 };
+
+/** Sends a job for each due issue of all tenants. It is cheap and idempotent, so it runs often. */
+export async function enqueueDueIssues(
+  { database, clock }: Pick<IntegrationDependencies, 'database' | 'clock'>,
+  jobs: IssueJobs,
+): Promise<number> {
+  const now = clock.now().toISOString();
+  const limits = { perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
+  const due = await database.inSystem().all(listDueIssues, { now, ...limits });
+  if (due.length === 0) return 0;
+  await jobs.send(
+    TRACKED_ISSUE_QUEUE.name,
+    due.map(({ rank, ...data }) => ({
+      key: [data.tenantId, data.integrationId, data.issueId].join(' '),
+      data,
+      turn: rank,
+    })),
+  );
+  return due.length;
+}
+
+/** Applies the waiting news of one issue to its lines. Doing it twice changes nothing more. */
+export async function processIssue(
+  dependencies: IntegrationDependencies,
+  { tenantId, integrationId, issueId }: QueuedIssue,
+): Promise<void> {
+  const opened = await openConnection(dependencies, tenantId, integrationId);
+  if (opened) await applyNews(dependencies, opened, issueId, []);
+}
+
+/** Applies the waiting news of one issue, together with news that did not come by webhook. */
+export async function applyNews(
+  dependencies: IntegrationDependencies,
+  { connection, provider, status }: OpenConnection,
+  issueId: string,
+  further: IssueNews[],
+): Promise<void> {
+  const { tenantId, integrationId, config } = connection;
+  const { tracker } = provider;
+  const db = dependencies.database.inTenant(tenantId, { actor: `provider ${provider.name}` });
+  const [waiting, known, tenant] = await Promise.all([
+    db.all(listWaitingNews, { integrationId, issueId, count: NEWS_MAX }),
+    db.one(readTrackedIssue, { integrationId, issueId }),
+    db.one(isTenantActive, {}),
+  ]);
+  const identifiers = waiting.map(({ identifier }) => identifier);
+  const issue: Issue = { dependencies, db, integrationId, issueId, identifiers };
+  if (!tracker || !isInUse(status) || !tenant?.isActive) return postpone(issue);
+  const stored = [known, ...waiting].flatMap((row) => row?.news ?? []);
+  const news = newestNews([...stored, ...further]);
+  if (!news) return void (await db.all(deleteRetry, { integrationId, issueId }));
+  try {
+    await settle(issue, { integrationId, tracker, config }, await addWork(tracker, connection, news));
+  } catch (error) {
+    // The rows of an integration that was deleted meanwhile are gone as well.
+    if (violatedConstraint(error)?.endsWith('_integration')) return;
+    const isProviderError = error instanceof ProviderFailure || error instanceof GrantLost;
+    if (isProviderError) await reportProblem(dependencies, db, integrationId, news.issue.key, error.message);
+    await postpone(issue, error instanceof ProviderFailure ? error.retryAfterMs : undefined);
+    if (!isProviderError) throw error;
+  }
+}
+
+interface Issue {
+  dependencies: IntegrationDependencies;
+  db: Scope;
+  integrationId: string;
+  issueId: string;
+  /** The identifiers of the webhooks that were read. They are processed once the lines are written. */
+  identifiers: string[];
+}
+
+/** Leaves the news in the inbox, to be due again later. */
+async function postpone(
+  { dependencies, db, integrationId, issueId, identifiers }: Issue,
+  leastMs = 0,
+): Promise<void> {
+  const pause = { ...PAUSE, leastMs, now: dependencies.clock.now().toISOString() };
+  // The row of a retry has an empty identifier.
+  await db.all(postponeNews, { integrationId, issueId, identifiers: [...identifiers, ''], ...pause });
+}
+
+/** Asks the tracker for the work if the webhook did not tell all of it. No transaction is open meanwhile. */
+async function addWork(
+  tracker: IssueTracker,
+  connection: ProviderConnection,
+  news: IssueNews,
+): Promise<IssueNews> {
+  const { issue } = news;
+  if (news.kind === 'deleted' || issue.work !== undefined) return news;
+  const work = await tracker.fetchWork(connection, issue.id);
+  // The issue need not be deleted, so its lines stay. A person should find out why it is not shown.
+  if (!work)
+    throw new ProviderFailure(
+      'The tracker does not show the issue to the account that authorised the integration: check its permissions',
+    );
+  return { kind: news.kind, issue: { ...issue, work } };
+}
+
+/** Writes the lines, the issue's state and the inbox together. If the lines are refused, writes the rest and the reason. */
+async function settle(issue: Issue, tracking: Tracking, news: IssueNews): Promise<void> {
+  const { clock } = issue.dependencies;
+  try {
+    await settleWith(issue, news, (db, winner) => billIssue({ ...tracking, db, clock }, winner));
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    await settleWith(issue, news, async () => error.message);
+  }
+}
+
+async function settleWith(
+  { dependencies, db, integrationId, issueId, identifiers }: Issue,
+  news: IssueNews,
+  bill: (db: Scope, news: IssueNews) => Promise<string | undefined>,
+): Promise<void> {
+  const issueKeys = { integrationId, issueId };
+  await db.transaction(async (transaction) => {
+    const now = dependencies.clock.now().toISOString();
+    const before = (await transaction.one(lockTrackedIssue, { ...issueKeys, now }))?.news;
+    const winner = before ? newestNews([before, news]) : news;
+    const problem = await bill(transaction, winner);
+    await transaction.all(updateTrackedIssue, { ...issueKeys, news: winner, now });
+    if (identifiers.length > 0) await transaction.all(markNewsProcessed, { ...issueKeys, identifiers });
+    if (before && before.issue.key !== winner.issue.key)
+      await resolveProblem(transaction, integrationId, before.issue.key);
+    if (problem === undefined) {
+      await resolveProblem(transaction, integrationId, winner.issue.key);
+      await transaction.all(deleteRetry, issueKeys);
+    } else {
+      await reportProblem(dependencies, transaction, integrationId, winner.issue.key, problem);
+      await transaction.all(queueRetry, { ...issueKeys, ...PAUSE, now });
+    }
+  });
+}
