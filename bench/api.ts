@@ -2,8 +2,8 @@ import type { ServiceProcess } from '../test/support/processes/launch.ts';
 
 export type Send = (tenant: string, method: string, path: string, body?: object) => Promise<{ id: string }>;
 
-/** Requests to a service of the benchmark's own; whatever is refused ends it. */
-export const sendingTo =
+/** Returns a function that sends requests to the service under test. A refused request ends the benchmark. */
+export const sendTo =
   ({ url, token }: Pick<ServiceProcess, 'url' | 'token'>): Send =>
   async (tenant, method, path, body) => {
     const answer = await fetch(`${url}/api/v1${path}`, {

@@ -6,12 +6,14 @@ import { startEmbedded } from '../src/platform/embedded-postgres/server.ts';
 import { LOCAL, openReceiver } from '../test/support/integrations/deliveries.ts';
 import { withClient } from '../test/support/postgres/cluster.ts';
 import { type ServiceProcess, startProcess } from '../test/support/processes/launch.ts';
-import { median, sendingTo } from './api.ts';
+import { median, sendTo } from './api.ts';
 import { measure, type Shot } from './load.ts';
 
 /**
- * How fast changes become events and events arrive, how soon, and how both grow with what waits. The receiver
- * shares the machine with everything else: trust the ratios.
+ * Measures the throughput and the latency of events and their deliveries, and how both depend on the backlog. The
+ * receiver shares the machine with the service, so only the ratios are meaningful.
+ *
+ *   npm run -s bench-events -- [backlogs, separated by commas] [number of single changes]
  */
 const BACKLOGS = (process.argv[2] ?? '1000,10000,50000').split(',').map(Number);
 const SINGLE_CHANGES = Number(process.argv[3] ?? 200);
@@ -31,7 +33,7 @@ const environment = {
   LOG_LEVEL: 'warn',
 };
 const api = await startProcess({ ...environment, ROLE: 'api' });
-const send = sendingTo(api);
+const send = sendTo(api);
 const receiver = await openReceiver();
 let worker: ServiceProcess | undefined;
 const startWorker = async () => {
@@ -44,9 +46,9 @@ const stopWorker = async () => {
 
 try {
   const rows: Record<string, number>[] = [];
-  for (const backlog of BACKLOGS) rows.push(await drain(backlog));
+  for (const backlog of BACKLOGS) rows.push(await measureBacklog(backlog));
   const [least] = rows;
-  console.log('\nA backlog, from the start of the worker on');
+  console.log('\nThroughput of a backlog, from the start of the worker');
   console.table(
     rows.map((row) => ({
       ...row,
@@ -56,7 +58,7 @@ try {
   );
   await showLatency();
   await stopWorker();
-  await showCostOfWriting();
+  await showCostOfOutbox();
 } finally {
   await stopWorker();
   await api.stop();
@@ -65,48 +67,52 @@ try {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** Each line is a record of its own, so nothing has to wait for the one before. */
-async function drain(backlog: number): Promise<Record<string, number>> {
-  const tenant = await newTenant(`${backlog} lines`, 'billable.created');
+/** Each invoice line is a record of its own, so no delivery has to wait for an earlier one. */
+async function measureBacklog(backlog: number): Promise<Record<string, number>> {
+  const tenant = await createTenant(`${backlog} lines`, 'billable.created');
   await writeLines(tenant, backlog);
   receiver.received.length = 0;
-  const started = performance.now();
+  const beganAt = performance.now();
   await startWorker();
-  const up = performance.now();
+  const startedAt = performance.now();
   let publishedAt = 0;
   while (receiver.received.length < backlog) {
     await sleep(20);
-    if (publishedAt === 0 && (await outboxLength()) === 0) publishedAt = performance.now();
+    if (publishedAt === 0 && (await countOutbox()) === 0) publishedAt = performance.now();
   }
   const arrivedAt = performance.now();
   publishedAt ||= arrivedAt;
   await stopWorker();
   return {
     backlog,
-    'ms to start': Math.round(up - started),
-    'events/s': Math.round(backlog / ((publishedAt - up) / 1_000)),
-    'deliveries/s': Math.round(backlog / ((arrivedAt - up) / 1_000)),
+    'ms to start': Math.round(startedAt - beganAt),
+    'events/s': Math.round(backlog / ((publishedAt - startedAt) / 1_000)),
+    'deliveries/s': Math.round(backlog / ((arrivedAt - startedAt) / 1_000)),
   };
 }
 
 async function showLatency(): Promise<void> {
-  const quiet = await newTenant('Quiet', 'client.created');
-  const busy = await newTenant('Busy', 'billable.created');
+  const quiet = await createTenant('Quiet', 'client.created');
+  const busy = await createTenant('Busy', 'billable.created');
   await startWorker();
   await sleep(2_000);
-  const idle = await latencies(quiet);
+  const idle = await measureLatency(quiet);
   const writing = writeLines(busy, BACKLOGS.at(-1) ?? 10_000);
-  const beside = await latencies(quiet);
+  const busyTimes = await measureLatency(quiet);
   await writing;
-  console.log('\nFrom the answer to a change until its event arrives, ms');
+  console.log('\nLatency from the answer to a change until its event arrives, ms');
   console.table([
-    { 'beside it': 'nothing', ...idle, ratio: 1 },
-    { 'beside it': 'a backlog of another tenant', ...beside, ratio: ratio(beside.median, idle.median) },
+    { 'other load': 'none', ...idle, ratio: 1 },
+    {
+      'other load': 'a backlog of another tenant',
+      ...busyTimes,
+      ratio: ratio(busyTimes.median, idle.median),
+    },
   ]);
 }
 
-/** The same requests with the outbox and without it, in turns. */
-async function showCostOfWriting(): Promise<void> {
+/** Sends the same requests with and without the outbox, in alternation. */
+async function showCostOfOutbox(): Promise<void> {
   const { id: tenant } = await send('', 'POST', '/tenants', { name: 'Writer' });
   const shot: Shot = {
     method: 'POST',
@@ -128,15 +134,19 @@ async function showCostOfWriting(): Promise<void> {
       rates[outbox].push(await measure(api.url, shot, WRITING_CONNECTIONS, WRITING_SECONDS));
     }
   }
-  const [without, along] = [median(rates.without), median(rates.with)];
-  console.log('\nWhat the outbox costs a request that writes');
+  const [without, withOutbox] = [median(rates.without), median(rates.with)];
+  console.log('\nThe cost of the outbox for a request that writes');
   console.table([
-    { 'POST /clients': 'without it', 'requests/s': Math.round(without), ratio: 1 },
-    { 'POST /clients': 'with it', 'requests/s': Math.round(along), ratio: ratio(along, without) },
+    { 'POST /clients': 'without outbox', 'requests/s': Math.round(without), ratio: 1 },
+    {
+      'POST /clients': 'with outbox',
+      'requests/s': Math.round(withOutbox),
+      ratio: ratio(withOutbox, without),
+    },
   ]);
 }
 
-async function latencies(tenant: string): Promise<{ median: number; 'nine of ten': number }> {
+async function measureLatency(tenant: string): Promise<{ median: number; p90: number }> {
   const times: number[] = [];
   for (let index = 0; index < SINGLE_CHANGES; index++) {
     const { id } = await send(tenant, 'POST', '/clients', { name: `Client ${index}` });
@@ -151,10 +161,10 @@ async function latencies(tenant: string): Promise<{ median: number; 'nine of ten
   }
   const sorted = times.toSorted((a, b) => a - b);
   const at = (share: number) => Math.round(sorted[Math.floor(sorted.length * share)] ?? 0);
-  return { median: at(0.5), 'nine of ten': at(0.9) };
+  return { median: at(0.5), p90: at(0.9) };
 }
 
-async function newTenant(name: string, eventType: string): Promise<string> {
+async function createTenant(name: string, eventType: string): Promise<string> {
   const { id } = await send('', 'POST', '/tenants', { name });
   const config = { url: receiver.url };
   const subscriptions = [{ eventType }];
@@ -179,7 +189,7 @@ async function writeLines(tenant: string, count: number): Promise<void> {
   }
 }
 
-async function outboxLength(): Promise<number> {
+async function countOutbox(): Promise<number> {
   return withClient(postgres.connection, async (owner) => {
     const { rows } = await owner.query('select count(*)::int as count from event_outbox');
     return rows[0].count;

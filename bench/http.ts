@@ -5,11 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess } from '../test/support/processes/launch.ts';
+import { median, sendTo } from './api.ts';
 import { measure, type Shot } from './load.ts';
 
 /**
- * What the service's requests cost, as a share of what a bare `node:http` server does on this machine
- * in the same run. Rounds are interleaved and the median counts: only the ratios mean anything.
+ * Measures the service's requests per second as a share of a bare `node:http` server's in the same run. Rounds are
+ * interleaved and the median counts, so only the ratios are meaningful.
+ *
+ *   npm run -s bench -- [rounds]
  */
 const ROUNDS = Number(process.argv[2] ?? 5);
 const SECONDS = 2;
@@ -38,20 +41,13 @@ async function run(): Promise<void> {
   const service = await startProcess({ DATA_DIR: directory, LOG_LEVEL: 'warn' });
   try {
     const authorization = `Bearer ${service.token}`;
-    const json = { authorization, 'content-type': 'application/json' };
-    const post = async (path: string, body: object, headers = {}) => {
-      const answer = await fetch(`${service.url}/api/v1${path}`, {
-        method: 'POST',
-        headers: { ...json, ...headers },
-        body: JSON.stringify(body),
-      });
-      return ((await answer.json()) as { data: { id: string } }).data.id;
-    };
-    const tenant = await post('/tenants', { name: 'Bench' });
-    const other = await post('/tenants', { name: 'Written to' });
+    const send = sendTo(service);
+    const { id: tenant } = await send('', 'POST', '/tenants', { name: 'Read from' });
+    const { id: other } = await send('', 'POST', '/tenants', { name: 'Written to' });
     let client = '';
     for (let index = 0; index < CLIENTS; index++) {
-      client = await post('/clients', { name: `Client ${index}`, order: index }, { 'tenant-id': tenant });
+      const body = { name: `Client ${index}`, order: index };
+      ({ id: client } = await send(tenant, 'POST', '/clients', body));
     }
     const headers = { authorization, 'tenant-id': tenant };
     const writing = { authorization, 'tenant-id': other };
@@ -84,7 +80,6 @@ async function run(): Promise<void> {
         results[index]?.push(await measure(url, shot, CONNECTIONS, SECONDS));
       }
     }
-    const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
     const base = median(results[0] ?? []);
     console.table(
       cases.map(([name], index) => {
@@ -92,7 +87,7 @@ async function run(): Promise<void> {
         return {
           request: name,
           ratio: Number((rate / base).toFixed(3)),
-          'per second here': Math.round(rate),
+          'requests/s': Math.round(rate),
         };
       }),
     );

@@ -5,13 +5,13 @@ export interface Shot {
   path: string;
   headers?: Record<string, string>;
   body?: string | ((count: number) => string);
-  /** Changes per request, for keys that must be new each time. */
+  /** The name of a header that gets a new value for each request. */
   freshHeader?: string;
 }
 
 /**
- * Requests per second over a number of keep-alive connections, each with one request at a time. Works
- * on bare sockets, so that the measuring takes little of the two cores that it shares with the service.
+ * Measures requests per second over keep-alive connections, each with one request at a time. It uses bare sockets, so
+ * that it takes little of the processor time that it shares with the service.
  */
 export async function measure(
   url: string,
@@ -32,16 +32,16 @@ export async function measure(
           const socket = connect(Number(port), hostname);
           socket.setNoDelay(true);
           let pending = '';
-          const ask = () => socket.write(requestOf(shot, hostname, sent++), 'latin1');
-          socket.setEncoding('latin1').on('connect', ask).on('error', reject);
+          const sendNext = () => socket.write(formatRequest(shot, hostname, sent++), 'latin1');
+          socket.setEncoding('latin1').on('connect', sendNext).on('error', reject);
           socket.on('data', (text) => {
             pending += text;
-            const end = endOfAnswer(pending);
+            const end = findEnd(pending);
             if (end === undefined) return;
             if (!/^HTTP\/1\.1 2/.test(pending)) return reject(new Error(pending.slice(0, 500)));
             pending = pending.slice(end);
             answered++;
-            if (performance.now() < deadline) return ask();
+            if (performance.now() < deadline) return sendNext();
             socket.destroy();
             resolve();
           });
@@ -51,7 +51,7 @@ export async function measure(
   return answered / ((performance.now() - started) / 1_000);
 }
 
-function requestOf(shot: Shot, host: string, count: number): string {
+function formatRequest(shot: Shot, host: string, count: number): string {
   const body = typeof shot.body === 'function' ? shot.body(count) : (shot.body ?? '');
   const headers = {
     ...shot.headers,
@@ -62,7 +62,7 @@ function requestOf(shot: Shot, host: string, count: number): string {
   return `${shot.method} ${shot.path} HTTP/1.1\r\nhost: ${host}\r\n${lines.join('')}\r\n${body}`;
 }
 
-function endOfAnswer(text: string): number | undefined {
+function findEnd(text: string): number | undefined {
   const head = text.indexOf('\r\n\r\n');
   if (head < 0) return undefined;
   const length = /content-length: (\d+)/i.exec(text.slice(0, head))?.[1];

@@ -1,6 +1,6 @@
 /**
- * A receiver of webhooks, for trials on your own machine: `npm run -s webhook-receiver -- --help`. It is no part
- * of the service and imports nothing of it, so it can be read, and copied, as an example.
+ * A webhook receiver to try out on your own machine: `npm run -s webhook-receiver -- --help`. It is not part of the
+ * service and imports nothing from it, so you can copy it as an example.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
@@ -11,19 +11,19 @@ const HELP = `Receives webhooks on 127.0.0.1, verifies them and prints them.
 
   npm run -s webhook-receiver -- [--port <port>] [--secret <whsec_...>] [options]
 
-  --port     where to listen (4000 unless given; 0 takes a free port)
-  --secret   what the integration was made with; give it twice during a rotation.
+  --port     the port to listen on (default: 4000; 0 takes a free port)
+  --secret   the secret of the integration; give both during a rotation.
              Without one, signatures are not checked
-  --fail     answers that many requests with 500 before it takes the first
-  --slow     waits that many seconds before each answer
-  --gone     answers 410: the integration is disabled
-  --help     prints this`;
+  --fail     answers this many requests with 500 before it accepts the first
+  --slow     waits this many seconds before each answer
+  --gone     answers 410, which disables the integration
+  --help     prints this help`;
 
-/** As Standard Webhooks recommends: older than that, it may be somebody's copy. */
+/** The recommendation of Standard Webhooks. An older message may be a replay. */
 const TOLERANCE_SECONDS = 5 * 60;
-/** The service sends far less. */
+/** Far more than the service sends. */
 const BODY_BYTES_MAX = 10 * 1_024 * 1_024;
-/** Of that many events it is remembered how often they came. */
+/** The number of events whose repetitions are counted. */
 const EVENTS_MAX = 10_000;
 
 class UsageError extends Error {}
@@ -39,30 +39,30 @@ function readArguments() {
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
-  const wholeNumber = (name: 'port' | 'fail' | 'slow', max: number) => {
+  const readInteger = (name: 'port' | 'fail' | 'slow', max: number) => {
     const number = Number(values[name]);
     if (/^\d+$/.test(values[name]) && number <= max) return number;
     throw new UsageError(`--${name} is a whole number from 0 to ${max}`);
   };
   for (const secret of values.secret) {
     if (!/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/.test(secret)) {
-      throw new UsageError('--secret starts with whsec_, as it was shown when the integration was made');
+      throw new UsageError('--secret starts with whsec_, as shown when the integration was created');
     }
   }
   return {
     ...values,
-    port: wholeNumber('port', 65_535),
-    fail: wholeNumber('fail', 1_000_000),
-    slow: wholeNumber('slow', 3_600),
+    port: readInteger('port', 65_535),
+    fail: readInteger('fail', 1_000_000),
+    slow: readInteger('slow', 3_600),
   };
 }
 
-/** What is wrong with a webhook; undefined when it is what one of the secrets signed, not long ago. */
-function mistakeIn(headers: IncomingHttpHeaders, body: Buffer, secrets: string[]): string | undefined {
+/** Returns why a webhook is not authentic, or undefined if one of the secrets signed it recently. */
+function findMistake(headers: IncomingHttpHeaders, body: Buffer, secrets: string[]): string | undefined {
   const [id, timestamp, signatures] = ['id', 'timestamp', 'signature'].map(
     (name) => headers[`webhook-${name}`],
   );
-  if (!id || !timestamp || !signatures) return 'the headers of a webhook are missing';
+  if (!id || !timestamp || !signatures) return 'the webhook headers are missing';
   const age = Date.now() / 1_000 - Number(timestamp);
   if (!(Math.abs(age) <= TOLERANCE_SECONDS)) return 'the timestamp is more than 5 minutes off';
   const sent = String(signatures).split(' ');
@@ -71,7 +71,7 @@ function mistakeIn(headers: IncomingHttpHeaders, body: Buffer, secrets: string[]
     const digest = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');
     return sent.some((signature) => isEqual(signature, `v1,${digest}`));
   });
-  return isSigned ? undefined : 'the signature is of another secret, or of another text';
+  return isSigned ? undefined : 'the signature does not match the secret and the body';
 }
 
 function isEqual(one: string, other: string): boolean {
@@ -79,7 +79,7 @@ function isEqual(one: string, other: string): boolean {
   return first.length === second.length && timingSafeEqual(first, second);
 }
 
-async function bodyOf(request: IncomingMessage): Promise<Buffer> {
+async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request) {
@@ -90,8 +90,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Whatever came, on one line: it could be anybody's. */
-function summaryOf(body: Buffer): string {
+/** Fits any input on one line, since it may come from anybody. */
+function summarize(body: Buffer): string {
   try {
     const { type, id, sequence } = JSON.parse(body.toString());
     return `${JSON.stringify(type)} ${JSON.stringify(id)} sequence ${JSON.stringify(sequence)}`.replaceAll(
@@ -99,7 +99,7 @@ function summaryOf(body: Buffer): string {
       '',
     );
   } catch {
-    return 'no JSON';
+    return 'not JSON';
   }
 }
 
@@ -107,23 +107,23 @@ function receive({ port, secret: secrets, fail, slow, gone }: ReturnType<typeof 
   const timesSeen = new Map<string, number>();
   let toFail = fail;
 
-  const answerTo = (headers: IncomingHttpHeaders, body: Buffer): [number, string] => {
-    const mistake = secrets.length > 0 ? mistakeIn(headers, body, secrets) : undefined;
+  const decideAnswer = (headers: IncomingHttpHeaders, body: Buffer): [number, string] => {
+    const mistake = secrets.length > 0 ? findMistake(headers, body, secrets) : undefined;
     if (mistake) return [401, mistake];
-    if (gone) return [410, 'told to be gone'];
-    if (toFail > 0) return [500, `told to fail, ${--toFail} more to come`];
-    return [204, secrets.length > 0 ? 'the signature is right' : 'the signature was not checked'];
+    if (gone) return [410, 'as requested by --gone'];
+    if (toFail > 0) return [500, `as requested by --fail, ${--toFail} more to come`];
+    return [204, secrets.length > 0 ? 'the signature is valid' : 'the signature was not checked'];
   };
 
   const server = createServer(async (request, response) => {
     try {
-      const body = await bodyOf(request);
+      const body = await readBody(request);
       const id = String(request.headers['webhook-id']);
       const times = (timesSeen.get(id) ?? 0) + 1;
       if (timesSeen.size >= EVENTS_MAX) timesSeen.clear();
       timesSeen.set(id, times);
-      const [status, reason] = answerTo(request.headers, body);
-      console.log(`${new Date().toISOString()} ${summaryOf(body)}`);
+      const [status, reason] = decideAnswer(request.headers, body);
+      console.log(`${new Date().toISOString()} ${summarize(body)}`);
       for (const name of ['webhook-id', 'webhook-timestamp', 'webhook-signature']) {
         console.log(`  ${name}: ${request.headers[name] ?? '(missing)'}`);
       }
@@ -131,7 +131,7 @@ function receive({ port, secret: secrets, fail, slow, gone }: ReturnType<typeof 
       await sleep(slow * 1_000);
       response.writeHead(status).end(status === 204 ? undefined : reason);
     } catch (error) {
-      console.error(`  broken off: ${(error as Error).message}`);
+      console.error(`  aborted: ${(error as Error).message}`);
       response.destroy();
     }
   });

@@ -4,11 +4,11 @@ import { purgeDueTenants, purgeTenant } from '../resources/tenants/service.ts';
 import { command, UsageError } from './command.ts';
 
 await command({
-  help: `Removes deleted tenants for good, with everything in them.
+  help: `Permanently removes deleted tenants with all their records.
 
-  npm run -s purge-tenants                  those deleted more than 30 days ago, unless they
-                                            issued documents in the last RETENTION_YEARS (10)
-  npm run -s purge-tenants -- <tenant-id>   this one, whenever it was deleted and whatever it issued`,
+  npm run -s purge-tenants                  all that were deleted more than 30 days ago and issued
+                                            no document in the last RETENTION_YEARS (10)
+  npm run -s purge-tenants -- <tenant-id>   one deleted tenant, without these conditions`,
   options: {},
   async run({ database, config }, _values, [tenantId]) {
     if (tenantId === undefined) {

@@ -4,7 +4,7 @@ import { restoreTenant } from '../resources/tenants/service.ts';
 import { command, UsageError } from './command.ts';
 
 await command({
-  help: `Brings a deleted tenant back, with everything in it. Possible until it is purged.
+  help: `Restores a deleted tenant with all its records. Possible until it is purged.
 
   npm run -s restore-tenant -- <tenant-id>`,
   options: {},

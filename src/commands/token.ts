@@ -7,12 +7,12 @@ const TTL_DAYS_MAX = 366;
 const SUBJECT_LENGTH_MAX = 255;
 
 await command({
-  help: `Prints a token that the service accepts as a person's, signed with its own key.
+  help: `Prints a person's bearer token, signed with the service's own key.
 
   npm run -s token -- --sub <subject> [--ttl <time>]
 
-  --sub   whom the token stands for
-  --ttl   how long it works: a number and s, m, h or d (1h unless given)`,
+  --sub   the person's subject
+  --ttl   the time until it expires: a number and s, m, h or d (default: 1h)`,
   options: { sub: { type: 'string' }, ttl: { type: 'string', default: '1h' } },
   async run({ database, secrets, config }, { sub, ttl }) {
     if (config.verification.way !== 'own') {
@@ -23,12 +23,12 @@ await command({
     if (!sub || sub.length > SUBJECT_LENGTH_MAX)
       throw new UsageError(`--sub is 1 to ${SUBJECT_LENGTH_MAX} characters`);
     const signingKey = await loadSigningKey(database, secrets, systemClock);
-    const expiresAt = new Date(systemClock.now().getTime() + secondsOf(ttl) * 1_000);
+    const expiresAt = new Date(systemClock.now().getTime() + parseSeconds(ttl) * 1_000);
     return signingKey.sign({ sub, expiresAt });
   },
 });
 
-function secondsOf(ttl: string): number {
+function parseSeconds(ttl: string): number {
   const [, count, unit = ''] = /^(\d{1,9})([smhd])$/.exec(ttl) ?? [];
   const seconds = Number(count) * (UNIT_SECONDS[unit] ?? Number.NaN);
   if (seconds > 0 && seconds <= TTL_DAYS_MAX * 86_400) return seconds;

@@ -9,34 +9,33 @@ import {
 } from '../resources/audit-entries/verification.ts';
 import { command, UsageError } from './command.ts';
 
-/** Often enough to see that it works, seldom enough to be read. */
 const PROGRESS_EVERY_MS = 2_000;
 
 await command({
-  help: `Proves that nobody changed, removed or slipped in an audit entry after it was sealed.
+  help: `Verifies that no audit entry was changed, removed or inserted after it was sealed.
 
   npm run -s verify-audit                        every tenant
-  npm run -s verify-audit -- <tenant-id>         this one
-  npm run -s verify-audit -- --anchors <file>    and that the chains still contain what was printed then
+  npm run -s verify-audit -- <tenant-id>         one tenant
+  npm run -s verify-audit -- --anchors <file>    also compares with the output of an earlier run
 
-Prints a line per tenant: tenant, number of entries, hash of the last one. Keep these lines where whoever
-rules the database can't reach them: without them, a chain that was rewritten as a whole looks like any other.
-Ends with status 1 at a broken link, and names it.`,
+Prints a line per tenant: tenant, number of entries, hash of the last entry. Keep these lines where the
+administrators of the database can't change them: without them, a chain that was rewritten completely can't
+be told from a genuine one. Names broken links and exits with status 1.`,
   options: { anchors: { type: 'string' } },
   async run({ database }, { anchors: file }, [named]) {
     if (named !== undefined && !isId('tenant', named)) throw new UsageError('name the tenant: tnt_...');
-    const anchors = file === undefined ? new Map<string, Head>() : anchorsIn(file);
+    const anchors = file === undefined ? new Map<string, Head>() : readAnchors(file);
     if (named !== undefined)
       for (const tenantId of anchors.keys()) if (tenantId !== named) anchors.delete(tenantId);
     let [verified, broken] = [0, 0];
     const verify = async (tenantId: string) => {
-      const reportProgress = progressOf(tenantId);
+      const reportProgress = progressReporter(tenantId);
       const verdict = await verifyTenant(database, tenantId, {
         reportProgress,
         anchor: anchors.get(tenantId),
       });
       anchors.delete(tenantId);
-      console.log(lineOf(verdict));
+      console.log(summarize(verdict));
       verified++;
       if (verdict.flaw) broken++;
     };
@@ -44,15 +43,15 @@ Ends with status 1 at a broken link, and names it.`,
       throw new UsageError(`${named} has no audit trail`);
     if (named !== undefined) await verify(named);
     else for await (const tenantId of tenantsWithAuditTrail(database)) await verify(tenantId);
-    // Anchored once, and without a chain now: purged, or worse.
+    // A tenant with an anchor but without a chain was purged, or its chain was removed.
     for (const tenantId of anchors.keys()) await verify(tenantId);
     if (broken > 0) process.exitCode = 1;
     return `verified: ${verified}, broken: ${broken}`;
   },
 });
 
-/** The lines that an earlier run printed for chains that held. */
-function anchorsIn(file: string): Map<string, Head> {
+/** Reads the lines that an earlier run printed for intact chains. */
+function readAnchors(file: string): Map<string, Head> {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
@@ -63,22 +62,22 @@ function anchorsIn(file: string): Map<string, Head> {
   const anchors = new Map(
     lines.map(([, tenantId = '', sequence, hash = '']) => [tenantId, { sequence: Number(sequence), hash }]),
   );
-  if (anchors.size === 0) throw new UsageError(`${file} holds no line that an earlier run printed`);
+  if (anchors.size === 0) throw new UsageError(`${file} contains no line of an earlier run`);
   return anchors;
 }
 
-function lineOf({ tenantId, head, flaw, unsealed }: Verdict): string {
+function summarize({ tenantId, head, flaw, unsealed }: Verdict): string {
   const waiting = unsealed > 0 ? `, not sealed yet: ${unsealed}` : '';
   if (!flaw) return `${tenantId} ${head.sequence} ${head.hash}${waiting}`;
   const entry = flaw.entryId === undefined ? '' : ` (${flaw.entryId})`;
   return `${tenantId} broken at ${flaw.sequence}${entry}: ${flaw.what}${waiting}`;
 }
 
-function progressOf(tenantId: string): (sequence: number) => void {
-  let saidAtMs = Date.now();
+function progressReporter(tenantId: string): (sequence: number) => void {
+  let reportedAtMs = Date.now();
   return (sequence) => {
-    if (Date.now() - saidAtMs < PROGRESS_EVERY_MS) return;
-    saidAtMs = Date.now();
+    if (Date.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
+    reportedAtMs = Date.now();
     console.error(`${tenantId}: ${sequence} entries verified`);
   };
 }

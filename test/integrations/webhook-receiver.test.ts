@@ -59,7 +59,7 @@ describe('the receiver of webhooks', () => {
     await eventually(() => {
       assert.match(printed(), /invoice\.finalized evt_01jd2r8g5cf3qbx2m7w9k4t6ze sequence 3/);
       assert.match(printed(), /webhook-timestamp: \d+/);
-      assert.match(printed(), /seen 1 time; answered 204: the signature is right/);
+      assert.match(printed(), /seen 1 time; answered 204: the signature is valid/);
       assert.match(printed(), /seen 2 times; answered 204/);
     });
   });
@@ -73,7 +73,7 @@ describe('the receiver of webhooks', () => {
     });
     assert.deepEqual(
       await send(new Date(), newSecrets()),
-      refused('the signature is of another secret, or of another text'),
+      refused('the signature does not match the secret and the body'),
     );
     assert.deepEqual(
       await send(new Date(Date.now() - 301_000)),
@@ -81,7 +81,7 @@ describe('the receiver of webhooks', () => {
     );
     const stranger = await fetch(url, { method: 'POST', body: 'hello' });
     assert.equal(stranger.status, 401);
-    assert.equal(await stranger.text(), 'the headers of a webhook are missing');
+    assert.equal(await stranger.text(), 'the webhook headers are missing');
   });
 
   test('takes both secrets of a rotation', async () => {
@@ -92,7 +92,7 @@ describe('the receiver of webhooks', () => {
     }
   });
 
-  test('fails as often as it is told to, and without a secret takes everything', async () => {
+  test('fails as often as requested, and accepts everything without a secret', async () => {
     const { send } = await receiver('--fail', '2');
     for (const status of [500, 500, 204]) assert.equal((await send())?.status, status);
   });
