@@ -32,25 +32,13 @@ export interface ApiClientOptions {
   errorTextsIn?(body: Record<string, unknown>): unknown[];
 }
 
-/** Calls an external system's JSON API within limits of time and size. */
-export interface ApiClient {
-  /** Returns any answer except a redirect, which could lead our tokens elsewhere. Throws `ProviderFailure`. */
-  send(request: ApiRequest): Promise<ApiAnswer>;
-  /** Sends with the integration's access token. If it is refused, tries once more with a fresh one. */
-  sendFor(connection: ProviderConnection, request: ApiRequest): Promise<ApiAnswer>;
-  /** Returns the JSON of a successful answer. Throws the failure otherwise. */
-  expectSuccess(answer: ApiAnswer, doing: string): unknown;
-  /** Parses the JSON of a successful answer. Throws if `read` returns undefined, too. */
-  parse<T>(answer: ApiAnswer, doing: string, read: (json: unknown) => T | undefined): T;
-  /** Describes an answer that is not a success; `doing` says what was attempted. */
-  failure(answer: ApiAnswer, doing: string): ProviderFailure;
-  /** Describes a successful answer that can't be used. */
-  malformed(doing: string): ProviderFailure;
-}
+export type ApiClient = ReturnType<typeof apiClient>;
 
-export function apiClient(options: ApiClientOptions): ApiClient {
-  const { system, clock, timeoutMs, answerBytesMax } = options;
+/** Calls an external system's JSON API within limits of time and size. Every failure is a `ProviderFailure`. */
+export function apiClient(options: ApiClientOptions) {
+  const { system, timeoutMs, errorTextsIn } = options;
 
+  /** Returns any answer except a redirect, which could lead our tokens elsewhere. */
   async function send({ method, url, headers, json, body }: ApiRequest): Promise<ApiAnswer> {
     const signal = AbortSignal.timeout(timeoutMs);
     const content = json === undefined ? body : JSON.stringify(json);
@@ -66,7 +54,7 @@ export function apiClient(options: ApiClientOptions): ApiClient {
         },
         ...(content !== undefined && { body: Buffer.isBuffer(content) ? new Uint8Array(content) : content }),
       });
-      return await readAnswer(response);
+      return await readAnswer(response, options);
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
       if (signal.aborted) throw new ProviderFailure(`${system} did not answer within ${timeoutMs / 1_000} s`);
@@ -75,50 +63,56 @@ export function apiClient(options: ApiClientOptions): ApiClient {
     }
   }
 
-  async function readAnswer(response: Response): Promise<ApiAnswer> {
-    const { status, headers } = response;
-    const text = await textWithin(answerBytesMax, response);
-    if (text === undefined) throw new ProviderFailure(`${system} sent an answer that is too large`, status);
-    // Without a location, a 308 is Google's way to say that an upload is incomplete.
-    if (status >= 300 && status < 400 && headers.has('location')) {
-      throw new ProviderFailure(`${system} answered with a redirect, which is not followed`, status);
-    }
-    const retryAfterMs = retryAfterMsOf(headers.get('retry-after'), clock.now());
-    return { status, headers, text, json: parseJson(text), retryAfterMs };
+  /** Sends with the integration's access token. If it is refused, tries once more with a fresh one. */
+  async function sendFor(connection: ProviderConnection, request: ApiRequest): Promise<ApiAnswer> {
+    const sendWith = (token: string) =>
+      send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
+    const token = await connection.accessToken();
+    const answer = await sendWith(token);
+    return answer.status === 401 ? sendWith(await connection.accessToken(token)) : answer;
   }
 
+  /** Describes an answer that is not a success; `doing` says what was attempted. */
   function failure({ status, json, retryAfterMs }: ApiAnswer, doing: string): ProviderFailure {
-    const detail = isObject(json) ? detailIn(json, options.errorTextsIn?.(json) ?? []) : '';
+    const detail = isObject(json) ? detailIn(json, errorTextsIn?.(json) ?? []) : '';
     const message = `${doing}: ${system} answered ${status}${detail && ` (${detail})`}`;
     return new ProviderFailure(message, status, retryAfterMs);
   }
 
+  /** Describes a successful answer that can't be used. */
+  function malformed(doing: string): ProviderFailure {
+    return new ProviderFailure(`${doing}: ${system}'s answer is not of the documented shape`);
+  }
+
+  /** Returns the JSON of a successful answer. */
   function expectSuccess(answer: ApiAnswer, doing: string): unknown {
     if (answer.status >= 200 && answer.status < 300) return answer.json;
     throw failure(answer, doing);
   }
 
-  const malformed = (doing: string) =>
-    new ProviderFailure(`${doing}: ${system}'s answer is not of the documented shape`);
+  /** Reads the JSON of a successful answer. It is malformed if `read` returns undefined. */
+  function parse<T>(answer: ApiAnswer, doing: string, read: (json: unknown) => T | undefined): T {
+    const parsed = read(expectSuccess(answer, doing));
+    if (parsed === undefined) throw malformed(doing);
+    return parsed;
+  }
 
-  return {
-    send,
-    async sendFor(connection, request) {
-      const sendWith = (token: string) =>
-        send({ ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } });
-      const token = await connection.accessToken();
-      const answer = await sendWith(token);
-      return answer.status === 401 ? sendWith(await connection.accessToken(token)) : answer;
-    },
-    expectSuccess,
-    parse(answer, doing, read) {
-      const parsed = read(expectSuccess(answer, doing));
-      if (parsed === undefined) throw malformed(doing);
-      return parsed;
-    },
-    failure,
-    malformed,
-  };
+  return { send, sendFor, failure, malformed, expectSuccess, parse };
+}
+
+async function readAnswer(
+  response: Response,
+  { system, clock, answerBytesMax }: ApiClientOptions,
+): Promise<ApiAnswer> {
+  const { status, headers } = response;
+  const text = await textWithin(answerBytesMax, response);
+  if (text === undefined) throw new ProviderFailure(`${system} sent an answer that is too large`, status);
+  // Without a location, a 308 is Google's way to say that an upload is incomplete.
+  if (status >= 300 && status < 400 && headers.has('location')) {
+    throw new ProviderFailure(`${system} answered with a redirect, which is not followed`, status);
+  }
+  const retryAfterMs = retryAfterMsOf(headers.get('retry-after'), clock.now());
+  return { status, headers, text, json: parseJson(text), retryAfterMs };
 }
 
 export function isObject(value: unknown): value is Record<string, unknown> {

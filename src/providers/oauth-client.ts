@@ -51,9 +51,7 @@ export interface OAuthApplication {
 
 const DOING = { authorization_code: 'Authorising', refresh_token: 'Renewing the access token' };
 
-type TokenRequest =
-  | { grant_type: 'authorization_code'; code: string; code_verifier: string; redirect_uri: string }
-  | { grant_type: 'refresh_token'; refresh_token: string };
+type GrantType = keyof typeof DOING;
 
 /** A client for the authorization code grant with PKCE. */
 export function oauthClient(parts: {
@@ -64,7 +62,7 @@ export function oauthClient(parts: {
   timeoutMs?: number | undefined;
 }): OAuthProvider {
   const { server, application, clock } = parts;
-  const { system, scope, issuer } = server;
+  const { system, issuer } = server;
   const timeoutMs = Math.min(parts.timeoutMs ?? TOKEN_CALL_MS_MAX, TOKEN_CALL_MS_MAX);
   const api = apiClient({ system, clock, timeoutMs, answerBytesMax: ANSWER_BYTES_MAX });
 
@@ -73,14 +71,15 @@ export function oauthClient(parts: {
       .filter((name) => !application[name])
       .map((name) => server.settings[name].variable);
 
-  async function requestGrant(request: TokenRequest): Promise<Grant> {
+  async function requestGrant(grantType: GrantType, parameters: Record<string, string>): Promise<Grant> {
     const { clientId, clientSecret } = application;
     if (!clientId || !clientSecret) {
       throw new ProviderFailure(`${missingSettings().join(' and ')} must be set`);
     }
-    const tokens = await requestTokens(api, server, { clientId, clientSecret }, request);
+    const credentials = { clientId, clientSecret };
+    const tokens = await requestTokens(api, server, credentials, grantType, parameters);
     const grant = tokens && grantIn(tokens, server.lifetimeSeconds, clock.now());
-    if (!grant) throw api.malformed(DOING[request.grant_type]);
+    if (!grant) throw api.malformed(DOING[grantType]);
     return grant;
   }
 
@@ -93,7 +92,7 @@ export function oauthClient(parts: {
         client_id: application.clientId ?? '',
         redirect_uri: redirectUri,
         response_type: 'code',
-        scope,
+        scope: server.scope,
         state,
         code_challenge: codeChallenge,
         code_challenge_method: 'S256',
@@ -103,21 +102,17 @@ export function oauthClient(parts: {
       return url.href;
     },
     async exchange(code, verifier, redirectUri) {
-      const grant = await requestGrant({
-        grant_type: 'authorization_code',
-        code,
-        code_verifier: verifier,
-        redirect_uri: redirectUri,
-      });
+      const proof = { code, code_verifier: verifier, redirect_uri: redirectUri };
+      const grant = await requestGrant('authorization_code', proof);
       const problem = server.problemWith(grant);
       if (problem !== undefined) throw new ProviderFailure(problem);
       return grant;
     },
-    async refresh({ refreshToken, scope: grantedScope }) {
+    async refresh({ refreshToken, scope }) {
       if (refreshToken === undefined) throw new GrantLost('There is no refresh token');
-      const grant = await requestGrant({ grant_type: 'refresh_token', refresh_token: refreshToken });
+      const grant = await requestGrant('refresh_token', { refresh_token: refreshToken });
       // A refresh token that is not replaced stays valid.
-      return { refreshToken, ...(grantedScope !== undefined && { scope: grantedScope }), ...grant };
+      return { refreshToken, ...(scope !== undefined && { scope }), ...grant };
     },
   };
 }
@@ -127,7 +122,8 @@ async function requestTokens(
   api: ApiClient,
   server: OAuthServer,
   { clientId, clientSecret }: Required<OAuthApplication>,
-  { grant_type: grantType, ...parameters }: TokenRequest,
+  grantType: GrantType,
+  parameters: Record<string, string>,
 ): Promise<TokenEndpointResponse | undefined> {
   const { origin } = new URL(server.authorizationUrl);
   const authorizationServer = { issuer: server.issuer ?? origin, token_endpoint: server.tokenUrl };
@@ -163,7 +159,7 @@ async function requestTokens(
 function refusalOf(
   api: ApiClient,
   server: OAuthServer,
-  grantType: TokenRequest['grant_type'],
+  grantType: GrantType,
   answer: ApiAnswer,
 ): GrantLost | ProviderFailure {
   const { status, json, retryAfterMs } = answer;

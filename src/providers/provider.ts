@@ -85,6 +85,16 @@ export class ProviderFailure extends Error {
   }
 }
 
+/** The outcome of a delivery that ended with the failure. */
+export function failedOutcome({ message, status, retryAfterMs }: ProviderFailure): Outcome {
+  return {
+    kind: 'failed',
+    message,
+    ...(status !== undefined && { status }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
 /** A call to a token endpoint fails after this time. A process that refreshes a grant claims it for twice as long. */
 export const TOKEN_CALL_MS_MAX = 10_000;
 

@@ -1,5 +1,11 @@
 import type { ApiAnswer } from '../api-client.ts';
-import { type DeliveryAttempt, type Outcome, ProviderFailure, type RecordFile } from '../provider.ts';
+import {
+  type DeliveryAttempt,
+  failedOutcome,
+  type Outcome,
+  ProviderFailure,
+  type RecordFile,
+} from '../provider.ts';
 import { folderFor } from './config-schema.ts';
 import { uploadInPieces } from './resumable-upload.ts';
 import {
@@ -30,14 +36,8 @@ export async function deliver(attempt: DeliveryAttempt, drive: Drive): Promise<O
   try {
     return await uploadAll(attempt, drive, folderId, files);
   } catch (error) {
-    if (!(error instanceof ProviderFailure)) throw error;
-    const { message, status, retryAfterMs } = error;
-    return {
-      kind: 'failed',
-      message,
-      ...(status !== undefined && { status }),
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
+    if (error instanceof ProviderFailure) return failedOutcome(error);
+    throw error;
   }
 }
 

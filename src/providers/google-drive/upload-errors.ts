@@ -1,5 +1,5 @@
 import { type ApiAnswer, isObject, quote } from '../api-client.ts';
-import type { Outcome } from '../provider.ts';
+import { failedOutcome, type Outcome, ProviderFailure } from '../provider.ts';
 
 const TOO_FAST = 'Google accepts no more for now; the upload continues later';
 const NO_PERMISSION =
@@ -34,12 +34,7 @@ const RESOLVABLE: Record<string, string> = {
 /** The outcome of a delivery whose upload was answered with an error. */
 export function outcomeOfError(answer: ApiAnswer, folderId: string): Outcome {
   const { status, retryAfterMs } = answer;
-  const failed = (message: string): Outcome => ({
-    kind: 'failed',
-    message,
-    status,
-    ...(retryAfterMs !== undefined && { retryAfterMs }),
-  });
+  const failed = (message: string) => failedOutcome(new ProviderFailure(message, status, retryAfterMs));
   const { reasons, message } = errorIn(answer);
   if (status === 429) return failed(TOO_FAST);
   if (status === 401) return failed(`Google refuses the access token${quoted(message)}`);

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
-import { GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
+import { failedOutcome, GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
 import { type OpenConnection, openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { markDisabled, markFailed, markWorking } from '../integrations/problems.ts';
@@ -61,15 +61,7 @@ async function attempt(
 function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, error: unknown): Outcome {
   if (error instanceof GrantLost)
     return { kind: 'failed', message: `${error.message}. Authorise the integration again` };
-  if (error instanceof ProviderFailure) {
-    const { message, status, retryAfterMs } = error;
-    return {
-      kind: 'failed',
-      message,
-      ...(status !== undefined && { status }),
-      ...(retryAfterMs !== undefined && { retryAfterMs }),
-    };
-  }
+  if (error instanceof ProviderFailure) return failedOutcome(error);
   logger.warn({ err: error, deliveryId }, 'a delivery failed because of a bug');
   return { kind: 'failed', message: 'Something went wrong on our side' };
 }
