@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
+import type { TSchema } from 'typebox';
 import { activeContract, draft, finalized, make } from '../billing.ts';
 import { webhookOf } from '../integrations/jira-webhooks.ts';
-import { ADDRESS } from '../one-of-each.ts';
 import { readyAsset } from '../records/assets.ts';
 import type { TestService } from '../service.ts';
+import { sampleOf } from './sample-requests.ts';
 
 /** Of a page that may authorise integrations, and what else that needs. */
 const ORIGIN = 'https://app.example.com';
@@ -13,7 +14,7 @@ export const AUTHORIZING = {
   JIRA_CLIENT_SECRET: 'secret',
 };
 
-/** Bodies that make another record at each path that creates; what they name is there. */
+/** Bodies that create another record at each path. The records that they name exist. */
 export type Bodies = (path: string, index?: number) => Record<string, unknown>;
 
 export async function bodiesIn(service: TestService, tenant: string): Promise<Bodies> {
@@ -25,20 +26,14 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   const lines = await service.request('GET', `/billables?invoiceId=${issued.id}`, { tenant });
   const billableId = lines.data[0].id;
   const assetId = await readyAsset(service, tenant);
+  const ids = { clientId, contactId, contractId, invoiceId, assetId };
   return (path, index = 0) => {
     const name = `Number ${index}`;
     const order = index % 3; // several at the same place
     const bodies: Record<string, Record<string, unknown>> = {
-      '/tenants': { name },
       '/members': { subject: `member-${index}`, role: 'VIEWER' },
-      '/access-tokens': { name, role: 'VIEWER' },
-      '/clients': { name, order },
-      '/addresses': { ...ADDRESS, clientId, order },
-      '/contacts': { name, clientId, order },
       '/emails': { contactId, address: `ada${index}@example.com`, order },
       '/contracts': { clientId, name, currencyCode: 'EUR', order },
-      '/projects': { contractId, name, order },
-      '/invoices': { contractId },
       '/billables': { invoiceId, billables: [{ name, quantity: 1, amountMinor: 1, order }] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
@@ -49,8 +44,13 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/integrations/{integrationId}/authorize': { origin: ORIGIN },
       '/webhooks/{endpointKey}': webhookOf({ id: String(index) }),
     };
-    const body = bodies[path];
-    assert.ok(body, `test/support/routes/creation-bodies.ts knows no body for ${path}`);
-    return body;
+    return bodies[path] ?? sampleOf(bodySchema(service, path), { ...ids, name, order });
   };
+}
+
+/** Most bodies follow from the examples in their schema. */
+function bodySchema({ app }: TestService, path: string): TSchema | undefined {
+  const route = app.routes.find((one) => one.method === 'POST' && one.path === path);
+  assert.ok(route, `there is no POST ${path}`);
+  return route.body;
 }
