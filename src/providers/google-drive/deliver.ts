@@ -8,15 +8,7 @@ import {
 } from '../provider.ts';
 import { folderFor } from './config-schema.ts';
 import { uploadInPieces } from './resumable-upload.ts';
-import {
-  type Drive,
-  type FileNotes,
-  type FileToStore,
-  newFileId,
-  outcomeOf,
-  type Upload,
-  uploadWhole,
-} from './upload.ts';
+import { type Drive, type FileNotes, newFileId, outcomeOf, type Upload, uploadWhole } from './upload.ts';
 import { isUnusableFileId, outcomeOfError } from './upload-errors.ts';
 
 /** Google requires larger files to be uploaded in pieces. */
@@ -60,7 +52,7 @@ async function uploadAll(
   return outcome;
 }
 
-async function uploadOne(drive: Drive, file: FileToStore, notes: FileNotes): Promise<Outcome> {
+async function uploadOne(drive: Drive, file: Omit<Upload, 'fileId'>, notes: FileNotes): Promise<Outcome> {
   const send = (upload: Upload): Promise<ApiAnswer> =>
     upload.file.bytes.length > SINGLE_UPLOAD_BYTES_MAX
       ? uploadInPieces(drive, upload, notes)

@@ -8,14 +8,6 @@ const RENEW_BEFORE_MS = 7 * 86_400_000;
 /** Webhooks expire after 30 days. */
 export const LIFETIME_MS = 30 * 86_400_000;
 
-/** The webhook that the integration remembers to have registered. */
-export interface RememberedWebhook {
-  cloudId: string;
-  webhookId: number;
-  /** The JQL that selects its issues. */
-  filter: string;
-}
-
 /** Memory entries that forget the webhook. */
 export const NO_WEBHOOK = {
   webhookId: undefined,
@@ -25,7 +17,8 @@ export const NO_WEBHOOK = {
   webhookUrlHash: undefined,
 };
 
-export function rememberedWebhook(memory: ProviderMemory): RememberedWebhook | undefined {
+/** Returns the webhook that the integration has registered. Its filter is the JQL that selects issues. */
+export function rememberedWebhook(memory: ProviderMemory) {
   const { webhookCloudId: cloudId, webhookId, webhookFilter: filter } = memory;
   if (typeof cloudId !== 'string' || typeof webhookId !== 'number' || typeof filter !== 'string')
     return undefined;

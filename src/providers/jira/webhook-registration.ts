@@ -12,7 +12,6 @@ import {
   parseExpiration,
   parseRegistration,
   parseWebhooks,
-  type RememberedWebhook,
   rememberedWebhook,
 } from './registered-webhook.ts';
 import { chooseSite, parseSites } from './site-choice.ts';
@@ -90,7 +89,7 @@ export function webhookRegistration(apiUrl: string, api: ApiClient) {
  */
 async function ensureWebhook(
   site: SiteWebhooks,
-  known: RememberedWebhook | undefined,
+  known: ReturnType<typeof rememberedWebhook>,
 ): Promise<ListedWebhook | undefined> {
   const { connection } = site;
   const filter = mappedProjectsFilter(connection.config);

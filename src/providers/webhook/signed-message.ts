@@ -5,13 +5,8 @@ import { signingKeys } from './signing-secrets.ts';
 
 const USER_AGENT = `Retainer/${manifest.version}`;
 
-export interface SignedMessage {
-  headers: Record<string, string>;
-  body: string;
-}
-
 /** Signs an event according to Standard Webhooks. Only the timestamp and the signatures differ between attempts. */
-export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now: Date): SignedMessage {
+export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now: Date) {
   const body = bodyOf(event);
   const timestamp = Math.floor(now.getTime() / 1_000);
   const signatures = signingKeys(secrets, now).map((key) => {
