@@ -5,6 +5,8 @@ import { describe, test } from 'node:test';
 
 /** Past that, a second thing lives in the file. */
 const FILE_LINES_MAX = 300;
+/** A function past this length does several things: name them. */
+const FUNCTION_LINES_MAX = 70;
 const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
 
 /** Files that hold SQL. A `shared-store.ts` holds fragments for the stores of other resources. */
@@ -106,6 +108,15 @@ describe('the house is tidy', () => {
     assert.deepEqual(long, []);
   });
 
+  test('no function is too long', () => {
+    const long = sources.flatMap((file) =>
+      functionsIn(readFileSync(file, 'utf8').split('\n'))
+        .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
+        .map(({ start, lines }) => `${file}:${start} has a function of ${lines} lines`),
+    );
+    assert.deepEqual(long, []);
+  });
+
   test('every resource has the same few files', () => {
     const folders = new Set(sources.flatMap((file) => /^src\/resources\/[^/]+/.exec(file)?.[0] ?? []));
     assert.ok(folders.size >= 7);
@@ -122,6 +133,23 @@ describe('the house is tidy', () => {
 function importsOf(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from '([^']+)'/g);
   return [...found].map(([, to = '']) => (to.startsWith('.') ? normalize(`${dirname(file)}/${to}`) : to));
+}
+
+/**
+ * Function bodies, by their first line and their length. The formatter puts the closing brace of a body on a line of
+ * its own, indented like the line that opens it. An arrow function that returns a literal has no body and is not listed:
+ * it is data, such as a list of routes.
+ */
+function functionsIn(lines: string[]): { start: number; lines: number }[] {
+  const opens =
+    /\bfunction\b.*\{$|=> \{$|^\s*\): .*\{$|^\s*(async |private |override |static )*\w+\(.*\).* \{$/;
+  const isBlock = /^\s*(\} )?(else |do |try |catch|finally)?(if|for|while|switch|catch|else|try|finally)\b/;
+  return lines.flatMap((line, index) => {
+    if (!opens.test(line) || (isBlock.test(line) && !line.endsWith('=> {'))) return [];
+    const indent = /^ */.exec(line)?.[0] ?? '';
+    const length = lines.slice(index + 1).findIndex((next) => next.startsWith(`${indent}}`)) + 2;
+    return [{ start: index + 1, lines: length }];
+  });
 }
 
 function expectNone(isWrong: (from: string, to: string) => boolean): void {
