@@ -11,7 +11,7 @@ export async function welcome(config: Config, app: App): Promise<string> {
   const lines = ['', `Retainer is listening on ${url}`];
   if (config.role === 'worker') return `${lines.join('\n')} as a worker: health and metrics only\n`;
   lines.push(`  Reference  ${url}/docs`);
-  if (config.verification.way === 'own') {
+  if (config.verification.kind === 'own') {
     const expiresAt = new Date(systemClock.now().getTime() + TOKEN_HOURS * 3_600_000);
     const token = await app.signingKey.sign({ sub: TOKEN_SUBJECT, expiresAt });
     lines.push(

@@ -15,7 +15,7 @@ await command({
   --ttl   the time until it expires: a number and s, m, h or d (default: 1h)`,
   options: { sub: { type: 'string' }, ttl: { type: 'string', default: '1h' } },
   async run({ database, secrets, config }, { sub, ttl }) {
-    if (config.verification.way !== 'own') {
+    if (config.verification.kind !== 'own') {
       throw new UsageError(
         'tokens come from the configured issuer (AUTH_JWKS_URL or AUTH_JWT_SECRET is set)',
       );

@@ -29,7 +29,7 @@ describe('a setting', () => {
     });
   }
 
-  test('ALLOWED_ORIGINS names origins, nothing more and nothing less', () => {
+  test('ALLOWED_ORIGINS lists bare origins', () => {
     for (const wrong of [
       '*',
       'null',
@@ -45,7 +45,7 @@ describe('a setting', () => {
     }
   });
 
-  test('OUTBOUND_ALLOW names address ranges', () => {
+  test('OUTBOUND_ALLOW lists address ranges', () => {
     const right = ['127.0.0.0/8', '10.1.2.3/32', '0.0.0.0/0', '::1/128', 'fd00::/8'];
     assert.deepEqual(readConfig({ OUTBOUND_ALLOW: right.join(',') }).outboundAllow, right);
     for (const wrong of [
@@ -61,7 +61,7 @@ describe('a setting', () => {
     }
   });
 
-  test('SECRET_KEY has 32 bytes or more, and is needed with DATABASE_URL', () => {
+  test('SECRET_KEY has at least 32 bytes, and is required with DATABASE_URL', () => {
     assert.equal(readConfig({ SECRET_KEY: SECRET }).secretKey, SECRET);
     assert.equal(
       readConfig({ SECRET_KEY: 'ü'.repeat(16) }).secretKey,
@@ -98,15 +98,15 @@ describe('a setting', () => {
   });
 });
 
-describe('tokens are verified in one way', () => {
+describe('tokens are verified', () => {
   const jwks = { AUTH_JWKS_URL: 'https://id.example.com/keys', AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' };
 
-  test('by a shared secret of 32 bytes or more, with issuer and audience where they are set', () => {
+  test('by a shared secret of at least 32 bytes, with issuer and audience if set', () => {
     const verification = (environment: Record<string, string>) =>
       readConfig({ AUTH_JWT_SECRET: SECRET, ...environment }).verification;
-    assert.deepEqual(verification({}), { way: 'secret', secret: SECRET });
+    assert.deepEqual(verification({}), { kind: 'secret', secret: SECRET });
     const both = { AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' };
-    assert.deepEqual(verification(both), { way: 'secret', secret: SECRET, issuer: 'me', audience: 'you' });
+    assert.deepEqual(verification(both), { kind: 'secret', secret: SECRET, issuer: 'me', audience: 'you' });
     assert.deepEqual(namesOf({ AUTH_JWT_SECRET: SHORT }), ['AUTH_JWT_SECRET']);
   });
 
@@ -118,7 +118,7 @@ describe('tokens are verified in one way', () => {
     assert.deepEqual(namesOf({ ...jwks, AUTH_JWKS_URL: 'ftp://id.example.com' }), ['AUTH_JWKS_URL']);
   });
 
-  test('never in two, and never with half a way', () => {
+  test('in one complete way only', () => {
     assert.deepEqual(namesOf({ ...jwks, AUTH_JWT_SECRET: SECRET }), ['AUTH_JWT_SECRET']);
     assert.deepEqual(namesOf({ AUTH_ISSUER: 'me', AUTH_AUDIENCE: 'you' }), ['AUTH_ISSUER', 'AUTH_AUDIENCE']);
   });

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 
 describe('the configuration', () => {
-  test('needs nothing: there is a default for everything', () => {
+  test('has a default for everything', () => {
     const defaults = {
       host: '127.0.0.1',
       port: 3000,
@@ -13,7 +13,7 @@ describe('the configuration', () => {
       assetStore: { kind: 'file', directory: resolve('data/assets') },
       outboundAllow: [],
       retentionYears: 10,
-      verification: { way: 'own' },
+      verification: { kind: 'own' },
       providers: {
         jira: { authUrl: 'https://auth.atlassian.com', apiUrl: 'https://api.atlassian.com' },
         googleDrive: {
@@ -41,7 +41,7 @@ describe('the configuration', () => {
     assert.deepEqual(readConfig(Object.fromEntries(empty.map((name) => [name, '']))), defaults);
   });
 
-  test('takes every setting', () => {
+  test('reads every setting', () => {
     const config = readConfig({
       HOST: '0.0.0.0',
       PORT: ' 8080 ',
@@ -88,7 +88,7 @@ describe('the configuration', () => {
       outboundAllow: ['127.0.0.0/8', '::1/128'],
       retentionYears: 7,
       verification: {
-        way: 'jwks',
+        kind: 'jwks',
         url: 'https://id.example.com/keys',
         issuer: 'https://id.example.com/',
         audience: 'retainer',
@@ -140,13 +140,13 @@ describe('the configuration', () => {
     assert.deepEqual(namesOf(wrong).sort(), [...Object.keys(wrong), ...also].sort());
   });
 
-  test('keeps a mistake to one line, also when the value has several', () => {
+  test('keeps a mistake on one line, even if the value has several', () => {
     for (const name of ['PORT', 'ROLE', 'LOG_LEVEL', 'ALLOWED_ORIGINS', 'OUTBOUND_ALLOW', 'PUBLIC_URL']) {
       assert.deepEqual(namesOf({ [name]: 'one\ntwo' }), [name]);
     }
   });
 
-  test('shows no secret in a mistake', () => {
+  test('shows no secrets in mistakes', () => {
     const mistakes = mistakesOf({
       SECRET_KEY: SHORT,
       AUTH_JWT_SECRET: SHORT,

@@ -14,9 +14,9 @@ const RETENTION_YEARS_MAX = 100;
 
 /** How bearer tokens are verified. The service's own tokens are accepted as well. */
 export type Verification =
-  | { way: 'jwks'; url: string; issuer: string; audience: string }
-  | { way: 'secret'; secret: string; issuer?: string; audience?: string }
-  | { way: 'own' };
+  | { kind: 'jwks'; url: string; issuer: string; audience: string }
+  | { kind: 'secret'; secret: string; issuer?: string; audience?: string }
+  | { kind: 'own' };
 
 export interface S3Store {
   kind: 's3';
@@ -160,17 +160,17 @@ function readVerification(settings: SettingsReader): Verification {
     }
     if (!issuer) settings.addMistake('AUTH_ISSUER', 'is required with AUTH_JWKS_URL');
     if (!audience) settings.addMistake('AUTH_AUDIENCE', 'is required with AUTH_JWKS_URL');
-    return { way: 'jwks', url: url ?? '', issuer: issuer ?? '', audience: audience ?? '' };
+    return { kind: 'jwks', url: url ?? '', issuer: issuer ?? '', audience: audience ?? '' };
   }
   if (secret !== undefined) {
     if (Buffer.byteLength(secret) < SECRET_BYTES_MIN)
       settings.addMistake('AUTH_JWT_SECRET', `must have at least ${SECRET_BYTES_MIN} bytes`);
-    return { way: 'secret', secret, ...(issuer && { issuer }), ...(audience && { audience }) };
+    return { kind: 'secret', secret, ...(issuer && { issuer }), ...(audience && { audience }) };
   }
   for (const name of ['AUTH_ISSUER', 'AUTH_AUDIENCE']) {
     if (settings.text(name)) settings.addMistake(name, 'needs AUTH_JWKS_URL or AUTH_JWT_SECRET beside it');
   }
-  return { way: 'own' };
+  return { kind: 'own' };
 }
 
 function readProviders<P extends ProviderDeclarations>(

@@ -21,7 +21,7 @@ describe('a loop', () => {
     assert.equal(most, 1);
   });
 
-  test('goes on after a failure, which is logged by its name', async () => {
+  test('continues after a failure, which is logged by its name', async () => {
     const logged: [cause: unknown, message: string][] = [];
     const failure = new Error('not today');
     const logger = {
@@ -51,7 +51,7 @@ describe('a loop', () => {
     assert.equal(begun, 1);
   });
 
-  test('that is stopped before its first turn has none', async () => {
+  test('that is stopped before its first run has none', async () => {
     let turns = 0;
     const work = async () => {
       turns++;

@@ -10,8 +10,8 @@ const secrets = secretsFrom('a key of at least thirty-two bytes');
 const PLAIN = 'the grant of an integration';
 const CONTEXT = 'tnt_1 int_1';
 
-describe('sealed text', () => {
-  test('is opened with the same key and context', () => {
+describe('encrypted text', () => {
+  test('is decrypted with the same key and context', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (plain, context) => {
         assert.equal(secrets.decrypt(secrets.encrypt(plain, context), context), plain);
@@ -19,12 +19,12 @@ describe('sealed text', () => {
     );
   });
 
-  test('is opened by whoever else has the key', () => {
+  test('is decrypted by another process with the same key', () => {
     const twin = secretsFrom('a key of at least thirty-two bytes');
     assert.equal(twin.decrypt(secrets.encrypt(PLAIN, CONTEXT), CONTEXT), PLAIN);
   });
 
-  test('does not show what it holds, and looks different each time', () => {
+  test('does not reveal its content, and differs each time', () => {
     const sealed = Array.from({ length: 100 }, () => secrets.encrypt(PLAIN, CONTEXT));
     assert.equal(new Set(sealed).size, 100);
     for (const one of sealed) {
@@ -33,14 +33,14 @@ describe('sealed text', () => {
     }
   });
 
-  test('is not opened in another context', () => {
+  test('is not decrypted in another context', () => {
     const sealed = secrets.encrypt(PLAIN, CONTEXT);
     for (const context of ['tnt_1 int_2', 'tnt_2 int_1', '', `${CONTEXT} `]) {
       assert.throws(() => secrets.decrypt(sealed, context), context);
     }
   });
 
-  test('is not opened with another key, and says which keys they are', () => {
+  test('is not decrypted with another key, and the error names both keys', () => {
     const other = secretsFrom('another key of thirty-two bytes or more');
     const sealed = secrets.encrypt(PLAIN, CONTEXT);
     const [keyId] = sealed.split('.');
@@ -53,7 +53,7 @@ describe('sealed text', () => {
     );
   });
 
-  test('is not opened once a single bit was changed, anywhere', () => {
+  test('is not decrypted after a single bit was changed, anywhere', () => {
     const [keyId, payload = ''] = secrets.encrypt(PLAIN, CONTEXT).split('.');
     const bytes = Buffer.from(payload, 'base64url');
     assert.equal(bytes.length, 12 + PLAIN.length + 16);
@@ -67,7 +67,7 @@ describe('sealed text', () => {
     }
   });
 
-  test('is not opened once it was shortened or lengthened', () => {
+  test('is not decrypted after it was shortened or lengthened', () => {
     const [keyId, payload = ''] = secrets.encrypt(PLAIN, CONTEXT).split('.');
     const bytes = Buffer.from(payload, 'base64url');
     for (let length = 0; length < bytes.length; length++) {
@@ -82,7 +82,7 @@ describe('sealed text', () => {
     assert.throws(() => secrets.decrypt(`${keyId}.${longer}`, CONTEXT));
   });
 
-  test('is not what was never sealed', () => {
+  test('is not decrypted if it never was encrypted', () => {
     for (const text of ['', '.', 'plain', `${secrets.encrypt('', '').split('.')[0]}`]) {
       assert.throws(() => secrets.decrypt(text, CONTEXT), text);
     }
@@ -90,7 +90,7 @@ describe('sealed text', () => {
 });
 
 describe('derived secrets', () => {
-  test('are the same for the same key and purpose, and for nothing else', () => {
+  test('are the same for the same key and purpose only', () => {
     const derived = secrets.derive('database role', 24);
     assert.match(derived, /^[0-9a-f]{48}$/);
     assert.equal(secretsFrom('a key of at least thirty-two bytes').derive('database role', 24), derived);
@@ -103,14 +103,14 @@ describe('derived secrets', () => {
   });
 });
 
-describe('the key of a single machine', () => {
+describe('the key file of a single machine', () => {
   let directory: string;
   before(() => {
     directory = mkdtempSync(join(tmpdir(), 'retainer-secrets-'));
   });
   after(() => rmSync(directory, { recursive: true }));
 
-  test('is made once, long enough, and readable by its owner alone', () => {
+  test('is created once, long enough, and readable by its owner alone', () => {
     const data = join(directory, 'made', 'on', 'the', 'way');
     const key = readOrCreateSecretKey(data);
     assert.ok(Buffer.from(key, 'base64url').length >= SECRET_BYTES_MIN);
@@ -120,7 +120,7 @@ describe('the key of a single machine', () => {
     assert.notEqual(readOrCreateSecretKey(join(directory, 'elsewhere')), key);
   });
 
-  test('that is already there is used, whatever ends its line', () => {
+  test('is used if it exists, with or without a line break at the end', () => {
     const data = join(directory, 'elsewhere');
     chmodSync(join(data, 'secret-key'), 0o600);
     writeFileSync(join(data, 'secret-key'), 'a key that somebody wrote with an editor\n');

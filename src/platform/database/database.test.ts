@@ -47,7 +47,7 @@ describe('transactions', () => {
   const written = async (of = scope) => (await of.all(read, {})).map(({ id }) => id);
   const breakOff = new Error('changed my mind');
 
-  test('keep all that was written, and give back what the work gave', async () => {
+  test('commit all changes and return the result of the work', async () => {
     const result = await scope.transaction(async (inside) => {
       await inside.one(write, { id: 'clnt_1' });
       assert.deepEqual(await written(), [], 'nobody else sees it yet');
@@ -58,7 +58,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), ['clnt_1', 'clnt_2']);
   });
 
-  test('undo all of it when the work fails, and pass its error on', async () => {
+  test('roll back when the work fails, and pass its error on', async () => {
     const attempt = scope.transaction(async (inside) => {
       await inside.one(write, { id: 'clnt_1' });
       throw breakOff;
@@ -67,7 +67,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), []);
   });
 
-  test('undo all of it when a statement fails', async () => {
+  test('roll back when a statement fails', async () => {
     const attempt = scope.transaction(async (inside) => {
       await inside.one(write, { id: 'clnt_1' });
       await inside.one(fail, { by: 0 });
@@ -76,7 +76,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), []);
   });
 
-  test('do not pass for kept when the work hides that a statement failed', async () => {
+  test('fail when the work hides the failure of a statement', async () => {
     let isTold = false;
     const attempt = scope.transaction(async (inside) => {
       inside.afterCommit(() => {
@@ -89,7 +89,7 @@ describe('transactions', () => {
     assert.deepEqual([await written(), isTold], [[], false]);
   });
 
-  test('tell that they are kept once everyone can see it, in the order that was asked for', async () => {
+  test('call afterCommit once everyone sees the changes, in order', async () => {
     const told: string[] = [];
     let others: Promise<string[]> | undefined;
     await scope.transaction(async (inside) => {
@@ -105,7 +105,7 @@ describe('transactions', () => {
     assert.deepEqual(await others, ['clnt_1']);
   });
 
-  test('tell nobody when they are undone', async () => {
+  test('do not call afterCommit after a rollback', async () => {
     let isTold = false;
     const attempt = scope.transaction(async (inside) => {
       inside.afterCommit(() => {
@@ -118,7 +118,7 @@ describe('transactions', () => {
     assert.equal(isTold, false);
   });
 
-  test('are not there for a single statement, which is kept when it is answered', async () => {
+  test('are not needed for a single statement, which commits by itself', async () => {
     let isTold = false;
     await scope.one(write, { id: 'clnt_1' });
     scope.afterCommit(() => {
@@ -129,7 +129,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(), ['clnt_1']);
   });
 
-  test('join the one that they begin in: kept together', async () => {
+  test('join an outer transaction and commit with it', async () => {
     const told: string[] = [];
     await scope.transaction(async (outer) => {
       const { id } = (await outer.one(transactionId, {})) ?? {};
@@ -144,7 +144,7 @@ describe('transactions', () => {
     assert.deepEqual([told, await written()], [['inner', 'outer'], ['clnt_1']]);
   });
 
-  test('join the one that they begin in: undone together', async () => {
+  test('join an outer transaction and roll back with it', async () => {
     const told: string[] = [];
     const attempt = scope.transaction(async (outer) => {
       await outer.transaction(async (inner) => {
@@ -157,7 +157,7 @@ describe('transactions', () => {
     assert.deepEqual([told, await written()], [[], []]);
   });
 
-  test('stay one when they go on in another tenant, and see that one from there on', async () => {
+  test('can switch to another tenant and then see its rows', async () => {
     const other = await newTenant();
     const attempt = db.database.inSystem().transaction(async (inside) => {
       const outside = await inside.one(transactionId, {});
@@ -172,7 +172,7 @@ describe('transactions', () => {
     assert.deepEqual(await written(db.database.inTenant(other)), []);
   });
 
-  test('leave no scope behind on their connection', async () => {
+  test('leave no scope on their connection', async () => {
     await Promise.all(
       Array.from({ length: 100 }, async (_, number) => {
         const name = number % 2 === 0 ? `tnt_${number}` : undefined;
@@ -183,7 +183,7 @@ describe('transactions', () => {
     );
   });
 
-  test('give their connection back, whatever becomes of them', async () => {
+  test('release their connection, whatever their outcome', async () => {
     for (let round = 0; round < 30; round++) {
       await scope.transaction((inside) => inside.one(transactionId, {}));
       await assert.rejects(scope.transaction((inside) => inside.one(fail, { by: 0 })));
@@ -192,7 +192,7 @@ describe('transactions', () => {
     assert.deepEqual([poolIdle, poolWaiting], [poolTotal, 0]);
   });
 
-  test('of one tenant leave connections to other tenants, and are refused after a while', async (t) => {
+  test('of one tenant leave connections to others, and are refused when they wait too long', async (t) => {
     const held = Promise.withResolvers<void>();
     const begun = Array.from({ length: 7 }, () => Promise.withResolvers<void>());
     const holding = begun.map(({ resolve }) =>

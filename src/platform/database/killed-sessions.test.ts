@@ -39,7 +39,7 @@ describe('a transaction whose session is killed', () => {
   const unavailable = { status: 503, name: 'ServiceUnavailable', retryAfterSeconds: 1 };
   const written = async () => (await db.database.inTenant(tenant).all(read, {})).map(({ id }) => id);
 
-  /** With connections of its own: what becomes of them, also later on, is this test's business. */
+  /** Opens separate connections, because this test breaks them. */
   async function withScope(work: (scope: Scope) => Promise<void>): Promise<void> {
     const database = await openDatabase(db.applicationConnection, () => {});
     try {
@@ -54,7 +54,7 @@ describe('a transaction whose session is killed', () => {
     await db.asOwner((owner) => owner.query('select pg_terminate_backend($1, 4000)', [backend]));
   }
 
-  /** Once there is one. */
+  /** Waits until there is one. */
   async function killSessionThatSleeps(): Promise<void> {
     await db.asOwner(async (owner) => {
       const sql = `select pg_terminate_backend(pid) from pg_stat_activity
@@ -66,7 +66,7 @@ describe('a transaction whose session is killed', () => {
     });
   }
 
-  test('between two statements is undone and refused for now, and the next one works', () =>
+  test('between two statements rolls back with a 503, and the next one works', () =>
     withScope(async (scope) => {
       let isTold = false;
       const attempt = scope.transaction(async (inside) => {
@@ -83,7 +83,7 @@ describe('a transaction whose session is killed', () => {
       assert.deepEqual(await written(), ['clnt_3']);
     }));
 
-  test('in the middle of a statement is undone and refused for now, and the next one works', () =>
+  test('during a statement rolls back with a 503, and the next one works', () =>
     withScope(async (scope) => {
       const attempt = scope.transaction(async (inside) => {
         await inside.one(write, { id: 'clnt_1' });
@@ -95,7 +95,7 @@ describe('a transaction whose session is killed', () => {
       assert.deepEqual(await written(), ['clnt_2']);
     }));
 
-  test('just before its end does not pass for kept', () =>
+  test('just before the commit does not count as committed', () =>
     withScope(async (scope) => {
       const attempt = scope.transaction(async (inside) => {
         await inside.one(write, { id: 'clnt_1' });
@@ -105,7 +105,7 @@ describe('a transaction whose session is killed', () => {
       assert.deepEqual(await written(), []);
     }));
 
-  test('is undone and refused for now also when it had all the time it wanted', () =>
+  test('rolls back with a 503 even without a time limit', () =>
     withScope(async (scope) => {
       const attempt = scope.transaction(async (inside) => {
         await inside.one(write, { id: 'clnt_1' });

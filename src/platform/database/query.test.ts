@@ -34,8 +34,8 @@ const echo = statement({
           $json::jsonb as json, $noJson::jsonb as "noJson"`,
 });
 
-describe('a time from PostgreSQL', () => {
-  test('is shown with milliseconds, of which PostgreSQL leaves trailing zeros out', () => {
+describe('a timestamp from PostgreSQL', () => {
+  test('always has milliseconds, although PostgreSQL omits trailing zeros', () => {
     for (const [text, shown] of [
       ['2026-11-15 01:02:03+00', '2026-11-15T01:02:03.000Z'],
       ['2026-11-15 01:02:03.4+00', '2026-11-15T01:02:03.400Z'],
@@ -69,11 +69,11 @@ describe('values', () => {
     noJson: null,
   };
 
-  test('come back from the database as what they were', async () => {
+  test('return from the database unchanged', async () => {
     assert.deepEqual({ ...(await db.database.inSystem().one(echo, samples)) }, samples);
   });
 
-  test('every time between the years 1 and 9999 comes back as it was', async () => {
+  test('every time between the years 1 and 9999 returns unchanged', async () => {
     const [min, max] = [new Date('0001-01-01T00:00:00.000Z'), new Date('9999-12-31T23:59:59.999Z')];
     await fc.assert(
       fc.asyncProperty(fc.date({ min, max, noInvalidDate: true }), async (date) => {
@@ -83,13 +83,13 @@ describe('values', () => {
     );
   });
 
-  test('JSON of every shape comes back as it was, lists and bare text included', async () => {
+  test('JSON of every shape returns unchanged, lists and plain text included', async () => {
     for (const json of [[], ['a'], {}, 'text', 7, true, [[1], { a: [] }]]) {
       assert.deepEqual((await db.database.inSystem().one(echo, { ...samples, json }))?.json, json);
     }
   });
 
-  test('are sent in PostgreSQL’s order, whatever the order they are given in', () => {
+  test('are sent in the order of the parameters, whatever order they are given in', () => {
     const backwards = Object.fromEntries(Object.entries(samples).reverse());
     const { name, text, values } = toQuery(echo, backwards);
     assert.equal(name, 'test_echo');

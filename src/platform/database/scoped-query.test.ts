@@ -37,13 +37,13 @@ const wait = statement({
 
 const SHARED_CONNECTIONS = 2;
 const WAITING_MAX_EACH = 5_000;
-/** What a killed session leaves: PostgreSQL's last words, or none. */
+/** The errors of a killed session, with or without PostgreSQL's final message. */
 const KILLED = /57P01|Connection terminated|ECONNRESET|EPIPE/;
 
 describe('statements on shared connections', () => {
   let db: TestDatabase;
   let database: Database;
-  /** Resolve when the next connection is reported as lost, in turn. */
+  /** Each resolves when the next connection is reported as lost. */
   const lost: (() => void)[] = [];
 
   before(async () => {
@@ -57,7 +57,7 @@ describe('statements on shared connections', () => {
 
   const look = (word = '') => database.inSystem().one(seen, { word });
 
-  /** A lost session is opened again in the background; this is when all are there. */
+  /** Waits until all lost sessions are open again. */
   async function bothOpen(): Promise<Set<number>> {
     for (;;) {
       const answers = await Promise.all(Array.from({ length: 20 }, () => look()));
@@ -66,14 +66,14 @@ describe('statements on shared connections', () => {
     }
   }
 
-  /** Ends these sessions; resolves once the service has heard of each, if it is told. */
+  /** Kills these sessions, and resolves once the service has noticed each loss that is reported. */
   async function kill(backends: number[]): Promise<void> {
     const heard = backends.map(() => new Promise<void>((resolve) => lost.push(resolve)));
     await db.asOwner((owner) => owner.query('select pg_terminate_backend(unnest($1::int[]))', [backends]));
     await Promise.all(heard);
   }
 
-  /** The sessions that run a statement of that text, once there are as many. */
+  /** Waits until this many sessions run a statement of that text, and returns them. */
   async function running(text: string, count: number): Promise<number[]> {
     return db.asOwner(async (owner) => {
       const sql = `select pid from pg_stat_activity
@@ -94,7 +94,7 @@ describe('statements on shared connections', () => {
     return true;
   }
 
-  test('go out together over a few sessions, and each gets its own answer', async () => {
+  test('share a few sessions, and each gets its own answer', async () => {
     const answers = await Promise.all(Array.from({ length: 500 }, (_, number) => look(`word ${number}`)));
     assert.deepEqual(
       answers.map((answer) => answer?.word),
@@ -103,7 +103,7 @@ describe('statements on shared connections', () => {
     assert.equal(new Set(answers.map((answer) => answer?.backend)).size, SHARED_CONNECTIONS);
   });
 
-  test('each see their own scope, and none lingers for the next', async () => {
+  test('each see their own scope, and leave none for the next', async () => {
     const nothing = { tenant: null, subject: null, email: null, actor: null, requestId: null };
     const kinds = [
       (word: string) => [database.inTenant(word), { ...nothing, tenant: word }] as const,
@@ -135,7 +135,7 @@ describe('statements on shared connections', () => {
     );
   });
 
-  test('that fail touch no other, before, between and after', async () => {
+  test('that fail do not affect others before, between and after them', async () => {
     const answers = await Promise.allSettled(
       Array.from({ length: 300 }, (_, number) =>
         database.inTenant(`t${number}`).all(divide, { number: number * 7, by: number % 3 === 0 ? 0 : 7 }),
@@ -154,7 +154,7 @@ describe('statements on shared connections', () => {
     assert.equal(database.gauges().sharedWaiting, 0);
   });
 
-  test('that fail when they are first sent can be sent again', async () => {
+  test('that fail at first can be sent again', async () => {
     const fresh = statement({
       name: 'test_fresh',
       parameters: { by: 'integer' },
@@ -171,13 +171,13 @@ describe('statements on shared connections', () => {
     }
   });
 
-  test('on a session that is killed are told to come back, those on the other go on', async () => {
+  test('on a killed session get a 503, and those on the other continue', async () => {
     await bothOpen();
     const slow = assert.rejects(database.inSystem().one(wait, { seconds: 4 }), (error) =>
       assertUnavailable(error, KILLED),
     );
     const [victim] = await running('pg_sleep', 1);
-    // One at a time goes to the session that is free; several at once queue up behind the slow one too.
+    // A single statement goes to the idle session. Several at once also queue behind the slow statement.
     for (let number = 0; number < 5; number++) assert.notEqual((await look())?.backend, victim);
     const queued = Promise.allSettled(Array.from({ length: 10 }, () => look()));
     await kill([victim as number]);
@@ -190,7 +190,7 @@ describe('statements on shared connections', () => {
     assert.equal(database.gauges().sharedWaiting, 0);
   });
 
-  test('find new sessions after all were killed at once in the middle of their work', async () => {
+  test('find new sessions after all were killed during statements', async () => {
     await bothOpen();
     const slow = Array.from({ length: SHARED_CONNECTIONS }, () =>
       database.inSystem().one(wait, { seconds: 4 }),
@@ -205,7 +205,7 @@ describe('statements on shared connections', () => {
     assert.ok(answers.every((answer, number) => answer?.word === `w${number}`));
   });
 
-  test('find new sessions after all were killed in their sleep', async () => {
+  test('find new sessions after all were killed while idle', async () => {
     const before = await bothOpen();
     await kill([...before]);
     const answer = await look('still here');
@@ -213,7 +213,7 @@ describe('statements on shared connections', () => {
     assert.ok(!before.has(answer?.backend as number));
   });
 
-  test('past the number that may wait are refused at once, and the others answered', async () => {
+  test('beyond the limit of waiting statements are refused at once, and the others answered', async () => {
     await bothOpen();
     const most = SHARED_CONNECTIONS * WAITING_MAX_EACH;
     const answers = await Promise.allSettled(

@@ -14,7 +14,9 @@ const one = statement({
   sql: 'select 1 as one',
 });
 
-test('a server that falls silent is given up, and the next one is found', { timeout: 60_000 }, async () => {
+test('a connection to a silent server is closed, and the next statement opens another', {
+  timeout: 60_000,
+}, async () => {
   const db = await cloneDatabase();
   const target = db.ownerConnection;
   const sockets: Socket[] = [];

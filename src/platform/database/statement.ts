@@ -1,11 +1,11 @@
-/** The PostgreSQL types that statements use, and what they are in JavaScript. */
+/** The PostgreSQL types that statements use, and their JavaScript types. */
 interface SqlTypes {
   text: string;
   boolean: boolean;
   integer: number;
   bigint: number;
   jsonb: unknown;
-  /** Bounded by its column so that a double shows every digit; never calculated with here. */
+  /** The column's limits keep every digit within a double. JavaScript never calculates with it. */
   numeric: number;
   timestamptz: string;
   /** The identifier of another record: text in PostgreSQL. */
@@ -14,7 +14,7 @@ interface SqlTypes {
 
 type SqlType = keyof SqlTypes;
 
-/** A declared type; a question mark says that null may occur. */
+/** A declared type. A question mark permits null. */
 export type DeclaredType = SqlType | `${SqlType}?`;
 
 declare const VALUE: unique symbol;
@@ -59,16 +59,16 @@ export type Declaration = Readonly<Record<string, DeclaredType>>;
 export type Values<D extends Declaration> = { -readonly [K in keyof D]: ValueOf<D[K]> };
 
 /**
- * One SQL statement, declared once: PostgreSQL prepares it under its name on each connection, and a
- * test holds the declaration against PostgreSQL's own description of parameters and columns.
+ * A declared SQL statement. PostgreSQL prepares it under its name on each connection, and a test compares the declaration
+ * with PostgreSQL's own description of parameters and columns.
  */
 export interface Statement<
   P extends Declaration = Declaration,
   R extends Declaration = Declaration,
-  /** What a caller passes. */
+  /** The values that a caller passes. */
   G = Values<P>,
 > {
-  /** For the type checker only: no statement has this method. */
+  /** Carries the type `G`. No statement has this method. */
   given?(values: G): void;
   readonly name: string;
   readonly parameters: P;
@@ -76,7 +76,7 @@ export interface Statement<
   /** With `$1`, `$2`, ... in the order of `parameters`. */
   readonly text: string;
   readonly parameterNames: readonly string[];
-  /** Not kept prepared: PostgreSQL plans it for the values at hand. */
+  /** True if PostgreSQL plans the statement for its values each time, instead of preparing it. */
   readonly isPlannedAnew: boolean;
 }
 
@@ -90,7 +90,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   row: R;
   /** Parameters are written by name: `where id = $id`. */
   sql: string;
-  /** For optional filters, where the best plan depends on which are given. */
+  /** Set for optional filters, where the best plan depends on the ones that are given. */
   isPlannedAnew?: boolean;
 }): Statement<P, R> {
   const { name, parameters, row, sql, isPlannedAnew = false } = declaration;
@@ -110,7 +110,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   return made;
 }
 
-/** Every statement of the modules loaded so far, for the test that checks them. */
+/** The statements of all modules loaded so far, for the test that checks them. */
 export function declaredStatements(): Statement[] {
   return [...declared.values()];
 }

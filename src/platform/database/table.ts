@@ -174,24 +174,24 @@ export function deleteById(from: Table, { and }: ById = {}) {
  * the change, so no property can be accepted and then dropped. An empty change leaves `updatedAt` as it is.
  */
 export function patchById<R extends Declaration, C extends TObject>(
-  of: Table<R>,
+  target: Table<R>,
   change: C,
   { and }: ById = {},
 ): Statement<
   { readonly id: 'text'; readonly change: Narrowed<'jsonb', Static<C>>; readonly now: 'timestamptz' },
   R
 > {
-  const assignments = Object.keys(change.properties).map((property) => assignmentOf(of, property));
+  const assignments = Object.keys(change.properties).map((property) => assignmentOf(target, property));
   return statement({
-    name: `patch_${of.name}`,
+    name: `patch_${target.name}`,
     parameters: { id: 'text', change: jsonOf<Static<C>>(), now: 'timestamptz' },
-    row: of.row,
+    row: target.row,
     sql: `with change as (select $change::jsonb as c)
-          update ${of.name} set
+          update ${target.name} set
             ${assignments.join(',\n            ')},
-            updated_at = case when c = '{}' then ${of.name}.updated_at else $now end
-          from change where ${conditionOf(of, and)}
-          returning ${of.columns}`,
+            updated_at = case when c = '{}' then ${target.name}.updated_at else $now end
+          from change where ${conditionOf(target, and)}
+          returning ${target.columns}`,
   });
 }
 
@@ -224,15 +224,15 @@ function assignmentOf({ name, stored }: Table, property: string): string {
  * expression for the client that the record belongs to.
  */
 export function snapshotsOf<R extends Declaration>(
-  of: Table<R>,
+  target: Table<R>,
   client: string,
 ): Statement<{ readonly snapshots: 'jsonb' }, R & { readonly eventClient: 'text?' }> {
   return statement({
-    name: `snapshots_of_${of.name}`,
+    name: `snapshots_of_${target.name}`,
     parameters: { snapshots: 'jsonb' },
-    row: { ...of.row, eventClient: 'text?' },
-    sql: `select ${of.snapshotColumns}, ${client} as "eventClient"
+    row: { ...target.row, eventClient: 'text?' },
+    sql: `select ${target.snapshotColumns}, ${client} as "eventClient"
           from jsonb_array_elements($snapshots) as snapshots (snapshot)
-            cross join lateral jsonb_populate_record(null::${of.name}, snapshot) as ${of.name}`,
+            cross join lateral jsonb_populate_record(null::${target.name}, snapshot) as ${target.name}`,
   });
 }

@@ -81,7 +81,7 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
     try {
       const own = isOwn(token, signingKey);
       const payload = own ? await verifyOwn(token, signingKey, common) : await external(token, common);
-      const caller = callerOf(payload, own, verification.way === 'own');
+      const caller = callerOf(payload, own, verification.kind === 'own');
       const expiresAtMs = (payload.exp as number) * 1_000;
       verified.set(key, caller, Math.min(expiresAtMs, now.getTime() + CACHE_MS_MAX));
       return caller;
@@ -94,7 +94,7 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
 type VerifyPayload = (token: string, common: JWTVerifyOptions) => Promise<JWTPayload>;
 
 function externalVerifier(verification: Verification, signingKey: SigningKey): VerifyPayload {
-  switch (verification.way) {
+  switch (verification.kind) {
     case 'own':
       return (token, common) => verifyOwn(token, signingKey, common);
     case 'secret': {
