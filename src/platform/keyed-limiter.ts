@@ -8,9 +8,8 @@ export type Release = () => void;
 
 interface Waiter {
   slotsOf: () => readonly Slot[];
-  admit: (release: Release) => void;
-  /** The queue that the waiter stands in. */
-  queue?: Set<Waiter>;
+  resolve: (release: Release | undefined) => void;
+  timer?: NodeJS.Timeout;
 }
 
 /** Limits how much runs at once under each key. Callers that find no free slot wait in the order of their arrival. */
@@ -25,66 +24,54 @@ export class KeyedLimiter {
    */
   acquire(slotsOf: () => readonly Slot[], waitMs: number): Promise<Release | undefined> {
     return new Promise((resolve) => {
-      let timer: NodeJS.Timeout | undefined;
-      const waiter: Waiter = {
-        slotsOf,
-        admit: (release) => {
-          clearTimeout(timer);
-          resolve(release);
-        },
-      };
-      this.admitOrQueue(waiter);
-      if (!waiter.queue) return;
-      timer = setTimeout(() => {
-        waiter.queue?.delete(waiter);
+      const waiter: Waiter = { slotsOf, resolve };
+      if (this.admitOrQueue(waiter) === undefined) return;
+      waiter.timer = setTimeout(() => {
+        for (const queue of this.queues.values()) queue.delete(waiter);
         resolve(undefined);
       }, waitMs);
     });
   }
 
-  /** Asks every waiter for its slots anew: for a caller whose limits have changed. */
+  /** Asks every waiter for its slots anew, after a change of their limits. */
   recheck(): void {
-    const waiters = [...this.queues.values()].flatMap((queue) => [...queue]);
-    this.queues.clear();
-    for (const waiter of waiters) this.admitOrQueue(waiter);
+    for (const [key, queue] of [...this.queues])
+      for (const waiter of queue) if (this.admitOrQueue(waiter) !== key) queue.delete(waiter);
   }
 
   /** Returns the key that the waiter has to wait for, or undefined when it was admitted. */
   private admitOrQueue(waiter: Waiter): string | undefined {
     const slots = waiter.slotsOf();
     const full = slots.find(({ key, limit }) => (this.held.get(key) ?? 0) >= limit)?.key;
-    const queue = full === undefined ? undefined : this.queueOf(full);
-    if (waiter.queue !== queue) waiter.queue?.delete(waiter);
-    if (queue) {
-      waiter.queue = queue.add(waiter);
+    if (full !== undefined) {
+      this.queues.set(full, (this.queues.get(full) ?? new Set()).add(waiter));
       return full;
     }
-    delete waiter.queue;
-    for (const { key } of slots) this.held.set(key, (this.held.get(key) ?? 0) + 1);
-    waiter.admit(() => this.release(slots));
+    for (const { key } of slots) this.count(key, 1);
+    clearTimeout(waiter.timer);
+    waiter.resolve(() => this.release(slots));
     return undefined;
   }
 
-  private queueOf(key: string): Set<Waiter> {
-    const queue = this.queues.get(key) ?? new Set();
-    this.queues.set(key, queue);
-    return queue;
-  }
-
   private release(slots: readonly Slot[]): void {
-    for (const { key } of slots) {
-      const left = (this.held.get(key) ?? 1) - 1;
-      if (left > 0) this.held.set(key, left);
-      else this.held.delete(key);
-    }
-    for (const { key } of slots) this.admitWaiters(key);
+    for (const { key } of slots) this.count(key, -1);
+    for (const { key } of slots) this.admitFrom(key);
   }
 
-  private admitWaiters(key: string): void {
+  /** Admits the waiters of a key in order. The first one that still waits for it speaks for all behind it. */
+  private admitFrom(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;
-    // The first waiter that still waits for this key speaks for all behind it.
-    for (const waiter of queue) if (this.admitOrQueue(waiter) === key) break;
-    if (queue.size === 0) this.queues.delete(key);
+    for (const waiter of queue) {
+      if (this.admitOrQueue(waiter) === key) return;
+      queue.delete(waiter);
+    }
+    this.queues.delete(key);
+  }
+
+  private count(key: string, by: 1 | -1): void {
+    const count = (this.held.get(key) ?? 0) + by;
+    if (count > 0) this.held.set(key, count);
+    else this.held.delete(key);
   }
 }

@@ -49,7 +49,7 @@ describe('deliveries', () => {
     assert.deepEqual((await service.request('GET', `/deliveries/${delivery.id}`, { tenant })).data, delivery);
   });
 
-  test('are made for what is subscribed to, one for each subscription', async () => {
+  test('are created for each matching subscription', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);
     const { id } = await subscribed(service, tenant, receiver.url, 'client.*', 'contact.created');
@@ -72,14 +72,14 @@ describe('deliveries', () => {
       'contact.created 1', // Bob
       'email.created 1', // Ada's
     ]);
-    // What goes with the contact is still the client's; and of the client itself, the end is told.
+    // The deletion of the contact belongs to the client, and the client's own deletion is sent too.
     await service.request('DELETE', `/contacts/${ada.id}`, { tenant });
     receiver.received.length = 0;
     await byHand.send();
     assert.deepEqual(events().sort(), ['contact.deleted 2', 'email.deleted 2']);
   });
 
-  test('for a client tell its end as well, and then there is nothing to subscribe to', async () => {
+  test('for a client include its deletion, and then the subscription ends', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);
     const { id } = await subscribed(service, tenant, receiver.url);
@@ -97,7 +97,7 @@ describe('deliveries', () => {
     assert.deepEqual((await integrationOf(tenant, id)).subscriptions, []);
   });
 
-  test('are tried again for more than 75 hours, then given up, and the integration says so', async () => {
+  test('are retried for more than 75 hours and then given up, and the integration reports it', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(500);
@@ -139,7 +139,7 @@ describe('deliveries', () => {
     assert.deepEqual([solved.status, solved.problems], ['ACTIVE', undefined]);
   });
 
-  test('wait for as long as the receiver asks', async () => {
+  test('wait as long as the receiver asks for', async () => {
     const tenant = await service.tenant();
     await subscribed(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(503, { 'retry-after': '120' });
@@ -151,7 +151,7 @@ describe('deliveries', () => {
     assert.equal(delivery.responseStatus, 503);
   });
 
-  test('end with a receiver that is gone, and begin again when it is enabled', async () => {
+  test('stop when the receiver is gone, and start again when the integration is enabled', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(410);
@@ -177,7 +177,7 @@ describe('deliveries', () => {
     );
   });
 
-  test('are made for what happened while it was enabled, and for nothing else', async () => {
+  test('are created only for events while the integration is enabled', async () => {
     const tenant = await service.tenant();
     await client(tenant, 'Before');
     const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
@@ -190,7 +190,7 @@ describe('deliveries', () => {
     assert.deepEqual(receiver.received.map(({ event }) => event.data.name).sort(), ['After', 'While']);
   });
 
-  test('that wait for an integration go out at once when it is enabled', async () => {
+  test('that wait are sent at once when the integration is enabled', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(500);
@@ -204,7 +204,7 @@ describe('deliveries', () => {
     assert.deepEqual((await deliveries(tenant))[0].status, 'SUCCEEDED');
   });
 
-  test('of one record are first tried in order, and a retry may be overtaken', async () => {
+  test('of one record have their first attempts in order, and a retry may be overtaken', async () => {
     const tenant = await service.tenant();
     await subscribed(service, tenant, receiver.url, 'client.*');
     const { id } = await client(tenant);

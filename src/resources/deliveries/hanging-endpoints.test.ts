@@ -31,7 +31,7 @@ after(async () => {
   await healthy.stop();
 });
 
-test('receivers that hang keep nobody else waiting, however many they are', async () => {
+test('hanging receivers delay no other integration, however many they are', async () => {
   const worker = deliveryWorker(service.app.deliveries, await openOtherJobs(service.db));
   await worker.start();
   const busy = await service.tenant();
@@ -52,7 +52,7 @@ test('receivers that hang keep nobody else waiting, however many they are', asyn
       await worker.wakeDueLanes();
     }
   }
-  // None of the attempts that hang has come to its end meanwhile: all that were begun are the first of their records.
+  // None of the hanging attempts has ended meanwhile: each is the first of its record.
   const events = hanging.received.map(({ event, headers }) => `${event.id} ${headers['webhook-timestamp']}`);
   const settled = await service.request('GET', '/deliveries?limit=500', { tenant: busy });
   assert.ok(events.length > 0);

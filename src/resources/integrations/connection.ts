@@ -3,8 +3,8 @@ import { API_PREFIX } from '../../platform/http/route.ts';
 import { GrantLost, type Provider, type ProviderConnection } from '../../providers/provider.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
 import { accessTokenOf } from './oauth/grants.ts';
-import { openSecrets } from './provider-secrets.ts';
 import type { IntegrationStatus } from './schema.ts';
+import { unseal } from './sealing.ts';
 import { deleteOldEndpoints, insertEndpoint, mergeMemory, readConnection } from './store.ts';
 
 /** 43 characters in base64url. */
@@ -34,7 +34,7 @@ export async function openConnection(
     tenantId,
     integrationId,
     config,
-    secrets: openSecrets(dependencies, tenantId, integrationId, row.secrets),
+    secrets: row.secrets ? unseal(dependencies, row.secrets, 'integration', tenantId, integrationId) : {},
     memory,
     clock,
     async remember(changes) {

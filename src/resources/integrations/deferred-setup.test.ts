@@ -11,7 +11,7 @@ import { maintainIntegrations } from './maintenance.ts';
 const service = await startTrackedService();
 const { atlassian } = service;
 
-describe('what could not be said to the provider when the config changed', () => {
+describe('a set-up that failed or was skipped when the config changed', () => {
   let tracked: Tracked;
   let otherProject: string;
   beforeEach(async () => {
@@ -47,7 +47,7 @@ describe('what could not be said to the provider when the config changed', () =>
   const ONE = ['project in ("WEB")'];
   const BOTH = ['project in ("OPS", "WEB")'];
 
-  test('is said by the upkeep, and until then the integration is in ERROR', async () => {
+  test('is repeated by the maintenance, and until then the integration is in ERROR', async () => {
     failNext('POST /ex/jira');
     assert.equal((await mapBoth()).status, 'ERROR');
     failNext('POST /ex/jira');
@@ -58,7 +58,7 @@ describe('what could not be said to the provider when the config changed', () =>
     assert.deepEqual([status, problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('is said when it is enabled again', async () => {
+  test('is done when the integration is enabled again', async () => {
     await act('disable');
     assert.equal((await mapBoth()).status, 'DISABLED');
     assert.deepEqual(filters(), ONE);
@@ -66,7 +66,7 @@ describe('what could not be said to the provider when the config changed', () =>
     assert.deepEqual([data.status, data.problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('and can not be said when it is enabled either, shows as ERROR until it can', async () => {
+  test('leaves the integration in ERROR if it fails on enabling too, until it succeeds', async () => {
     await act('disable');
     await mapBoth();
     failNext('POST /ex/jira');
@@ -77,14 +77,14 @@ describe('what could not be said to the provider when the config changed', () =>
     assert.deepEqual([again.status, again.problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('a repeat of an answered request enables nothing that was disabled since', async () => {
+  test('is not repeated by a repeated request: what was disabled since stays disabled', async () => {
     await act('enable', { 'idempotency-key': 'twice' });
     await act('disable');
     await act('enable', { 'idempotency-key': 'twice' });
     assert.equal((await read()).status, 'DISABLED');
   });
 
-  test('and is lost with the grant, asks for a new one', async () => {
+  test('asks for a new authorisation if the grant is lost', async () => {
     await act('disable');
     await mapBoth();
     atlassian.revokeEverything();

@@ -13,7 +13,7 @@ const fieldsOf = ({ json }: { json: { details: { field: string; constraint: stri
   json.details.map(({ field, constraint }) => `${field} ${constraint}`);
 
 describe('integrations', () => {
-  test('are made, read, changed, listed and deleted', async () => {
+  test('are created, read, changed, listed and deleted', async () => {
     const tenant = await service.tenant();
     const answer = await post(tenant, '/integrations', WEBHOOK);
     assert.equal(answer.status, 201);
@@ -39,7 +39,7 @@ describe('integrations', () => {
     assert.equal((await service.request('DELETE', path, { tenant })).status, 404);
   });
 
-  test('of a provider with OAuth wait for it, and need no credentials for being made', async () => {
+  test('of a provider with OAuth are PENDING_AUTH, and can be created without credentials', async () => {
     const tenant = await service.tenant();
     for (const provider of ['JIRA', 'GOOGLE_DRIVE']) {
       const integration = await created(tenant, { provider, name: provider });
@@ -55,7 +55,7 @@ describe('integrations', () => {
     assert.equal((await list('status=ACTIVE')).length, 0);
   });
 
-  test('take a config that the provider knows, and name all that is wrong with it', async () => {
+  test('refuse a config that the provider does not accept, and name every failed field', async () => {
     const tenant = await service.tenant();
     const refused = async (body: object) => {
       const answer = await post(tenant, '/integrations', { name: 'Wrong', ...body });
@@ -116,7 +116,7 @@ describe('integrations', () => {
     );
   });
 
-  test('of a provider that takes no events, or not these, refuse subscriptions', async () => {
+  test('refuse subscriptions to events that the provider does not accept', async () => {
     const tenant = await service.tenant();
     const jira = { provider: 'JIRA', name: 'Jira', subscriptions: [{ eventType: 'invoice.finalized' }] };
     assert.deepEqual(fieldsOf(await post(tenant, '/integrations', jira)), ['subscriptions.0.eventType enum']);
@@ -143,7 +143,7 @@ describe('integrations', () => {
     assert.equal((await post(tenant, `/integrations/${jira.id}/enable`)).data.status, 'PENDING_AUTH');
   });
 
-  test('keep their secret to themselves, and make a new one on demand', async () => {
+  test('show a secret only once, and rotate it on demand', async () => {
     const tenant = await service.tenant();
     const { id, secret } = await created(tenant);
     const rotated = await post(tenant, `/integrations/${id}/rotate-secret`);
@@ -173,7 +173,7 @@ describe('integrations', () => {
     assert.equal((await service.request('GET', `/integrations/${id}`, { as: 'mary', tenant })).status, 200);
   });
 
-  test('that can not be one are not there', async () => {
+  test('with a malformed identifier do not exist', async () => {
     const tenant = await service.tenant();
     for (const id of ['int_unknown', 'nonsense', 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze'])
       assert.equal((await service.request('GET', `/integrations/${id}`, { tenant })).status, 404);
@@ -186,7 +186,7 @@ interface Listed {
   config: { properties: object };
 }
 
-test('the catalogue of providers tells how each is authorised, set up, and what it takes', async () => {
+test('the catalogue of providers shows how each is authorised and configured, and which events it accepts', async () => {
   const { data } = await service.request('GET', '/providers');
   const byName = new Map<string, Listed>(data.map((one: { name: string }) => [one.name, one]));
   assert.deepEqual([...byName.keys()].sort(), ['GOOGLE_DRIVE', 'JIRA', 'WEBHOOK']);

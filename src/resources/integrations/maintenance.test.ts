@@ -14,7 +14,7 @@ import { maintainIntegrations } from './maintenance.ts';
 
 const maintained: string[] = [];
 
-/** Does with an integration what its config says. */
+/** The config of an integration decides what happens to it. */
 const provider: Provider = {
   name: 'MORTAL',
   title: 'Mortal',
@@ -35,7 +35,7 @@ const provider: Provider = {
 
 const service = startService({}, [provider]);
 
-test('what ends by itself is kept alive, and one that fails keeps none of the others from it', async () => {
+test('integrations are maintained, and a failure of one does not affect the others', async () => {
   const ids: Record<string, string> = {};
   for (const fate of ['fails', 'lives', 'is lost', 'breaks', 'sleeps', 'lives too']) {
     const tenant = await service.tenant();
@@ -63,7 +63,7 @@ test('what ends by itself is kept alive, and one that fails keeps none of the ot
   const failing = (await service.request('GET', `/integrations/${ids.fails}`, { tenant })).data;
   assert.deepEqual([failing.status, failing.problems[0].message], ['ERROR', 'It is down']);
 
-  // Without a grant it stays in ERROR; with one, what is over is over.
+  // Without a grant it stays in ERROR; with one, the problem is resolved.
   const read = async () => (await service.request('GET', `/integrations/${ids.fails}`, { tenant })).data;
   await service.db.asOwner((owner) =>
     owner.query(`update integrations set config = '{"fate":"lives"}' where id = $1`, [ids.fails]),
@@ -82,7 +82,7 @@ test('what ends by itself is kept alive, and one that fails keeps none of the ot
   await again();
   assert.deepEqual([(await read()).status, (await read()).problems], ['ACTIVE', undefined]);
 
-  // Nor is it over while it can't be set up, although there is nothing to be kept alive.
+  // It stays in ERROR while the set-up fails, although the maintenance succeeds.
   const body = { config: { fate: 'is not set up' } };
   await service.request('PATCH', `/integrations/${ids.fails}`, { tenant, body });
   await again();

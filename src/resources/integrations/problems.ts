@@ -8,32 +8,17 @@ const WHOLE = '';
 
 type WithClock = Pick<IntegrationDependencies, 'clock'>;
 
+type Mark = (dependencies: WithClock, db: Scope, integrationId: string, message: string) => Promise<void>;
+
 /** Sets the status to ERROR and says why. An integration that its owner disabled stays DISABLED. */
-export function markFailed(
-  dependencies: WithClock,
-  db: Scope,
-  integrationId: string,
-  message: string,
-): Promise<void> {
-  return markAs('ERROR', dependencies, db, integrationId, message);
-}
+export const markFailed: Mark = (...given) => markAs('ERROR', ...given);
 
 /** Sets the status to DISABLED and says why, until the owner enables the integration again. */
-export function markDisabled(
-  dependencies: WithClock,
-  db: Scope,
-  integrationId: string,
-  message: string,
-): Promise<void> {
-  return markAs('DISABLED', dependencies, db, integrationId, message);
-}
+export const markDisabled: Mark = (...given) => markAs('DISABLED', ...given);
 
 async function markAs(
   status: 'ERROR' | 'DISABLED',
-  { clock }: WithClock,
-  db: Scope,
-  id: string,
-  message: string,
+  ...[{ clock }, db, id, message]: Parameters<Mark>
 ): Promise<void> {
   const now = clock.now().toISOString();
   await db.all(putProblem, { integrationId: id, subject: WHOLE, message: shorten(message), now });

@@ -38,7 +38,7 @@ export const subscription = record(
     id: id('subscription', "The subscription's identifier."),
     eventType,
     scopeKey: Type.String({
-      description: 'Which events match: `tenant` for all, or `client:<clientId>` for those of one client.',
+      description: '`tenant` for all events, or `client:<clientId>` for those of one client.',
       examples: ['tenant'],
     }),
     clientId: Type.Optional(id('client', 'Limits the subscription to this client and its records.')),

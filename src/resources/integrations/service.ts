@@ -9,7 +9,6 @@ import type { IntegrationDependencies } from './dependencies.ts';
 import { refuseUnacceptedEventTypes } from './event-types.ts';
 import { markFailed, markWorking } from './problems.ts';
 import { providerNamed, refuseInvalidConfig } from './provider-catalogue.ts';
-import { openSecrets, sealSecrets } from './provider-secrets.ts';
 import { setUpAtProvider, setUpIntegration, takeDownAtProvider } from './provider-setup.ts';
 import type {
   Integration,
@@ -19,6 +18,7 @@ import type {
   IntegrationWithSecret,
   NewIntegration,
 } from './schema.ts';
+import { seal, unseal } from './sealing.ts';
 import { canBeEnabled, isInUse } from './status.ts';
 import {
   countIntegrations,
@@ -66,7 +66,7 @@ export async function createIntegration(
       name,
       status: provider.oauth ? 'PENDING_AUTH' : 'ACTIVE',
       config,
-      secrets: secrets ? sealSecrets(dependencies, tenantId, id, secrets) : null,
+      secrets: secrets ? seal(dependencies, secrets, 'integration', tenantId, id) : null,
       now,
     });
     await writeSubscriptions(transaction, id, subscriptions, now);
@@ -200,8 +200,11 @@ export async function rotateSecret(
     if (!provider.rotateSecrets)
       throw forbiddenByState(`Integrations of ${provider.name} have no secret that could be rotated`);
     const now = clock.now();
-    const secrets = provider.rotateSecrets(openSecrets(dependencies, tenantId, id, current.secrets), now);
-    const sealed = sealSecrets(dependencies, tenantId, id, secrets);
+    const old: ProviderSecrets = current.secrets
+      ? unseal(dependencies, current.secrets, 'integration', tenantId, id)
+      : {};
+    const secrets = provider.rotateSecrets(old, now);
+    const sealed = seal(dependencies, secrets, 'integration', tenantId, id);
     await transaction.all(setIntegrationSecrets, { id, secrets: sealed, now: now.toISOString() });
     return presentWithSecret(found(await transaction.one(readIntegration, { id })), secrets);
   });

@@ -8,11 +8,11 @@ import { listDueIssues } from './store.ts';
 
 const service = await startTrackedService();
 const BACKLOG = 50_000;
-/** Reading through the backlog takes several times as many pages. */
+/** Reading the whole backlog takes several times as many pages. */
 const BLOCKS_MAX = 100;
 
 describe('a backlog of one integration', () => {
-  test('keeps no issue of another waiting, and is cheap to look through', async () => {
+  test('delays no issue of another integration, and is not read through', async () => {
     const busy = await trackedTenant(service);
     const quiet = await trackedTenant(service);
     const now = service.clock.now();
@@ -51,7 +51,7 @@ describe('a backlog of one integration', () => {
     assert.ok(blocks < BLOCKS_MAX, `${blocks} pages\n${plan}`);
   });
 
-  test('leaves slots of the worker to others', async () => {
+  test('leaves slots of the worker to other integrations', async () => {
     const worked: string[] = [];
     const ends: (() => void)[] = [];
     const work = limitPerIntegration(
@@ -72,7 +72,7 @@ describe('a backlog of one integration', () => {
     await Promise.all([...slow, next]);
   });
 
-  test('goes on after work that failed', async () => {
+  test('is worked on after a failure', async () => {
     let count = 0;
     const work = limitPerIntegration(async (_: { integrationId: string }) => {
       if (++count <= 3) throw new Error('a mistake');

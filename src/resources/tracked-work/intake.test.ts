@@ -43,7 +43,7 @@ describe('a webhook', () => {
       return (await owner.query(sql, [integrationId])).rows;
     });
 
-  test('is accepted once, however often it comes, and only what is needed of it is kept', async () => {
+  test('is accepted once, however often it is sent, and only the needed part is stored', async () => {
     const { integrationId, key } = await trackedTenant(service);
     const identifier = randomUUID();
     const body = { ...webhookOf({ id: '17', hours: [] }), secretOfTheirs: 'never kept' };
@@ -74,7 +74,7 @@ describe('a webhook', () => {
     });
   });
 
-  test('without a good bearer is a 401, whatever else is wrong', async () => {
+  test('without a valid token is a 401, whatever else is wrong', async () => {
     for (const options of [{ as: null }, { bearer: 'nonsense' }, { bearer: `${trackersToken}x` }]) {
       const { bearer: _bearer, ...without } = { bearer: undefined, ...options };
       const answer = await service.request('POST', '/webhooks/short', {
@@ -91,7 +91,7 @@ describe('a webhook', () => {
     service.clock.advance(-4 * 60_000);
   });
 
-  test('of the wrong shape is a 400 that names everything, before its key is looked up', async () => {
+  test('that violates the schema is a 400 that names every failed field, before its key is looked up', async () => {
     const answer = await post({ key: 'short', identifier: null, body: { matchedWebhookIds: ['x'] } });
     assert.equal(answer.status, 400);
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     );
   });
 
-  test("may come from whoever is a member of the integration's tenant, and to others the address is not there", async () => {
+  test("may come from a member of the integration's tenant, and is a 404 for others", async () => {
     const { tenant } = tracked;
     const accessToken = async (role: string, of = tenant) =>
       (await service.request('POST', '/access-tokens', { tenant: of, body: { name: 'Machine', role } })).data;
@@ -156,7 +156,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('is not accepted for a project that is not mapped, until it is', async () => {
+  test('is accepted for a project as soon as that is mapped', async () => {
     const { tenant, projectId, integrationId, key } = await trackedTenant(service);
     const ofOps = () => sendWebhook(service, key, webhookOf({ id: '2', project: 'OPS' }));
     assert.equal((await sendWebhook(service, key, webhookOf({ id: '1' }))).data.accepted, true);
@@ -167,7 +167,7 @@ describe('a webhook', () => {
     assert.equal((await inboxOf(integrationId)).length, 2);
   });
 
-  test('is accepted while the integration is in use, also when its grant is gone', async () => {
+  test('is accepted while the integration is in use, also without a grant', async () => {
     const { tenant, integrationId, key } = await trackedTenant(service);
     for (const [status, accepted] of [
       ['DISABLED', false],
@@ -181,7 +181,7 @@ describe('a webhook', () => {
     }
   });
 
-  test('finds no integration or tenant that was deleted', async () => {
+  test('for a deleted integration or tenant is a 404', async () => {
     const gone = await trackedTenant(service);
     const left = await trackedTenant(service);
     for (const key of [gone.key, left.key])
@@ -196,7 +196,7 @@ describe('a webhook', () => {
     assert.equal((await post({ key: left.key, bearer: await service.token('alice') })).status, 404);
   });
 
-  test('takes an idempotency key like every other POST', async () => {
+  test('may have an idempotency key like every other POST', async () => {
     const headers = { 'idempotency-key': randomUUID() };
     const identifier = randomUUID();
     const body = webhookOf({ id: '1' });
@@ -207,7 +207,7 @@ describe('a webhook', () => {
     assert.equal((await post({ identifier, body })).data.accepted, false);
   });
 
-  test('may say anything else besides, in words that we could not keep', async () => {
+  test('may contain further properties, even with characters that can not be stored', async () => {
     const text = JSON.stringify({
       ...webhookOf({ id: '5', summary: 'fine' }),
       surprise: { nul: '\0', half: '\ud800', 'na\0me': 1, deep: JSON.parse('['.repeat(60) + ']'.repeat(60)) },

@@ -9,8 +9,8 @@ const news = (issue: Partial<IssueNews['issue']>, kind: IssueNews['kind'] = 'upd
   issue: { id: '1', key: 'WEB-1', projectKey: 'WEB', summary: 'x', versionMs: 1, work: [], ...issue },
 });
 
-describe('what holds of an issue', () => {
-  test('is what the tracker wrote last, by its own time where that is known', () => {
+describe('the news that counts', () => {
+  test("is the tracker's last change, by its own time if known", () => {
     const sentLate = news({ versionMs: 9, updatedMs: 3 });
     const changedLate = news({ versionMs: 5, updatedMs: 5 });
     assert.equal(newestNews([sentLate, changedLate]), changedLate);
@@ -19,20 +19,20 @@ describe('what holds of an issue', () => {
     assert.equal(newestNews([sentAgain, sentLate]), sentAgain);
   });
 
-  test('is a deletion, whatever is said later', () => {
+  test('is a deletion, whatever comes later', () => {
     const deleted = news({ versionMs: 1 }, 'deleted');
     assert.equal(newestNews([deleted, news({ versionMs: 2 })]), deleted);
   });
 
-  test('is rather what tells of the work', () => {
+  test('is the one with the work, of two at the same moment', () => {
     const silent = news({ work: undefined, summary: 'z' });
     const told = news({ work: [] });
     assert.equal(newestNews([silent, told]), told);
   });
 
-  test('is nothing when nothing was heard', () => assert.equal(newestNews([]), undefined));
+  test('is undefined without news', () => assert.equal(newestNews([]), undefined));
 
-  test('is the same in whichever order and however often it is heard, and whatever was settled in between', () => {
+  test('is the same in any order, with any repeats, and whatever was settled in between', () => {
     const small = fc.integer({ min: 0, max: 3 });
     const entry = fc.record(
       { startedAt: fc.constantFrom('2026-07-01', '2026-07-02'), seconds: small },

@@ -17,7 +17,7 @@ const wantedOf = (rated: RatedWork[], more: Partial<WantedWork> = {}): WantedWor
   ...more,
 });
 
-/** A contract's lines, as the database would have them after a plan was carried out. */
+/** The lines of a contract, as the database holds them after a plan was carried out. */
 class Book {
   lines: (CarriedLine & { invoice: number })[] = [];
   private next = 1;
@@ -120,7 +120,7 @@ describe('the lines of an issue', () => {
     assert.equal([...(nameOf('😀'.repeat(600)) ?? '')].length, 500);
   });
 
-  test('refer to the issue, and under further rates to the day or the moment since when they hold', () => {
+  test('refer to the issue, and for further rates to the day or the moment on which the rate starts', () => {
     const rated = STARTS.map((rateStartsAt) => ({ rateStartsAt, amountMinor: 1, seconds: 3_600 }));
     assert.deepEqual(
       planLines(wantedOf(rated), [], 'ctr_1').add.map(({ line }) => line.referenceId),

@@ -24,10 +24,10 @@ describe('reconciliation', () => {
   });
 
   const reconcileNow = () => reconcile(service.app.integrations, tracked.tenant, tracked.integrationId);
-  /** A webhook that never comes. */
+  /** A webhook that never arrives. */
   const lose = () => atlassian.outbox.splice(0);
 
-  test('makes up for webhooks that never came', async () => {
+  test('makes up for webhooks that never arrived', async () => {
     const { id } = atlassian.addIssue('WEB', 'Unheard of');
     atlassian.logWork(id, 2, DAY);
     lose();
@@ -39,7 +39,7 @@ describe('reconciliation', () => {
     assert.deepEqual(await saidOf(service, tracked.tenant), [`${id}: 3 x 10000`]);
   });
 
-  test('changes nothing where every webhook came, whichever is first', async () => {
+  test('changes nothing when every webhook arrived, in either order', async () => {
     const { id } = atlassian.addIssue('WEB', 'Well known');
     atlassian.logWork(id, 2, DAY);
     await reconcileNow();
@@ -54,7 +54,7 @@ describe('reconciliation', () => {
     );
   });
 
-  test('asks only for what changed since the last look, unless it is told from when on', async () => {
+  test('asks for changes since the last reconciliation, or since a given time', async () => {
     const { id } = atlassian.addIssue('WEB', 'Old');
     atlassian.logWork(id, 2, DAY);
     lose();
@@ -67,7 +67,7 @@ describe('reconciliation', () => {
     assert.equal((await reconcile(service.app.integrations, tenant, integrationId, { since })).issues, 1);
   });
 
-  test('that fails is told to the owner, and looks again from where it was', async () => {
+  test('that fails is reported to the owner, and starts at the same point again', async () => {
     const { id } = atlassian.addIssue('WEB', 'Behind a fault');
     atlassian.logWork(id, 2, DAY);
     lose();
@@ -81,7 +81,7 @@ describe('reconciliation', () => {
     assert.deepEqual(await saidOf(service, tracked.tenant), [`${id}: 2 x 10000`]);
   });
 
-  test('charges again what was voided, or removed together with its draft', async () => {
+  test('charges hours again that were voided, or deleted with their draft', async () => {
     const { tenant } = tracked;
     const { id } = atlassian.addIssue('WEB', 'Twice undone');
     atlassian.logWork(id, 2, DAY);
@@ -104,7 +104,7 @@ describe('reconciliation', () => {
     assert.deepEqual(await saidOf(service, tenant), [`${id}: 2 x 10000`, `${id}: 2 x 10000`]);
   });
 
-  test('does not charge again what was removed and is gone from the tracker as well', async () => {
+  test('does not charge hours again that are gone from the tracker as well', async () => {
     const { tenant } = tracked;
     const { id } = atlassian.addIssue('WEB', 'Deleted unheard of');
     atlassian.logWork(id, 2, DAY);
@@ -120,7 +120,7 @@ describe('reconciliation', () => {
     assert.equal((await reconcileNow()).issues, 0, 'and that is settled');
   });
 
-  test('of all integrations goes on when one of them fails', async () => {
+  test('of all integrations continues when one fails', async () => {
     const broken = tracked;
     const sound = await trackedTenant(service);
     const { id } = atlassian.addIssue('WEB', 'For both');

@@ -11,32 +11,24 @@ interface Sender {
   tracker: IssueTracker;
 }
 
-/** The body of a request that names no tracker. It is refused for that alone. */
+/** The body of a request that names no tracker, which is refused for that alone. */
 const UNIDENTIFIED = Type.Object({}, { additionalProperties: true });
 
-/** One address for the webhooks of all trackers; without a tracker there is no route. */
+/** One route receives the webhooks of all trackers. Without a tracker there is none. */
 export function webhookRoutes(dependencies: IntakeDependencies): Route[] {
   const senders = [...dependencies.providers.values()].flatMap(({ name, tracker }) =>
     tracker ? [{ provider: name, tracker }] : [],
   );
-  refuseSharedHeaders(senders);
+  for (const [header, [one, other]] of Map.groupBy(senders, ({ tracker }) => tracker.identifierHeader))
+    if (one && other)
+      throw new OperatorError(
+        `the trackers ${one.provider} and ${other.provider} both identify webhooks by the header ${header}: give each a header of its own`,
+      );
   const [first, ...others] = senders;
   return first ? [intakeRoute([first, ...others], webhookIntake(dependencies))] : [];
 }
 
-/** A webhook's tracker is recognised by its identifier header. */
-function refuseSharedHeaders(senders: Sender[]): void {
-  const known = new Map<string, string>();
-  for (const { provider, tracker } of senders) {
-    const other = known.get(tracker.identifierHeader);
-    if (other !== undefined)
-      throw new OperatorError(
-        `the trackers ${other} and ${provider} both identify webhooks by the header ${tracker.identifierHeader}: give each a header of its own`,
-      );
-    known.set(tracker.identifierHeader, provider);
-  }
-}
-
+/** The identifier header tells which tracker sent a webhook, unless there is only one. */
 function intakeRoute(senders: [Sender, ...Sender[]], receive: ReceiveWebhook): Route {
   const [only, ...others] = senders;
   const senderOf = (headers: IncomingHttpHeaders): Sender | undefined =>
@@ -51,7 +43,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], receive: ReceiveWebhook): R
     tag: 'Webhooks',
     summary: 'Receive a webhook of an issue tracker',
     description:
-      "The tracker calls it with a token of its own; a member of the integration's tenant may call it as well. What follows from it is done later.",
+      "Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later.",
     access: 'caller',
     alsoAccepts: async (headers, token) => {
       const sender = senderOf(headers);
@@ -67,18 +59,20 @@ function intakeRoute(senders: [Sender, ...Sender[]], receive: ReceiveWebhook): R
     answer: record(webhookReceipt),
     handler: async (context, { params, headers, body }) => {
       const sender = senderOf(headers);
-      if (!sender) throw unidentified(identifierHeaders);
+      const message = 'is required, unless the header of another tracker is sent';
+      if (!sender)
+        throw invalid(identifierHeaders.map((field) => ({ field, message, constraint: 'required' })));
       return receive(context, {
         endpointKey: params.endpointKey,
         provider: sender.provider,
         identifier: headers[sender.tracker.identifierHeader] as string,
-        webhook: body as object, // its tracker's schema has checked it
+        webhook: body as object, // the tracker's schema has checked it
       });
     },
   });
 }
 
-/** By a token of the tracker's own, or by its signature once the body has arrived. */
+/** Accepts a token of the tracker at once, and a signature once the body has arrived. */
 async function acceptTracker(
   senders: Sender[],
   headers: IncomingHttpHeaders,
@@ -93,14 +87,4 @@ async function acceptTracker(
       return { caller, verifyBody: (bytes) => signature.isGenuine(given, bytes) };
   }
   return undefined;
-}
-
-function unidentified(identifierHeaders: string[]) {
-  return invalid(
-    identifierHeaders.map((field) => ({
-      field,
-      message: 'is required, unless the header of another tracker is sent',
-      constraint: 'required',
-    })),
-  );
 }

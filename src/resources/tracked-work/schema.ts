@@ -1,14 +1,14 @@
 import { Type } from 'typebox';
 import { record, text } from '../../platform/schema.ts';
 
-/** Far longer than what trackers make up. */
+/** Far longer than the identifiers of trackers. */
 const IDENTIFIER_LENGTH_MAX = 255;
 
 export const webhookParams = Type.Object({
   endpointKey: Type.String({
     pattern: '^[A-Za-z0-9_-]{43}$',
     'x-says': 'must be 43 characters of A-Z, a-z, 0-9, _ and -',
-    description: 'The key in the address that was registered with the tracker.',
+    description: 'The key in the address that is registered with the tracker.',
     examples: ['ZmFrZS1rZXktZm9yLXRoZS1kb2N1bWVudGF0aW9uLTQ'],
   }),
 });
@@ -16,7 +16,7 @@ export const webhookParams = Type.Object({
 /** Each tracker has a header of its own, which is required when there is only one tracker. */
 export function webhookHeaders(identifierHeaders: string[]) {
   const identifier = text(1, IDENTIFIER_LENGTH_MAX, {
-    description: 'Identifies the webhook: one that comes again has the same.',
+    description: 'Identifies the webhook. A repeat has the same identifier.',
     example: 'a1b2c3d4-0000-4000-8000-000000000001',
   });
   const isOnly = identifierHeaders.length === 1;
@@ -29,9 +29,9 @@ export const webhookReceipt = record(
   {
     accepted: Type.Boolean({
       description:
-        'Whether it was new and is wanted. False for a repeat, a project that is not mapped, and an integration that is not in use.',
+        'True when the webhook is new and was stored. False for a repeat, for a project that is not mapped, and for an integration that is not in use.',
       examples: [true],
     }),
   },
-  'What became of a webhook.',
+  'The result of receiving a webhook.',
 );

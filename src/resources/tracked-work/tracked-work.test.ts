@@ -18,7 +18,7 @@ const DAY = '2026-07-01T09:00:00.000Z';
 const T0 = 1_782_900_000_000;
 
 describe('an issue of a mapped project', () => {
-  test('becomes a line of a draft that collects the work of its contract', async () => {
+  test("becomes a line of its contract's collecting draft", async () => {
     const { tenant, contractId, key } = await trackedTenant(service, { rates: [RATE], taxPercent: 19 });
     await make(service, tenant, '/invoices', { contractId }); // a person's own draft is left alone
     await tell(service, { key }, { id: '1', event: 'created', summary: 'Start page', hours: [[DAY, 1.5]] });
@@ -47,7 +47,7 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual([entries[0].actor, entries[0].actorType], ['JIRA', 'SYSTEM']);
   });
 
-  test('is followed while the invoice is a draft, and removed with the issue', async () => {
+  test('changes its line while the invoice is a draft, and removes it when it is deleted', async () => {
     const { tenant, key } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', event: 'created' as const, hours: [] });
     assert.deepEqual(await saidOf(service, tenant), []);
@@ -77,7 +77,7 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual(await saidOf(service, tenant), [], 'what is deleted stays so');
   });
 
-  test('is what the newest news say, whatever comes late', async () => {
+  test('follows the newest news, whatever arrives late', async () => {
     const { tenant, key } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', timestamp: T0 + 5, hours: [[DAY, 5]] });
     await tell(service, { key }, { id: '1', timestamp: T0 + 4, hours: [[DAY, 4]] });
@@ -86,7 +86,7 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual(await saidOf(service, tenant), []);
   });
 
-  test('is charged by the rate of the day, one line for each', async () => {
+  test('is charged at the rate of the day, with one line per rate', async () => {
     const second = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
     const { tenant, key } = await trackedTenant(service, { rates: [RATE, second] });
     await tell(service, { key }, { id: '1', hours: [[DAY, 2]] });
@@ -145,7 +145,7 @@ describe('an issue of a mapped project', () => {
     );
   });
 
-  test('takes back at the price that was charged, and charges nothing anew when prices change', async () => {
+  test('is taken back at the charged price, and is not charged again when rates change', async () => {
     const { tenant, contractId, key } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
     const [line] = await linesOf(service, tenant);
@@ -175,7 +175,7 @@ describe('an issue of a mapped project', () => {
     );
   });
 
-  test('comes again on another draft when somebody deleted the one before', async () => {
+  test('is put on another draft when a person deleted the first one', async () => {
     const { tenant, key } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
     const [line] = await linesOf(service, tenant);
@@ -184,7 +184,7 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual(await saidOf(service, tenant), ['1: 5 x 10000']);
   });
 
-  test('keeps what people added to its line', async () => {
+  test('keeps what people changed on its line', async () => {
     const { tenant, key } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
     const [line] = (await linesOf(service, tenant)) as never as { id: string }[];
@@ -198,7 +198,7 @@ describe('an issue of a mapped project', () => {
     );
   });
 
-  test('that moves to another project is charged to the contract of that one, and no more to the first', async () => {
+  test('that moves to another project is charged to the contract of that project only', async () => {
     const first = await trackedTenant(service);
     const { tenant, key, integrationId } = first;
     const { id: contractId } = await activeContract(service, tenant, {
@@ -226,7 +226,7 @@ describe('an issue of a mapped project', () => {
     ]);
   });
 
-  test('is not charged twice when the integration is deleted and set up anew', async () => {
+  test('is not charged twice when the integration is deleted and created again', async () => {
     const { tenant, key, integrationId, projectId } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', hours: [[DAY, 5]] });
     const [line] = await linesOf(service, tenant);
@@ -240,7 +240,7 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000', '1: 5 x 10000']);
   });
 
-  test('goes the way that the guide tells', async () => {
+  test('follows the example of the guide', async () => {
     const july = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
     const { tenant, key } = await trackedTenant(service, { rates: [RATE, july] });
     const said = async (without?: string) =>
@@ -283,7 +283,7 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual(await said(issued), ['10017/2026-07-01: 2.5 x -12000', '10017: 2 x -10000']);
   });
 
-  test('goes with its tenant when that is purged', async () => {
+  test('is purged with its tenant', async () => {
     const { tenant, key } = await trackedTenant(service);
     await tell(service, { key }, { id: '1', hours: [[DAY, 5]] }, { id: '2', hours: [[DAY, 5]] });
     const [line] = await linesOf(service, tenant);

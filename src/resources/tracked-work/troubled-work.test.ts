@@ -20,7 +20,7 @@ const service = await startTrackedService();
 
 const DAY = '2026-07-01T09:00:00.000Z';
 const T0 = 1_782_900_000_000;
-/** Longer than the longest pause between two tries. */
+/** Longer than the longest pause between two attempts. */
 const AN_HOUR_MS = 3_600_000;
 const A_MONTH_MS = 31 * 24 * AN_HOUR_MS;
 
@@ -38,7 +38,7 @@ const waitingOf = ({ integrationId }: Tracked) =>
   ]);
 
 describe('work that can not be charged', () => {
-  test('for want of a rate is told to the owner, and charged once there is one', async () => {
+  test('for lack of a rate is reported to the owner, and charged once there is one', async () => {
     const tracked = await trackedTenant(service, { rates: [] });
     await tell(service, tracked, { id: '1', hours: [[DAY, 2]] });
     assert.deepEqual(await saidOf(service, tracked.tenant), []);
@@ -54,7 +54,7 @@ describe('work that can not be charged', () => {
     assert.deepEqual(await problemsOf(service, tracked), []);
   });
 
-  test('does not keep the hours that have a rate from being charged, nor takes back what was', async () => {
+  test('does not affect the hours that have a rate, nor those that were charged', async () => {
     const tracked = await trackedTenant(service);
     const { tenant } = tracked;
     await tell(service, tracked, {
@@ -73,7 +73,7 @@ describe('work that can not be charged', () => {
     assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000']);
   });
 
-  test('of a project that is mapped or there no more is left as it is', async () => {
+  test('of a project that is no longer mapped or was deleted leaves its lines as they are', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, integrationId, projectId } = tracked;
     await tell(service, tracked, { id: '1', hours: [[DAY, 2]] }, { id: '2', hours: [] });
@@ -99,7 +99,7 @@ describe('work that can not be charged', () => {
     assert.deepEqual(await problemsOf(service, tracked), []);
   });
 
-  test('of a contract that is a draft waits until that is active', async () => {
+  test('of a DRAFT contract waits until the contract is active', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, contractId, integrationId } = tracked;
     const { data: contract } = await service.request('GET', `/contracts/${contractId}`, { tenant });
@@ -118,7 +118,7 @@ describe('work that can not be charged', () => {
     assert.deepEqual(await saidOf(service, tenant), ['1: 2 x 10000']);
   });
 
-  test('because somebody uses its reference on the draft waits until they do not', async () => {
+  test('because a line of a person has its reference waits until that changes', async () => {
     const tracked = await trackedTenant(service);
     const { tenant } = tracked;
     await tell(service, tracked, { id: '1', hours: [[DAY, 2]] });
@@ -140,7 +140,7 @@ describe('work that can not be charged', () => {
     assert.deepEqual(await problemsOf(service, tracked), []);
   });
 
-  test('in a currency that the draft no longer has, or of more hours than a line can say, is told', async () => {
+  test('in another currency than the draft, or with more hours than a line can hold, is reported', async () => {
     const tracked = await trackedTenant(service);
     const { tenant } = tracked;
     await tell(service, tracked, { id: '1', hours: [[DAY, 2]] });
@@ -169,7 +169,7 @@ describe('a tracker that does not answer', () => {
     service.atlassian.faults.withoutWorklog = false;
   });
 
-  /** An issue whose webhook says nothing of the work. */
+  /** An issue whose webhook does not contain the work. */
   async function silentIssue(tracked: Tracked, hours: number): Promise<string> {
     const { atlassian } = service;
     atlassian.faults.withoutWorklog = true;
@@ -180,14 +180,14 @@ describe('a tracker that does not answer', () => {
     return id;
   }
 
-  test('is asked for the work that a webhook left out', async () => {
+  test('is asked for work that a webhook left out', async () => {
     const tracked = await trackedTenant(service);
     const id = await silentIssue(tracked, 2.5);
     await workOff(service);
     assert.deepEqual(await saidOf(service, tracked.tenant), [`${id}: 2.5 x 10000`]);
   });
 
-  test('is asked again later, and nothing is lost meanwhile', async () => {
+  test('is asked again later, without a loss', async () => {
     const tracked = await trackedTenant(service);
     const id = await silentIssue(tracked, 1);
     service.atlassian.faults.answers.push({ to: `/issue/${id}`, with: { status: 503 } });
@@ -201,7 +201,7 @@ describe('a tracker that does not answer', () => {
     assert.deepEqual(await waitingOf(tracked), []);
   });
 
-  test('that withdrew its grant is asked once it has given another', async () => {
+  test('that revoked its grant is asked after a new authorisation', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, integrationId } = tracked;
     const id = await silentIssue(tracked, 1);
@@ -220,7 +220,7 @@ describe('a tracker that does not answer', () => {
     assert.deepEqual(await saidOf(service, tenant), [`${id}: 1 x 10000`]);
   });
 
-  test('that does not show an issue is no reason to take back what was charged', async () => {
+  test('that does not show an issue leaves its lines as they are', async () => {
     const tracked = await trackedTenant(service);
     const id = await silentIssue(tracked, 1);
     service.atlassian.deleteIssue(id);
@@ -231,7 +231,7 @@ describe('a tracker that does not answer', () => {
     assert.match(problem ?? '', /does not show the issue/);
   });
 
-  test('of an integration that is switched off is left alone until it is on again', async () => {
+  test('of a disabled integration is not asked until it is enabled', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, integrationId, key } = tracked;
     await sendWebhook(service, key, webhookOf({ id: '1', hours: [[DAY, 1]] }));
@@ -247,7 +247,7 @@ describe('a tracker that does not answer', () => {
 });
 
 describe('the inbox', () => {
-  test('forgets after a month what was taken, and only that', async () => {
+  test('forgets processed webhooks after a month, and only those', async () => {
     const tracked = await trackedTenant(service);
     const { integrationId, key } = tracked;
     await tell(service, tracked, { id: '1', hours: [[DAY, 1]] });

@@ -17,7 +17,7 @@ const ensureTenant = async () => {
   tenant ??= await service.tenant();
 };
 
-/** A launched authorisation of a new integration, and what the provider answers to it. */
+/** A launched authorisation of a new integration, and the provider's answer to it. */
 async function consented(decision = 'allow', options: object = {}) {
   const launched = await launch(tenant, await integration(tenant), options);
   return { ...launched, query: await consent(launched, decision) };
@@ -49,7 +49,7 @@ function assertNobodyTold(page: Answer): void {
 describe('the callback', () => {
   before(ensureTenant);
 
-  test('keeps the grant, makes the integration ACTIVE and tells the page that asked', async () => {
+  test('stores the grant, makes the integration ACTIVE and notifies the opener', async () => {
     const { integrationId, cookie, state, query } = await consented();
     const page = await callback(query, cookie);
     assert.equal(page.status, 200);
@@ -72,7 +72,7 @@ describe('the callback', () => {
     assert.equal(given.actor, 'alice', 'the grant is who asked for it');
   });
 
-  test('is a page that is kept by nobody, runs one script, and keeps its opener', async () => {
+  test('is a page that is not cached, runs one script, and keeps its opener', async () => {
     const { cookie, query } = await consented();
     const { headers, text } = await callback(query, cookie);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
@@ -94,7 +94,7 @@ describe('the callback', () => {
     assert.equal(headers.get('set-cookie'), cleared);
   });
 
-  test('makes a nonce of its own each time', async () => {
+  test('has a new nonce each time', async () => {
     const { cookie } = await consented();
     const policies = await Promise.all(
       Array.from({ length: 5 }, async () =>
@@ -104,7 +104,7 @@ describe('the callback', () => {
     assert.equal(new Set(policies).size, 5);
   });
 
-  test('without the cookie and without a bearer is a 401, as everywhere', async () => {
+  test('without the cookie and without a token is a 401, as everywhere', async () => {
     const { integrationId, cookie, query } = await consented();
     const strangers: (string | undefined)[] = [
       undefined,
@@ -136,13 +136,13 @@ describe('the callback', () => {
     assert.equal(toldBy(await callback(query, undefined, { as: 'alice' }))?.message.status, 'success');
   });
 
-  test('with the cookie cares for no other authorization header', async () => {
+  test('with the cookie ignores an invalid authorization header', async () => {
     const { cookie, query } = await consented();
     const headers = { cookie, authorization: 'Basic cHJveHk6c2VjcmV0' };
     assert.equal(toldBy(await callback(query, undefined, { headers }))?.message.status, 'success');
   });
 
-  test('tells nobody of a state that is unknown, malformed or foreign', async () => {
+  test('notifies nobody for an unknown, malformed or foreign state', async () => {
     const mine = await consented();
     const other = await consented();
     const code = new URLSearchParams(mine.query).get('code');
@@ -155,14 +155,14 @@ describe('the callback', () => {
     assert.equal(toldBy(await callback(mine.query, both))?.message.integrationId, mine.integrationId);
   });
 
-  test('never takes a ticket or a cookie for a state', async () => {
+  test('accepts neither a ticket nor a cookie as a state', async () => {
     const { cookie, state, query } = await consented();
     const [name, value] = cookie.split('=');
     assertNobodyTold(await callback(`?code=x&state=${value}`, cookie));
     assert.equal((await callback(query, `${name}=${state}`)).status, 401, 'nor a state for a cookie');
   });
 
-  test('takes a state once, however often it comes at the same time', async () => {
+  test('accepts a state once, however often it is sent at the same time', async () => {
     const { cookie, query } = await consented();
     const exchanges = standIn.asked.length;
     const pages = await Promise.all(Array.from({ length: 20 }, () => callback(query, cookie)));
@@ -174,7 +174,7 @@ describe('the callback', () => {
     assertNobodyTold(await callback(query, cookie));
   });
 
-  test('knows no state after ten minutes', async () => {
+  test('accepts no state after ten minutes', async () => {
     const { integrationId, cookie, query } = await consented();
     service.clock.advance(10 * MINUTE_MS);
     assertNobodyTold(await callback(query, undefined, { as: 'alice' }));
@@ -182,7 +182,7 @@ describe('the callback', () => {
     assert.deepEqual(await shown(integrationId), PENDING);
   });
 
-  test('asked for its headers only does nothing', async () => {
+  test('does nothing on a HEAD request', async () => {
     const { cookie, query } = await consented();
     const head = (headers: Record<string, string>) =>
       service.request('HEAD', `/integrations/oauth/callback${query}`, { as: null, headers });
@@ -195,7 +195,7 @@ describe('the callback', () => {
 describe('the callback of an authorisation that fails', () => {
   before(ensureTenant);
 
-  test('says that consent was denied, or which other error it was', async () => {
+  test('says that consent was denied, or which other error occurred', async () => {
     const denied = await consented('deny');
     assertFailure(await callback(denied.query, denied.cookie), denied.integrationId, 'access_denied');
     for (const [error, reason] of [
@@ -214,13 +214,13 @@ describe('the callback of an authorisation that fails', () => {
     }
   });
 
-  test('can not be tried again with the same state', async () => {
+  test('can not be repeated with the same state', async () => {
     const { cookie, query } = await consented('deny');
     await callback(query, cookie);
     assertNobodyTold(await callback(query, cookie));
   });
 
-  test('refuses the answer of another issuer, and takes that of the right one', async () => {
+  test('refuses the answer of another issuer, and accepts that of the right one', async () => {
     const wrong = await consented();
     const page = await callback(`${wrong.query}&iss=https%3A%2F%2Fevil.example`, wrong.cookie);
     assertFailure(page, wrong.integrationId, 'issuer_mismatch');
@@ -232,14 +232,14 @@ describe('the callback of an authorisation that fails', () => {
     assert.equal(toldBy(taken)?.message.status, 'success');
   });
 
-  test('says that there is no code, also when there are two or too much of one', async () => {
+  test('says that the code is missing, also when there are two or it is too long', async () => {
     for (const code of ['', '&code=', '&code=a&code=b', `&code=${'x'.repeat(8_001)}`]) {
       const { integrationId, cookie, state } = await consented();
       assertFailure(await callback(`?state=${state}${code}`, cookie), integrationId, 'missing_code');
     }
   });
 
-  test('says that the exchange failed, whatever way it did', async () => {
+  test('says that the exchange failed, for whatever reason', async () => {
     for (const trouble of [
       { status: 400, body: { error: 'invalid_grant' } },
       { status: 400, body: { error: 'invalid_client' } },
@@ -257,7 +257,7 @@ describe('the callback of an authorisation that fails', () => {
     }
   });
 
-  test('waits for a provider that never answers only so long', async () => {
+  test('waits ten seconds for a provider that never answers', async () => {
     const { integrationId, cookie, query } = await consented();
     const { oauth } = standIn.provider;
     const exchange = oauth?.exchange;
@@ -267,7 +267,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(page, integrationId, 'exchange_failed');
   });
 
-  test('keeps the grant when only the setting up fails, and says what is wrong', async () => {
+  test('stores the grant when only the set-up fails, and says why', async () => {
     const { integrationId, cookie, query } = await consented();
     standIn.connect = async () => {
       throw new ProviderFailure('No <b>folder</b> there', 404);
@@ -287,7 +287,7 @@ describe('the callback of an authorisation that fails', () => {
     });
   });
 
-  test('does so too when the grant is refused at once', async () => {
+  test('does so too when the provider refuses the new grant', async () => {
     const { integrationId, cookie, query } = await consented();
     standIn.connect = async () => {
       throw new GrantLost('Paperwork takes the grant no more');
@@ -296,7 +296,7 @@ describe('the callback of an authorisation that fails', () => {
     standIn.connect = undefined;
   });
 
-  test('refuses whoever is no ADMIN any more, before the provider is asked', async () => {
+  test('refuses a person who is no longer ADMIN, before the provider is asked', async () => {
     const body = { subject: 'carol', role: 'ADMIN' };
     const { data: member } = await service.request('POST', '/members', { tenant, body });
     const token = await service.request('POST', '/access-tokens', {
@@ -317,7 +317,7 @@ describe('the callback of an authorisation that fails', () => {
     assert.equal(standIn.asked.length, exchanges);
   });
 
-  test('refuses when the tenant was deleted, and knows nothing of what went with an integration', async () => {
+  test('refuses when the tenant was deleted, and finds nothing of a deleted integration', async () => {
     const doomed = await service.tenant();
     const first = await launch(doomed, await integration(doomed));
     const second = await launch(doomed, await integration(doomed));
@@ -329,7 +329,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(await callback(queries[0], first.cookie), first.integrationId, 'forbidden');
   });
 
-  test('gives the grant back when the integration went away meanwhile', async () => {
+  test('stores no grant when the integration was deleted meanwhile', async () => {
     const { integrationId, cookie, query } = await consented();
     const { oauth } = standIn.provider;
     const exchange = oauth?.exchange.bind(oauth);
@@ -344,7 +344,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(page, integrationId, 'not_found');
   });
 
-  test('is never refused for what stands in its query', async () => {
+  test('is never refused because of its query', async () => {
     const { cookie } = await consented();
     for (const query of [
       '?state[]=1&code[]=2',

@@ -34,8 +34,8 @@ export const claimRefresh = statement({
         returning integration_id as "integrationId"`,
 });
 
-export const releaseRefreshClaim = statement({
-  name: 'release_refresh_claim',
+export const endRefresh = statement({
+  name: 'end_refresh',
   parameters: { integrationId: 'text', sealed: 'text' },
   row: {},
   sql: `update integration_grants set refreshing_until = null

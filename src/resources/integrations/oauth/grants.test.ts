@@ -61,7 +61,7 @@ describe('a grant', () => {
       return (await owner.query(sql, [id])).rows[0];
     });
 
-  test('is kept encrypted, for its integration only', async () => {
+  test('is stored encrypted, for its integration only', async () => {
     const token = await accessToken();
     const { sealed } = await grantRow();
     assert.ok(!sealed.includes(token) && !Buffer.from(sealed, 'base64url').includes(token));
@@ -77,12 +77,12 @@ describe('a grant', () => {
     await assert.rejects((moved as NonNullable<typeof moved>).connection.accessToken());
   });
 
-  test('that is good is used as it is', async () => {
+  test('that is valid is used as it is', async () => {
     assert.equal(await accessToken(), await accessToken());
     assert.equal(standIn.asked.length, 0);
   });
 
-  test('that ends is refreshed once, however many need it', async () => {
+  test('that expires is refreshed once, however many callers need it', async () => {
     const first = await accessToken();
     service.clock.advance(HOUR_MS);
     standIn.delayMs = 150;
@@ -99,7 +99,7 @@ describe('a grant', () => {
     assert.equal(new Set(standIn.asked.map((asked) => asked.refresh_token)).size, 3);
   });
 
-  test('that was rejected is refreshed once, whoever noticed', async () => {
+  test('that was rejected is refreshed once, however many callers noticed', async () => {
     const rejected = await accessToken();
     const tokens = await Promise.all(Array.from({ length: 20 }, () => accessToken(rejected)));
     assert.equal(new Set(tokens).size, 1);
@@ -108,7 +108,7 @@ describe('a grant', () => {
   });
 
   for (const status of [400, 401, 403]) {
-    test(`that the provider takes no more (${status}) is gone, and the integration says so`, async () => {
+    test(`that the provider no longer accepts (${status}) is deleted, and the integration reports it`, async () => {
       standIn.trouble = { status, body: { error: 'invalid_grant' } };
       const rejected = await accessToken();
       const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => accessToken(rejected)));
@@ -126,7 +126,7 @@ describe('a grant', () => {
     });
   }
 
-  test('outlives a provider that fails for a while', async () => {
+  test('survives a temporary failure of the provider', async () => {
     const rejected = await accessToken();
     for (const trouble of [{ status: 500, body: {} }, { status: 429, body: {} }, 'hang'] as const) {
       standIn.trouble = trouble;
@@ -137,7 +137,7 @@ describe('a grant', () => {
     assert.notEqual(await accessToken(rejected), rejected);
   });
 
-  test('that was rotated is not lost when the database fails for a moment', async () => {
+  test('that was rotated survives a short failure of the database', async () => {
     const first = await accessToken();
     let failures = 3;
     const { database } = service.db;
@@ -166,7 +166,7 @@ describe('a grant', () => {
     assert.deepEqual(await shown(), { status: 'ACTIVE', isAuthorized: true, problem: undefined });
   });
 
-  test('is refreshed by another when who began it died', async () => {
+  test('is refreshed by another process when the first one died', async () => {
     const rejected = await accessToken();
     const until = new Date(service.clock.now().getTime() + 300);
     await service.db.asOwner((owner) =>
@@ -181,7 +181,7 @@ describe('a grant', () => {
     assert.equal((await grantRow()).refreshing_until, null);
   });
 
-  test('that was given anew while the old one was being lost stays', async () => {
+  test('that replaced a lost one meanwhile stays', async () => {
     const rejected = await accessToken();
     standIn.delayMs = 300;
     standIn.trouble = { status: 400, body: { error: 'invalid_grant' } };

@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../../../platform/database/database.ts';
-import { secretContext } from '../../../platform/secrets.ts';
 import {
   type Grant,
   GrantLost,
@@ -10,14 +9,8 @@ import {
 } from '../../../providers/provider.ts';
 import type { IntegrationDependencies } from '../dependencies.ts';
 import { markFailed } from '../problems.ts';
-import {
-  claimRefresh,
-  deleteGrant,
-  putGrant,
-  readGrant,
-  releaseRefreshClaim,
-  replaceGrant,
-} from './grants-store.ts';
+import { seal, unseal } from '../sealing.ts';
+import { claimRefresh, deleteGrant, endRefresh, putGrant, readGrant, replaceGrant } from './grants-store.ts';
 
 /** A token that expires within this time may expire on its way to the provider. */
 const SPARE_MS = 60_000;
@@ -41,13 +34,12 @@ interface OAuthHolder extends Holder {
 export async function storeGrant(
   dependencies: IntegrationDependencies,
   db: Scope,
-  holder: Holder,
+  { tenantId, integrationId }: Holder,
   grant: Grant,
   subject: string,
 ): Promise<void> {
-  const { integrationId } = holder;
   const { expiresAt } = grant;
-  const sealed = sealGrant(dependencies, holder, grant);
+  const sealed = seal(dependencies, grant, 'grant', tenantId, integrationId);
   const now = dependencies.clock.now().toISOString();
   await db.all(putGrant, { integrationId, sealed, expiresAt, subject, now });
 }
@@ -63,14 +55,14 @@ export async function accessTokenOf(
   rejected: string | undefined,
 ): Promise<string> {
   const { database, clock } = dependencies;
-  const { integrationId } = holder;
-  const db = database.inTenant(holder.tenantId);
+  const { tenantId, integrationId } = holder;
+  const db = database.inTenant(tenantId);
   // A caller waits in real time, so this is not the clock's time.
   for (const start = Date.now(); Date.now() - start < 2 * CLAIM_MS; await sleep(PAUSE_MS)) {
     const row = await db.one(readGrant, { integrationId });
     if (!row) throw new GrantLost('The integration is not authorised');
     const { sealed } = row;
-    const grant = openGrant(dependencies, holder, sealed);
+    const grant = unseal<Grant>(dependencies, sealed, 'grant', tenantId, integrationId);
     const now = clock.now();
     const isFresh = new Date(row.expiresAt).getTime() - now.getTime() > SPARE_MS;
     if (isFresh && grant.accessToken !== rejected) return grant.accessToken;
@@ -101,7 +93,7 @@ async function refresh(
     fresh = await oauth.refresh(grant);
   } catch (error) {
     if (error instanceof GrantLost) await dropGrant(dependencies, holder, sealed, error.message);
-    else await db.all(releaseRefreshClaim, { integrationId, sealed });
+    else await db.all(endRefresh, { integrationId, sealed });
     throw error;
   }
   await storeRefreshed(dependencies, db, holder, { sealed, grant: fresh, endsAtMs });
@@ -115,12 +107,11 @@ async function refresh(
 async function storeRefreshed(
   dependencies: IntegrationDependencies,
   db: Scope,
-  holder: Holder,
+  { tenantId, integrationId }: Holder,
   { sealed, grant, endsAtMs }: Claim,
 ): Promise<void> {
-  const { integrationId } = holder;
   const { expiresAt } = grant;
-  const fresh = sealGrant(dependencies, holder, grant);
+  const fresh = seal(dependencies, grant, 'grant', tenantId, integrationId);
   for (;;) {
     try {
       const now = dependencies.clock.now().toISOString();
@@ -145,20 +136,4 @@ async function dropGrant(
     if (!(await db.one(deleteGrant, { integrationId, sealed }))) return;
     await markFailed(dependencies, db, integrationId, `${message}. Authorise the integration again`);
   });
-}
-
-function sealGrant(
-  { secrets }: IntegrationDependencies,
-  { tenantId, integrationId }: Holder,
-  grant: Grant,
-): string {
-  return secrets.encrypt(JSON.stringify(grant), secretContext('grant', tenantId, integrationId));
-}
-
-function openGrant(
-  { secrets }: IntegrationDependencies,
-  { tenantId, integrationId }: Holder,
-  sealed: string,
-): Grant {
-  return JSON.parse(secrets.decrypt(sealed, secretContext('grant', tenantId, integrationId)));
 }

@@ -25,7 +25,7 @@ describe('asking for an authorisation', () => {
     id = await integration(tenant);
   });
 
-  test('answers a page of our own that can be opened for a minute', async () => {
+  test('returns a page of our own that can be opened for a minute', async () => {
     const { status, data } = await ask(tenant, id);
     assert.equal(status, 200);
     assert.match(
@@ -37,7 +37,7 @@ describe('asking for an authorisation', () => {
     assert.deepEqual(Object.keys(data).sort(), ['expiresAt', 'url']);
   });
 
-  test('takes only origins that are allowed, and says which', async () => {
+  test('accepts only allowed origins, and lists them', async () => {
     for (const origin of ['https://evil.example', `${ORIGIN}/`, `${ORIGIN}:443`, 'null', '*']) {
       const refused = await ask(tenant, id, { body: { origin } });
       assert.equal(refused.status, 400, origin);
@@ -50,7 +50,7 @@ describe('asking for an authorisation', () => {
     assert.equal((await ask(tenant, id, { body: {} })).json.details[0].constraint, 'required');
   });
 
-  test('finds no integration that is not there, and none of another tenant', async () => {
+  test('is a 404 for an unknown integration and for one of another tenant', async () => {
     const theirs = await integration(await service.tenant('bob'), 'bob');
     for (const unknown of [newId('integration'), theirs])
       assert.equal((await ask(tenant, unknown)).status, 404);
@@ -68,7 +68,7 @@ describe('asking for an authorisation', () => {
     }
   });
 
-  test('is refused where there is nothing to authorise, or while it is disabled', async () => {
+  test('is refused when there is nothing to authorise, or while the integration is disabled', async () => {
     const made = await service.request('POST', '/integrations', {
       tenant,
       body: { provider: 'PLAIN', name: 'P' },
@@ -98,7 +98,7 @@ describe('asking for an authorisation', () => {
     assert.match(given.json.message, /PAPERWORK_CLIENT_ID and PAPERWORK_CLIENT_SECRET/);
   });
 
-  test('with an idempotency key answers the same page again', async () => {
+  test('with the same idempotency key returns the same page', async () => {
     const options = { headers: { 'idempotency-key': 'once' } };
     const first = await ask(tenant, id, options);
     const again = await ask(tenant, id, options);
@@ -106,7 +106,7 @@ describe('asking for an authorisation', () => {
     assert.equal(again.headers.get('idempotency-replayed'), 'true');
   });
 
-  test('keeps no secret in the clear', async () => {
+  test('stores no secret in plain text', async () => {
     const given = await ticket(tenant, id);
     const launched = await launch(tenant, id);
     const cookie = launched.cookie.split('=')[1] as string;
@@ -129,7 +129,7 @@ describe('the launch page', () => {
     id = await integration(tenant, 'alice', 'Papers "of" <i>ours</i>');
   });
 
-  test('names the provider, the tenant, the integration and who asked, and can be looked at twice', async () => {
+  test('names the provider, the tenant, the integration and who asked, and can be opened twice', async () => {
     const bearer = await service.token('alice', { email: 'alice@example.com', email_verified: true });
     const given = await ticket(tenant, id, { bearer });
     for (let count = 0; count < 2; count++) {
@@ -144,7 +144,7 @@ describe('the launch page', () => {
     }
   });
 
-  test('is kept by nobody, framed by nobody, and gives nothing away', async () => {
+  test('is neither cached nor framed, and sends no referrer', async () => {
     const { headers } = await show(await ticket(tenant, id));
     assert.equal(headers.get('cache-control'), 'no-store');
     assert.equal(headers.get('referrer-policy'), 'no-referrer');
@@ -156,7 +156,7 @@ describe('the launch page', () => {
     assert.match(policy, /^default-src 'none'; .*form-action 'self' http:; frame-ancestors 'none'$/);
   });
 
-  test('of an unknown, an old or a used ticket says so with a 404', async () => {
+  test('is a 404 for an unknown, an expired or a used ticket', async () => {
     const used = await ticket(tenant, id);
     assert.equal((await press(used)).status, 303);
     const old = await ticket(tenant, id);
@@ -174,14 +174,14 @@ describe('the launch page', () => {
     assert.equal(twice.status, 404);
   });
 
-  test('shows names of a token, when a token asked', async () => {
+  test('names the access token when a token asked', async () => {
     const body = { name: 'Machine', role: 'ADMIN' };
     const made = await service.request('POST', '/access-tokens', { tenant, body });
     const page = await show(await ticket(tenant, id, { bearer: made.data.token }));
     assert.ok(page.text.includes(`the access token ${made.data.id}`));
   });
 
-  test('is gone with the integration, and with the tenant', async () => {
+  test('is a 404 once the integration or the tenant is deleted', async () => {
     const doomed = await service.tenant();
     const one = await integration(doomed);
     const first = await ticket(doomed, one);
@@ -202,7 +202,7 @@ describe("the launch page's button", () => {
     id = await integration(tenant);
   });
 
-  test('leads to the provider, with a state and a challenge, and marks the browser', async () => {
+  test('redirects to the provider with a state and a challenge, and sets a cookie', async () => {
     const pressed = await press(await ticket(tenant, id));
     assert.equal(pressed.status, 303);
     const location = new URL(pressed.headers.get('location') as string);
@@ -227,7 +227,7 @@ describe("the launch page's button", () => {
     assert.deepEqual(answers.map(({ status }) => status).sort(), [303, ...Array(19).fill(404)]);
   });
 
-  test('pressed by another site shows the page, and uses nothing up', async () => {
+  test('pressed on another site shows the page, and does not use up the ticket', async () => {
     const given = await ticket(tenant, id);
     const foreign: Record<string, string>[] = [
       { 'sec-fetch-site': 'cross-site' },
@@ -244,7 +244,7 @@ describe("the launch page's button", () => {
     assert.equal((await press(given, { origin: service.url })).status, 303);
   });
 
-  test('sends a small form, and nothing else is taken', async () => {
+  test('accepts a small form and nothing else', async () => {
     const post = (raw: string, type: string) =>
       service.request('POST', '/integrations/oauth/launch', {
         as: null,
@@ -259,7 +259,7 @@ describe("the launch page's button", () => {
   });
 });
 
-test('what can not be used any more is swept, and only that', async () => {
+test('expired authorisations are swept, and only those', async () => {
   const tenant = await service.tenant();
   const id = await integration(tenant);
   const left = async () =>
