@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, normalize } from 'node:path';
 import { describe, test } from 'node:test';
+import { longerFunctions } from './support/function-lengths.ts';
 
 /** Past that, a second thing lives in the file. */
 const FILE_LINES_MAX = 300;
@@ -109,12 +110,7 @@ describe('the house is tidy', () => {
   });
 
   test('no function is too long', () => {
-    const long = sources.flatMap((file) =>
-      functionsIn(readFileSync(file, 'utf8').split('\n'))
-        .filter(({ lines }) => lines > FUNCTION_LINES_MAX)
-        .map(({ start, lines }) => `${file}:${start} has a function of ${lines} lines`),
-    );
-    assert.deepEqual(long, []);
+    assert.deepEqual(longerFunctions(sources, FUNCTION_LINES_MAX), []);
   });
 
   test('every resource has the same few files', () => {
@@ -133,23 +129,6 @@ describe('the house is tidy', () => {
 function importsOf(file: string): string[] {
   const found = readFileSync(file, 'utf8').matchAll(/(?:^|\n)\s*(?:import|export)\s[^;]*?from '([^']+)'/g);
   return [...found].map(([, to = '']) => (to.startsWith('.') ? normalize(`${dirname(file)}/${to}`) : to));
-}
-
-/**
- * Function bodies, by their first line and their length. The formatter puts the closing brace of a body on a line of
- * its own, indented like the line that opens it. An arrow function that returns a literal has no body and is not listed:
- * it is data, such as a list of routes.
- */
-function functionsIn(lines: string[]): { start: number; lines: number }[] {
-  const opens =
-    /\bfunction\b.*\{$|=> \{$|^\s*\): .*\{$|^\s*(async |private |override |static )*\w+\(.*\).* \{$/;
-  const isBlock = /^\s*(\} )?(else |do |try |catch|finally)?(if|for|while|switch|catch|else|try|finally)\b/;
-  return lines.flatMap((line, index) => {
-    if (!opens.test(line) || (isBlock.test(line) && !line.endsWith('=> {'))) return [];
-    const indent = /^ */.exec(line)?.[0] ?? '';
-    const length = lines.slice(index + 1).findIndex((next) => next.startsWith(`${indent}}`)) + 2;
-    return [{ start: index + 1, lines: length }];
-  });
 }
 
 function expectNone(isWrong: (from: string, to: string) => boolean): void {
