@@ -11,7 +11,7 @@ describe('every answer', () => {
     fetch(service.url + path, { method, headers });
   const anywhere = ['/api/v1/tenants', '/api/v1/nothing', '/api/v1/openapi.json', '/health/live', '/metrics'];
 
-  test('carries the request id that was sent', async () => {
+  test('carries the request id of the request', async () => {
     for (const path of anywhere) {
       for (const id of ['a', 'trace-1.2_3', 'x'.repeat(128)]) {
         assert.equal((await get(path, { 'x-request-id': id })).headers.get('x-request-id'), id, path);
@@ -21,7 +21,7 @@ describe('every answer', () => {
     assert.equal(refused.headers.get('x-request-id'), 'mine');
   });
 
-  test('carries one of our own where none, or an unusable one, was sent', async () => {
+  test('carries a new request id if the request has none, or an invalid one', async () => {
     const seen = new Set<string>();
     for (const id of ['', 'x'.repeat(129), 'two words', 'a/b', 'ü', '"quoted"', '<script>']) {
       const echoed = (await get('/api/v1/tenants', { 'x-request-id': id })).headers.get('x-request-id') ?? '';
@@ -30,10 +30,10 @@ describe('every answer', () => {
       seen.add(echoed);
     }
     seen.add((await get('/health/live')).headers.get('x-request-id') ?? '');
-    assert.equal(seen.size, 8, 'each its own');
+    assert.equal(seen.size, 8, 'each is new');
   });
 
-  test('tells browsers to keep it to themselves', async () => {
+  test('carries security headers', async () => {
     for (const path of anywhere) {
       const { headers } = await get(path);
       assert.equal(headers.get('x-content-type-options'), 'nosniff', path);
@@ -46,7 +46,7 @@ describe('every answer', () => {
     assert.equal((await get('/api/v1/tenants')).headers.get('cache-control'), 'no-store');
   });
 
-  test('is closed to other origins unless they are allowed', async () => {
+  test('allows no other origin unless configured', async () => {
     const { headers } = await get('/api/v1/tenants', { origin: ORIGIN });
     assert.equal(headers.get('access-control-allow-origin'), null);
   });
@@ -57,7 +57,7 @@ describe('an allowed origin', () => {
   const options = (headers: Record<string, string>, path = '/api/v1/clients') =>
     rawRequest(service.url, 'OPTIONS', path, headers);
 
-  test('may read answers and the headers that matter', async () => {
+  test('may read answers and the exposed headers', async () => {
     const answer = await service.request('GET', '/tenants', { headers: { origin: ORIGIN } });
     assert.equal(answer.headers.get('access-control-allow-origin'), ORIGIN);
     assert.match(answer.headers.get('vary') ?? '', /origin/i);
@@ -65,10 +65,10 @@ describe('an allowed origin', () => {
     const needed = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
     assert.deepEqual(exposed.sort(), needed.sort());
     const refused = await service.request('GET', '/tenants', { as: null, headers: { origin: ORIGIN } });
-    assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN, 'refusals can be read as well');
+    assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN, 'errors can be read as well');
   });
 
-  test('may ask beforehand', async () => {
+  test('may send a preflight request', async () => {
     const asked = {
       origin: ORIGIN,
       'access-control-request-method': 'PATCH',
@@ -82,7 +82,7 @@ describe('an allowed origin', () => {
     assert.match(headers['access-control-allow-headers'] ?? '', /tenant-id/);
   });
 
-  test('is exactly one of the list', async () => {
+  test('must match the list exactly', async () => {
     for (const origin of [
       'https://evil.example',
       'http://app.example.com',
@@ -97,7 +97,7 @@ describe('an allowed origin', () => {
     }
   });
 
-  test('an OPTIONS that asks for nothing gets an answer of the one flat shape', async () => {
+  test('gets a flat error for an OPTIONS request that is not a preflight', async () => {
     for (const headers of [{}, { origin: ORIGIN }, { 'access-control-request-method': 'POST' }]) {
       const { status, text, headers: received } = await options(headers as Record<string, string>);
       if (status === 204) continue;

@@ -21,7 +21,7 @@ describe('every route', () => {
     bodyAt = await bodiesIn(service, tenant);
   });
 
-  test('inside a tenant is not found once the tenant is deleted', async () => {
+  test('inside a tenant is a 404 once the tenant is deleted', async () => {
     const gone = await service.tenant();
     await service.request('DELETE', `/tenants/${gone}`);
     for (const route of service.app.routes.filter(isInTenant)) {
@@ -32,7 +32,7 @@ describe('every route', () => {
     }
   });
 
-  test('that takes a body refuses one of more than a mebibyte, or than its own limit', async () => {
+  test('with a body refuses more than a mebibyte, or than its own limit', async () => {
     for (const route of service.app.routes.filter((one) => one.body || takesIdempotencyKey(one))) {
       const raw = JSON.stringify({ name: 'n'.repeat(route.bodyBytesMax ?? 1_048_576) });
       const options: RequestOptions = { tenant, raw, headers: { 'content-type': 'application/json' } };
@@ -42,7 +42,7 @@ describe('every route', () => {
     }
   });
 
-  test('that acts takes an empty body, or an empty object, and refuses one that says something', async () => {
+  test('for an action accepts an empty body or object, and refuses properties', async () => {
     for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
       const path = pathToUnknown(route, await recordsInPath(route));
       const headers = { 'content-type': 'application/json' };
@@ -73,7 +73,7 @@ describe('every route', () => {
     }
   });
 
-  test('that creates or acts refuses the key of a request that still runs, and does nothing twice', async () => {
+  test('that creates or acts refuses an idempotency key while its first request runs, and replays it afterwards', async () => {
     for (const route of service.app.routes.filter(takesIdempotencyKey)) {
       const path = pathToUnknown(route, await recordsInPath(route));
       const options: RequestOptions = {
@@ -83,7 +83,7 @@ describe('every route', () => {
       if (route.body) options.body = await bodyFor(route);
       await service.db.asOwner(async (client) => {
         await client.query('begin');
-        // Answers can be looked for, but not stored: the first request runs until this ends.
+        // The lock lets answers be read but not stored, so the first request waits for it.
         await client.query('lock table idempotent_answers in share row exclusive mode');
         const first = service.request('POST', path, options);
         await untilTableIsWaitedFor(client, 'idempotent_answers');
@@ -99,12 +99,12 @@ describe('every route', () => {
     }
   });
 
-  /** A body that the route takes, with records that it may name. */
+  /** A body that the route accepts. Its references exist. */
   async function bodyFor({ path }: Route): Promise<unknown> {
     return path === '/invoices/finalize' ? { invoiceIds: [(await draft(service, tenant)).id] } : bodyAt(path);
   }
 
-  /** For an action: a record in the state that allows it. */
+  /** Records in the states that the route's action requires. */
   async function recordsInPath(route: Route): Promise<Record<string, string>> {
     const { id: draftContractId } = await make(service, tenant, '/contracts', bodyAt('/contracts'));
     const isActivated = route.path.endsWith('/activate');

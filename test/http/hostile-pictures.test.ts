@@ -8,14 +8,13 @@ import { FORMATS, type Format, picture } from '../support/records/assets.ts';
 import { startService } from '../support/service.ts';
 
 const GROWTH_BYTES_MAX = 64 * 1_048_576;
-/** Of each format: so many that are cut short, and so many with a bit turned. */
+/** For each format: the number of truncated pictures, and of pictures with one bit flipped. */
 const CUTS = 250;
 const FLIPS = 350;
 const AT_ONCE = 16;
 
 const service = startService();
 
-/** The service in a process of its own, so that what it holds is its own. */
 describe('hostile pictures', () => {
   let forked: ForkedService;
   let url: string;
@@ -36,7 +35,7 @@ describe('hostile pictures', () => {
   const request = (method: string, path: string, more: object = {}) =>
     send(url, method, `/api/v1${path}`, { bearer, tenant, ...more });
 
-  /** What comes of a picture, and where it was. */
+  /** Uploads a picture and returns the answer of the verification. */
   async function outcomeOf(bytes: Buffer, format: Format): Promise<{ answer: Answer; assetId: string }> {
     const body = { kind: 'BRANDING_LOGO', contentType: `image/${format}` };
     const { data } = await request('POST', '/assets', { body });
@@ -48,45 +47,45 @@ describe('hostile pictures', () => {
     return { assetId, answer: await request('POST', `/assets/${assetId}/complete`) };
   }
 
-  test('cut short or with a bit turned are taken or refused, and cost no memory', {
+  test('that are truncated or have a flipped bit are accepted or refused within the memory limit', {
     timeout: 120_000,
   }, async (t) => {
-    const cases: { says: 'cut' | 'turned'; format: Format; bytes: Buffer }[] = [];
+    const cases: { kind: 'truncated' | 'flipped'; format: Format; bytes: Buffer }[] = [];
     for (const format of FORMATS) {
       const whole = await picture(format, 48);
       for (let index = 0; index < CUTS; index++)
         cases.push({
-          says: 'cut',
+          kind: 'truncated',
           format,
           bytes: whole.subarray(0, Math.floor((whole.length * index) / CUTS) || 1),
         });
       for (let index = 0; index < FLIPS; index++) {
         const bytes = Buffer.from(whole);
-        // Half of them in the first bytes, which say what the rest is.
+        // Half of the bits are in the first bytes, the header.
         const at = index % 2 === 0 ? (index >> 1) % 120 : (index * 7_919) % whole.length;
         bytes[at] = (bytes[at] as number) ^ (1 << (index % 8));
-        cases.push({ says: 'turned', format, bytes });
+        cases.push({ kind: 'flipped', format, bytes });
       }
     }
-    // What is loaded once is not what grows.
+    // The first picture of each format loads its decoder, which would look like growth.
     for (const format of FORMATS) await outcomeOf(await picture(format, 48), format);
     const before = await forked.memory();
     const statuses: Record<string, number> = {};
     const work = Array.from({ length: AT_ONCE }, async () => {
       for (let next = cases.pop(); next; next = cases.pop()) {
         const { answer } = await outcomeOf(next.bytes, next.format);
-        const name = `${next.says}: ${answer.status}`;
+        const name = `${next.kind}: ${answer.status}`;
         statuses[name] = (statuses[name] ?? 0) + 1;
       }
     });
     await Promise.all(work);
     const grown = (await forked.memory()).peakBytes - before.residentBytes;
     t.diagnostic(`${JSON.stringify(statuses)}, ${grown >> 20} MiB more at most`);
-    assert.deepEqual(Object.keys(statuses).sort(), ['cut: 400', 'turned: 200', 'turned: 400']);
+    assert.deepEqual(Object.keys(statuses).sort(), ['flipped: 200', 'flipped: 400', 'truncated: 400']);
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });
 
-  test('that unpack to too much are refused before they do', async (t) => {
+  test('that decompress to too much are refused before they are decoded', async (t) => {
     const before = await forked.memory();
     const sides = Buffer.from(pngOf(2_147_483_647, 2_147_483_647, Buffer.alloc(10)));
     const jpeg = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#123' } })
@@ -113,7 +112,7 @@ describe('hostile pictures', () => {
     assert.ok(grown < GROWTH_BYTES_MAX, `${grown >> 20} MiB`);
   });
 
-  test('that take long, or hide much, are taken or refused in time', async () => {
+  test('that are slow to decode are accepted or refused in time', async () => {
     const progressive = await sharp({
       create: { width: 1_500, height: 1_500, channels: 3, background: '#456' },
     })
@@ -135,7 +134,7 @@ describe('hostile pictures', () => {
     }
   });
 
-  test('that are something else too are served as what they are, and nothing runs', async () => {
+  test('that are also something else are served as pictures only', async () => {
     const page = Buffer.from('<html><script>alert(1)</script></html>');
     const cases: [string, Format, Buffer][] = [
       ['a page behind a picture', 'png', Buffer.concat([await picture('png'), page])],
@@ -165,7 +164,7 @@ describe('hostile pictures', () => {
     }
   });
 
-  test('under any picture’s name are refused when they are none', async () => {
+  test('that are not pictures are refused under every content type', async () => {
     const others = [
       '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>',
       '<!doctype html><title>x</title>',

@@ -10,11 +10,11 @@ import { byParameter, oneOfEach } from '../support/one-of-each.ts';
 import { headersOf, nameOf, parametersOf, pathToUnknown } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
-/** Each of these goes to every route. */
+/** For inputs that are sent to every route. */
 const RUNS_EVERYWHERE = { numRuns: 60, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
 const RUNS = { numRuns: 300, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
 
-describe('no request is answered with a failure of ours:', () => {
+describe('the service never fails,', () => {
   const service = startService();
   let tenant: string;
   let token: string;
@@ -52,7 +52,7 @@ describe('no request is answered with a failure of ours:', () => {
     return rawRequest(service.url, route.method, path, sent, body);
   }
 
-  test('whatever the body holds', async () => {
+  test('whatever values the body has', async () => {
     for (const route of routes(hasBody)) {
       const property = fc.asyncProperty(bodyFor(route, records), async (body) => {
         assertAnswered(await send(route, { body }), nameOf(route));
@@ -61,7 +61,7 @@ describe('no request is answered with a failure of ours:', () => {
     }
   });
 
-  test('whatever the body is', async () => {
+  test('whatever bytes the body has', async () => {
     const property = fc.asyncProperty(anyBody, async (body) => {
       const answers = routes().map(async (route) =>
         assertAnswered(await send(route, { body }), nameOf(route)),
@@ -71,12 +71,12 @@ describe('no request is answered with a failure of ours:', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the query says', async () => {
+  test('whatever the query is', async () => {
     const property = fc.asyncProperty(anyQuery, async (query) => {
       for (const route of routes(({ method }) => method === 'GET')) {
         const answer = await send(route, { path: `${pathTo(route)}?${query}` });
         assertAnswered(answer, `${nameOf(route)}?${query}`);
-        // A page is found by its query.
+        // The query selects the page, so an unknown one is a 404.
         const allowed = route.answer.kind === 'html' ? [200, 404] : [200];
         if (route.isLenient) assert.ok(allowed.includes(answer.status), `${nameOf(route)}?${query}`);
       }
@@ -84,11 +84,11 @@ describe('no request is answered with a failure of ours:', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the path names', async () => {
+  test('whatever the path parameters are', async () => {
     const property = fc.asyncProperty(pathPart, async (part) => {
       const named = routes((route) => parametersOf(route).length > 0);
       const answers = named.map(async (route) => {
-        // Of two, the last: both together could be longer than any request may be.
+        // Only the last parameter is hostile: two of them could exceed the length limit of a request.
         const named = route.path.replace(/\{\w+\}(?=.*\{)/g, 'int_01jd2r8g5cf3qbx2m7w9k4t6ze');
         const path = `/api/v1${named.replace(/\{\w+\}/g, part)}`;
         const answer = await send(route, { path, ...(hasBody(route) && { body: '{}' }) });
@@ -101,7 +101,7 @@ describe('no request is answered with a failure of ours:', () => {
     await fc.assert(property, RUNS_EVERYWHERE);
   });
 
-  test('whatever the headers say', async () => {
+  test('whatever the headers are', async () => {
     const property = fc.asyncProperty(anyHeaders, async (headers) => {
       const answers = routes().map(async (route) =>
         assertAnswered(await send(route, { headers, ...(hasBody(route) && { body: '{}' }) }), nameOf(route)),
@@ -120,7 +120,7 @@ describe('no request is answered with a failure of ours:', () => {
     }
   });
 
-  test('what is accepted comes back as it was sent', async () => {
+  test('and returns accepted text exactly as it was sent', async () => {
     const name = fc.string({ unit: 'binary', minLength: 1, maxLength: 200 });
     const property = fc.asyncProperty(name, async (sent) => {
       fc.pre(!sent.includes('\0'));
@@ -136,7 +136,7 @@ describe('no request is answered with a failure of ours:', () => {
     await fc.assert(property, RUNS);
   });
 
-  test('a name has 200 characters, of whatever width', async () => {
+  test('and counts a name of 200 characters by code points', async () => {
     for (const character of ['a', 'é', '漢', '😀', '\u{10ffff}', '\u0301']) {
       for (const [length, status] of [[200, 201] as const, [201, 400] as const]) {
         const name = character.repeat(length);
@@ -148,7 +148,7 @@ describe('no request is answered with a failure of ours:', () => {
     }
   });
 
-  test('and at the end nothing is left over, and the log knows of no failure', async () => {
+  test('and in the end has no open request and no failure in the log', async () => {
     await assertIdle(service);
     assertNoFailureLogged(service);
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);

@@ -39,7 +39,7 @@ async function namesOfClients(inTenant = tenant): Promise<string[]> {
 describe('a repeated POST', () => {
   before(ensureTenant);
 
-  test('gets the first answer, and nothing is done twice', async () => {
+  test('gets the first answer, and creates nothing more', async () => {
     const body = { name: 'Once "quoted" 😀', description: 'ü\n' };
     const first = await post('/clients', 'once', body);
     assert.equal(first.status, 201);
@@ -48,14 +48,14 @@ describe('a repeated POST', () => {
     assert.equal(found.length, 1);
   });
 
-  test('is the same request however its JSON is spaced', async () => {
+  test('is the same request whatever the white space in its JSON', async () => {
     const first = await post('/clients', 'spaced', { name: 'Spaced', order: 3 });
     const raw = '{ "name" : "Spaced",\n "order": 3 }';
     const headers = { 'content-type': 'application/json; charset=utf-8', 'idempotency-key': 'spaced' };
     assertReplayed(await service.request('POST', '/clients', { tenant, raw, headers }), first);
   });
 
-  test('replays on every route that creates something', async () => {
+  test('is replayed by every route that creates a record', async () => {
     const bodyFor = await bodiesIn(service, tenant);
     const integration = await service.request('POST', '/integrations', {
       tenant,
@@ -69,14 +69,14 @@ describe('a repeated POST', () => {
     }
   });
 
-  test('creates one tenant, although it has no tenant-id', async () => {
+  test('creates one tenant, although it has no tenant-id header', async () => {
     const options = { as: 'founder', headers: { 'idempotency-key': 'found' }, body: { name: 'Founders' } };
     const first = await service.request('POST', '/tenants', options);
     assertReplayed(await service.request('POST', '/tenants', options), first);
     const { data } = await service.request('GET', '/tenants', { as: 'founder' });
     assert.equal(data.length, 1);
     const clients = await service.request('GET', '/clients', { as: 'founder', tenant: first.data.id });
-    assert.equal(clients.status, 200, 'the founder is in');
+    assert.equal(clients.status, 200, 'the founder is a member');
   });
 
   test('with another body is refused', async () => {
@@ -110,7 +110,7 @@ describe('a repeated POST', () => {
     assert.equal(otherBody.status, 400);
   });
 
-  test('after a refused one is a new request', async () => {
+  test('after a refusal is a new request', async () => {
     const refusals: [RequestOptions & { body: unknown }, number][] = [
       [{ body: { name: '' } }, 400],
       [{ body: { name: 'Tried again' }, as: 'stranger' }, 403],
@@ -132,17 +132,17 @@ describe('a repeated POST', () => {
   });
 });
 
-describe('the same key', () => {
+describe('an idempotency key', () => {
   before(ensureTenant);
 
-  test('belongs to one tenant, one principal and one path', async () => {
+  test('is scoped to a tenant, a principal and a path', async () => {
     const otherTenant = await service.tenant();
     await service.request('POST', '/members', { tenant, body: { subject: 'bob', role: 'ADMIN' } });
     const issued = await service.request('POST', '/access-tokens', {
       tenant,
       body: { name: 'robot', role: 'ADMIN' },
     });
-    // A person whose subject is the access token's is still somebody else.
+    // A person whose subject equals the identifier of an access token is another principal.
     const twin = { subject: issued.data.id, role: 'ADMIN' };
     await service.request('POST', '/members', { tenant, body: twin });
     const body = { name: 'Scoped' };
@@ -163,7 +163,7 @@ describe('the same key', () => {
     assert.equal(new Set(answers.map((answer) => answer.data.id)).size, answers.length);
   });
 
-  test('in 20 requests at once makes one record', async () => {
+  test('in 20 concurrent requests creates one record', async () => {
     for (const [path, body] of [
       ['/clients', { name: 'Rush' }],
       ['/tenants', { name: 'Rush' }],
@@ -184,7 +184,7 @@ describe('the same key', () => {
     }
   });
 
-  test('on other methods is of no account', async () => {
+  test('is ignored on other methods', async () => {
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Patched' } });
     for (const name of ['One', 'Two']) {
       const headers = { 'idempotency-key': 'patch' };
@@ -197,7 +197,7 @@ describe('the same key', () => {
     }
   });
 
-  test('must be 1 to 255 visible characters', async () => {
+  test('has 1 to 255 visible characters', async () => {
     const before = (await namesOfClients()).length;
     for (const key of ['', 'a b', 'k'.repeat(256), 'clé', 'tab\tbed']) {
       const answer = await post('/clients', key, { name: 'Bad key' });
@@ -213,7 +213,7 @@ describe('the same key', () => {
 describe('a stored answer', () => {
   before(ensureTenant);
 
-  test('tells nothing to whoever reads the table', async () => {
+  test('cannot be read from the table', async () => {
     const body = { name: 'Very private robot', role: 'VIEWER' };
     const made = await post('/access-tokens', 'private-key-text', body);
     const { rows } = await service.db.asOwner((client) => client.query('select * from idempotent_answers'));
@@ -229,7 +229,7 @@ describe('a stored answer', () => {
     assertReplayed(await post('/access-tokens', 'private-key-text', body), made);
   });
 
-  test('is swept once its day is over', async () => {
+  test('is deleted after a day', async () => {
     const count = async () =>
       (await service.db.asOwner((client) => client.query('select 1 from idempotent_answers'))).rowCount;
     await post('/clients', 'swept', { name: 'Swept' });

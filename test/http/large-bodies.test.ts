@@ -27,7 +27,7 @@ describe('a request with many lines', () => {
     Array.from({ length: Math.floor(bytes / (part.length + 1)) }, () => part).join(',');
   const members = (count: number) => Array.from({ length: count }, (_, index) => `"k${index}":1`).join(',');
 
-  test('that is nothing but nonsense is refused in few words, whatever its shape', async () => {
+  test('is refused with a short answer if it is invalid, whatever its shape', async () => {
     const shapes = {
       'empty lines': withLines(repeated('{}')),
       numbers: withLines(repeated('1')),
@@ -54,8 +54,8 @@ describe('a request with many lines', () => {
     assert.equal((await send(`${body}${' '.repeat(BODY_BYTES_MAX)}`)).status, 413);
   });
 
-  test('leaves no room taken when its caller goes before it is known who that is', async () => {
-    // Nobody is known any more, and asking who they are has to wait.
+  test('releases its memory reservation when its client leaves during authentication', async () => {
+    // The cache of callers has expired, and the locked table keeps authentication waiting.
     service.clock.advance(6_000);
     const token = await service.token('alice');
     await service.db.asOwner(async (owner) => {
@@ -84,7 +84,7 @@ describe('a request with many lines', () => {
     await eventually(async () => assert.equal((await send(withLines(repeated('{}')))).status, 400));
   });
 
-  test('is asked to come back while too many others are being read, and then served', async () => {
+  test('is a 503 while too many others are being read, and is accepted afterwards', async () => {
     const body = withLines(repeated('{}'));
     const answers = await Promise.all(Array.from({ length: 30 }, () => send(body)));
     const statuses = new Set(answers.map(({ status }) => status));

@@ -10,22 +10,22 @@ import { parametersOf, pathOf } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
 const MEBIBYTE = 1_048_576;
-/** Headers and body have 10 seconds, looked at every second. */
+/** Headers and body may take 10 seconds each. The server checks every second. */
 const SLOW_CLIENT_MS = 12_000;
 
-const nothingElse = (answer: Answer, error: string) => {
+const assertError = (answer: Answer, error: string) => {
   assert.deepEqual(Object.keys(answer.json), ['error', 'message']);
   assert.equal(answer.json.error, error);
 };
 
-describe('size and shape', () => {
+describe('limits of a request:', () => {
   const service = startService();
   let tenant: string;
   before(async () => {
     tenant = await service.tenant();
   });
 
-  test('a body of exactly 1 MiB is read, one byte more is a 413', async () => {
+  test('a body of 1 MiB is accepted, and one byte more is a 413', async () => {
     const padded = (bytes: number) => `{"name":"Northwind"${' '.repeat(bytes - 20)}}`;
     const headers = { 'content-type': 'application/json' };
     const largest = await service.request('POST', '/clients', { tenant, headers, raw: padded(MEBIBYTE) });
@@ -33,11 +33,11 @@ describe('size and shape', () => {
     for (const bytes of [MEBIBYTE + 1, 3 * MEBIBYTE]) {
       const answer = await service.request('POST', '/clients', { tenant, headers, raw: padded(bytes) });
       assert.equal(answer.status, 413);
-      nothingElse(answer, 'PayloadTooLarge');
+      assertError(answer, 'PayloadTooLarge');
     }
   });
 
-  test('so is one that does not say how large it is', async () => {
+  test('a chunked body of more than 1 MiB is a 413', async () => {
     const head = `POST /api/v1/clients HTTP/1.1\r\nhost: x\r\ntenant-id: ${tenant}\r\nauthorization: Bearer ${await service.token('alice')}\r\n`;
     const chunk = `10000\r\n${' '.repeat(65_536)}\r\n`;
     const payload = `${head}content-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n${chunk.repeat(17)}`;
@@ -46,7 +46,7 @@ describe('size and shape', () => {
     assert.deepEqual(Object.keys(JSON.parse(text)), ['error', 'message']);
   });
 
-  test('a large body of somebody unknown is not read at all', async () => {
+  test('the body of an unauthenticated request is not read', async () => {
     const head = 'POST /api/v1/clients HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
     const { received } = await exchange(
       service.url,
@@ -55,7 +55,7 @@ describe('size and shape', () => {
     assert.equal(readAnswer(received).status, 401);
   });
 
-  test('every failed field is named at once', async () => {
+  test('one answer names every invalid field', async () => {
     const body = { address1: '', country: 7, zip: 'x'.repeat(21), order: -1, clientId: '', vat: 'x' };
     const answer = await service.request('POST', '/addresses', {
       tenant,
@@ -82,14 +82,14 @@ describe('size and shape', () => {
     assert.deepEqual(fields.sort(), ['contactId', 'limit', 'page']);
   });
 
-  test('details stop at 100', async () => {
+  test('an answer has at most 100 details', async () => {
     const names = Array.from({ length: 500 }, (_, index) => [`unknown${index}`, '\0']);
     const answer = await service.request('POST', '/clients', { tenant, body: Object.fromEntries(names) });
     assert.equal(answer.status, 400);
     assert.equal(answer.json.details.length, 100);
   });
 
-  test('another method on a known path is a 405 that names those there are', async () => {
+  test('another method on a known path is a 405 that lists the allowed ones', async () => {
     for (const one of service.app.routes) {
       const { path } = one;
       const local = pathOf(one, Object.fromEntries(parametersOf(one).map((name) => [name, 'x_1'])));
@@ -128,16 +128,16 @@ describe('a rate limit', () => {
   const service = startService({ RATE_LIMIT: String(PER_MINUTE) });
   const ask = (as: string) => service.request('GET', '/tenants', { as });
 
-  test('counts for each principal alone', async () => {
+  test('counts each principal separately', async () => {
     for (let count = 0; count < PER_MINUTE; count++) assert.equal((await ask('alice')).status, 200);
     const refused = await ask('alice');
     assert.equal(refused.status, 429);
-    nothingElse(refused, 'TooManyRequests');
+    assertError(refused, 'TooManyRequests');
     assert.equal(refused.headers.get('retry-after'), '10');
     assert.equal((await ask('bob')).status, 200);
   });
 
-  test('refills evenly with time', async () => {
+  test('refills continuously', async () => {
     assert.equal((await ask('alice')).status, 429);
     service.clock.advance(10_100);
     assert.equal((await ask('alice')).status, 200);
@@ -147,7 +147,7 @@ describe('a rate limit', () => {
     assert.equal((await ask('alice')).status, 429);
   });
 
-  test('tells an access token from its maker, and bad tokens from both', async () => {
+  test('counts an access token and its creator separately, and ignores invalid tokens', async () => {
     const made = await service.request('POST', '/tenants', { as: 'carol', body: { name: 'Acme' } });
     const tenant = made.data.id;
     const body = { name: 'robot', role: 'VIEWER' };
@@ -166,7 +166,7 @@ describe('a rate limit', () => {
 describe('under load', () => {
   const service = startService();
 
-  test('1,000 requests at once are all answered', async () => {
+  test('1,000 concurrent requests are all answered', async () => {
     const tenant = await service.tenant();
     const bearer = await service.token('alice');
     const ask = () => service.request('GET', '/clients', { bearer, tenant });
@@ -174,14 +174,14 @@ describe('under load', () => {
     assert.deepEqual([...new Set(statuses)], [200]);
   });
 
-  test('past 2,000 in flight a caller is told to come back, and health is still shown', async () => {
+  test('a request beyond 2,000 in flight is a 503, while health and metrics still answer', async () => {
     const { load } = service.app;
     load.inFlight += 1_999;
-    assert.equal((await service.request('GET', '/tenants')).status, 200, 'the two-thousandth');
+    assert.equal((await service.request('GET', '/tenants')).status, 200, 'request 2,000');
     load.inFlight += 1;
     const refused = await service.request('GET', '/tenants');
     assert.equal(refused.status, 503);
-    nothingElse(refused, 'ServiceUnavailable');
+    assertError(refused, 'ServiceUnavailable');
     assert.ok(Number(refused.headers.get('retry-after')) >= 1);
     for (const path of ['/health/live', '/health/ready', '/metrics']) {
       assert.equal((await fetch(service.url + path)).status, 200, path);
@@ -195,7 +195,7 @@ describe('under load', () => {
 describe('a connection', () => {
   const service = startService();
 
-  test('that is idle after a long list is given up in time, as any other', async () => {
+  test('that is idle after a streamed list still times out', async () => {
     const tenant = await service.tenant();
     await insertClients(service.db, tenant, 2_500); // more than one batch, so it is streamed
     const headers = { authorization: `Bearer ${await service.token('alice')}`, 'tenant-id': tenant };
@@ -206,23 +206,23 @@ describe('a connection', () => {
       });
       assert.equal((await rawRequest(service.url, 'GET', `/api/v1${path}`, headers)).status, 200);
       await sleep(50);
-      assert.ok((socket?.timeout ?? 0) > 0, `after ${path} the connection waits forever`);
+      assert.ok((socket?.timeout ?? 0) > 0, `the connection has no timeout after ${path}`);
       assert.ok((socket?.listenerCount('timeout') ?? 0) <= 1);
     }
   });
 });
 
-describe('a client that takes its time', { concurrency: true }, () => {
+describe('a slow client', { concurrency: true }, () => {
   const service = startService();
   const start = 'POST /api/v1/tenants HTTP/1.1\r\nhost: x\r\n';
 
-  test('over its headers is cut', async () => {
+  test('is disconnected if its headers take too long', async () => {
     const { received, closedAfterMs } = await exchange(service.url, start, { timeoutMs: SLOW_CLIENT_MS });
     assert.equal(readAnswer(received).status, 408);
     assert.ok(closedAfterMs > 5_000, 'but not at once');
   });
 
-  test('over its body is cut', async () => {
+  test('is disconnected if its body takes too long', async () => {
     const head = `${start}authorization: Bearer ${await service.token('alice')}\r\ncontent-type: application/json\r\n`;
     const { received, closedAfterMs } = await exchange(
       service.url,

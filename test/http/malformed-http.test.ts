@@ -8,7 +8,7 @@ import { startService } from '../support/service.ts';
 
 const service = startService();
 
-describe('what is not HTTP, or hardly,', () => {
+describe('malformed HTTP:', () => {
   let token: string;
   before(async () => {
     token = await service.token('alice');
@@ -24,35 +24,35 @@ describe('what is not HTTP, or hardly,', () => {
     'a request line of nonsense': 'sesame open\r\n\r\n',
     'a TLS greeting': '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03',
     'the preface of HTTP/2': 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n',
-    'a version that there is not': `GET / HTTP/9.9\r\n${HOST}\r\n`,
-    'a method that there is not': `STEAL /api/v1/tenants HTTP/1.1\r\n${HOST}\r\n`,
+    'an unknown HTTP version': `GET / HTTP/9.9\r\n${HOST}\r\n`,
+    'an unknown method': `STEAL /api/v1/tenants HTTP/1.1\r\n${HOST}\r\n`,
     'a path with a raw NUL': `GET /api/v1/\0 HTTP/1.1\r\n${HOST}\r\n`,
     'a path that is not ASCII': `GET /api/v1/tenants/ü HTTP/1.1\r\n${HOST}\r\n`,
     'a header without a colon': `GET /api/v1/tenants HTTP/1.1\r\n${HOST}nonsense\r\n\r\n`,
     'a header with a NUL': `GET /api/v1/tenants HTTP/1.1\r\n${HOST}x: a\0b\r\n\r\n`,
     'a folded header': `GET /api/v1/tenants HTTP/1.1\r\n${HOST}x: a\r\n b\r\n\r\n`,
-    'lines that end in LF only': 'GET /api/v1/tenants HTTP/1.1\nhost: localhost\n\n',
+    'lines that end in LF': 'GET /api/v1/tenants HTTP/1.1\nhost: localhost\n\n',
     'no host': 'GET /api/v1/tenants HTTP/1.1\r\nconnection: close\r\n\r\n',
-    'an expectation that nobody can meet': `${POST}expect: miracles\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`,
-    'a length and chunks': `${POST}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
+    'an unknown expectation': `${POST}expect: miracles\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`,
+    'both a length and chunks': `${POST}content-length: 2\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`,
     'two lengths': `${POST}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`,
     'a negative length': `${POST}content-length: -2\r\n\r\n{}`,
-    'a length that is no number': `${POST}content-length: 0x2\r\n\r\n{}`,
-    'a coding that is not chunked': `${POST}transfer-encoding: gzip\r\n\r\n{}`,
+    'a length that is not a number': `${POST}content-length: 0x2\r\n\r\n{}`,
+    'an unknown transfer coding': `${POST}transfer-encoding: gzip\r\n\r\n{}`,
   };
   for (const [name, payload] of Object.entries(requests)) {
-    test(`${name} is the caller's mistake`, async () => {
+    test(`${name} is a client error`, async () => {
       const answer = await answerTo(payload);
       assertFlat(answer, name);
     });
   }
 
-  test('a broken chunk in an authenticated body is too', async () => {
+  test('a broken chunk in an authenticated body is a client error', async () => {
     const head = `${POST}authorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n`;
     assertFlat(await answerTo(`${head}ZZ\r\n{}\r\n0\r\n\r\n`));
   });
 
-  test('headers past 16 KiB are a 431, wherever they are long', async () => {
+  test('a request head of more than 16 KiB is a 431', async () => {
     const many = Array.from({ length: 3_000 }, (_, index) => `x-${index}: 1\r\n`).join('');
     for (const payload of [
       get('/api/v1/tenants', `x: ${'a'.repeat(17_000)}\r\n`),
@@ -65,7 +65,7 @@ describe('what is not HTTP, or hardly,', () => {
     }
   });
 
-  test('a path that does not decode is not found, with all that an answer has', async () => {
+  test('a path that does not decode is a 404 with the usual headers', async () => {
     for (const part of ['%zz', '%', '%ff', '%ed%a0%80']) {
       const answer = await answerTo(get(`/api/v1/clients/${part}`, 'x-request-id: mine\r\n'));
       assert.equal(answer.status, 404, part.slice(0, 20));
@@ -75,7 +75,7 @@ describe('what is not HTTP, or hardly,', () => {
     }
   });
 
-  test('a path in absolute form is read, and its host is not believed', async () => {
+  test('a target in absolute form is accepted, and its host is ignored', async () => {
     for (let count = 0; count < 3; count++) await service.tenant();
     const answer = await answerTo(get('http://evil.example/api/v1/tenants?limit=1'));
     assert.equal(answer.status, 200);
@@ -101,7 +101,7 @@ describe('what is not HTTP, or hardly,', () => {
     }
   });
 
-  test('a body that nobody reads is not taken for the next request', async () => {
+  test('a body that is not read is not taken for the next request', async () => {
     const hidden = `GET /api/v1/hidden HTTP/1.1\r\n${HOST}\r\n`;
     const authorized = `${HOST}authorization: Bearer ${token}\r\n`;
     for (const method of ['DELETE', 'GET', 'PUT']) {
@@ -112,7 +112,7 @@ describe('what is not HTTP, or hardly,', () => {
     }
   });
 
-  test('requests sent all at once on one connection are answered in order', async () => {
+  test('pipelined requests are answered in order', async () => {
     const [first, second] = [get('/api/v1/tenants'), get('/api/v1/nowhere')];
     const both = first.replace('connection: close\r\n', '') + second;
     const { received } = await exchange(service.url, both);
@@ -120,7 +120,7 @@ describe('what is not HTTP, or hardly,', () => {
     assert.deepEqual(statuses, ['200', '404']);
   });
 
-  test('what follows a body that was refused is no request', async () => {
+  test('bytes after a refused body are not taken for a request', async () => {
     const head = `${POST}authorization: Bearer ${token}\r\n`;
     const hidden = `DELETE /api/v1/tenants/x HTTP/1.1\r\n${HOST}\r\n`;
     const tooLarge = `${head}content-length: 3000000\r\n\r\n${hidden}`;
@@ -129,7 +129,7 @@ describe('what is not HTTP, or hardly,', () => {
     assert.equal(readAnswer(received).status, 413);
   });
 
-  test('a caller who leaves in the middle is no failure of ours', async () => {
+  test('a client that disconnects during a request is not logged as a failure', async () => {
     const before = service.logLines.length;
     const { hostname, port } = new URL(service.url);
     const starts = [

@@ -38,7 +38,7 @@ const UNREADABLE_CURSORS = [
   'W10'.repeat(200),
 ];
 
-/** Assets and their attachments have their own names for it. */
+/** Assets and attachments name their identifier differently. */
 function idOf(record: { id?: string; attachmentId?: string; assetId?: string }): string {
   return record.id ?? record.attachmentId ?? record.assetId ?? '';
 }
@@ -46,8 +46,8 @@ function idOf(record: { id?: string; attachmentId?: string; assetId?: string }):
 describe('lists', () => {
   const service = startService();
   let tenant: string;
-  /** The lists there are, with what was added to what they held before. */
-  const lists: { route: Route; path: string; ids: string[]; others: number }[] = [];
+  /** Every list, the records that this test added, and the number of earlier ones. */
+  const lists: { route: Route; path: string; ids: string[]; earlier: number }[] = [];
 
   before(async () => {
     tenant = await service.tenant();
@@ -55,7 +55,7 @@ describe('lists', () => {
     for (const route of service.app.routes.filter(isList)) {
       const { path } = route;
       const isCreated = service.app.routes.some((one) => one.method === 'POST' && one.path === path);
-      if (!isCreated) continue; // what nobody creates has tests of its own
+      if (!isCreated) continue; // lists without a POST route have tests of their own
       const there = (await service.request('GET', `${path}?limit=500`, { tenant })).data;
       const ids: string[] = [];
       for (let index = 0; index < RECORDS; index++) {
@@ -66,7 +66,7 @@ describe('lists', () => {
         assert.equal(status, 201, `${path}: ${text}`);
         ids.push(idOf(Array.isArray(data) ? data[0] : (data.asset ?? data)));
       }
-      lists.push({ route, path, ids, others: there.length });
+      lists.push({ route, path, ids, earlier: there.length });
     }
   });
 
@@ -86,21 +86,21 @@ describe('lists', () => {
     for (let next: string | undefined = `${path}?limit=${limit}`; next; ) {
       const page: Answer = await get(next);
       assert.equal(page.status, 200, page.text);
-      assert.deepEqual(Object.keys(page.json), ['data'], 'paging travels in headers');
+      assert.deepEqual(Object.keys(page.json), ['data'], 'the cursor is in a header');
       next = nextOf(page);
       if (next) assert.equal(page.data.length, limit, 'a page before the last is full');
       seen.push(...idsOf(page));
-      assert.ok(seen.length <= 100, 'it ends');
+      assert.ok(seen.length <= 100, 'paging ends');
     }
     return seen;
   }
 
-  test('there are many', () => assert.ok(lists.length >= 13));
+  test('are at least 13', () => assert.ok(lists.length >= 13));
 
-  test('are walked from page to page, each record exactly once and always in the same order', async () => {
-    for (const { path, ids, others } of lists) {
+  test('return each record once and in the same order, whatever the size of pages', async () => {
+    for (const { path, ids, earlier } of lists) {
       const whole = await walk(path, 500);
-      assert.equal(whole.length, ids.length + others, path);
+      assert.equal(whole.length, ids.length + earlier, path);
       assert.deepEqual(
         ids.filter((id) => !whole.includes(id)),
         [],
@@ -112,7 +112,7 @@ describe('lists', () => {
     }
   });
 
-  test('are in order: by `order` and age, or the newest first', async () => {
+  test('are sorted by `order` and age, or newest first', async () => {
     for (const { path, ids } of lists) {
       const { data } = await get(`${path}?limit=500`);
       const place = (id: string) => ids.indexOf(id) % 3;
@@ -122,15 +122,15 @@ describe('lists', () => {
     }
   });
 
-  test('have no next page where the last record is on the page', async () => {
-    for (const { path, ids, others } of lists) {
-      const count = ids.length + others;
+  test('have no next page after the last record', async () => {
+    for (const { path, ids, earlier } of lists) {
+      const count = ids.length + earlier;
       assert.equal(nextOf(await get(`${path}?limit=${count}`)), undefined, path);
       assert.notEqual(nextOf(await get(`${path}?limit=${count - 1}`)), undefined, path);
     }
   });
 
-  test('go on while records come and go', async () => {
+  test('continue after a record was deleted', async () => {
     for (const { path } of lists.filter((list) => list.path !== '/tenants' && list.path !== '/members')) {
       const before = await walk(path, 500);
       const first = await get(`${path}?limit=4`);
@@ -141,14 +141,14 @@ describe('lists', () => {
         rest.push(...idsOf(page));
         next = nextOf(page);
       }
-      // Removing a client takes what belongs to it along; what is still there comes once.
+      // Deleting a client deletes its records too. The remaining ones are listed once.
       const after = await walk(path, 500);
       const expected = before.slice(4).filter((id) => after.includes(id));
       assert.deepEqual(rest, expected, path);
     }
   });
 
-  test('refuse a limit that is none, and ignore it where the interface lists no 400', async () => {
+  test('refuse an invalid limit, or ignore it if the route has no 400', async () => {
     for (const { path, route } of lists) {
       for (const limit of UNREADABLE_LIMITS) {
         const answer = await get(`${path}?limit=${limit}`);
@@ -164,7 +164,7 @@ describe('lists', () => {
     }
   });
 
-  test('refuse a cursor that is none, and ignore it where the interface lists no 400', async () => {
+  test('refuse an invalid cursor, or ignore it if the route has no 400', async () => {
     for (const { path, route } of lists) {
       const start = await get(`${path}?limit=2`);
       for (const cursor of ['', ...UNREADABLE_CURSORS]) {
@@ -180,7 +180,7 @@ describe('lists', () => {
     }
   });
 
-  test('refuse the cursor of another list', async () => {
+  test('refuse the cursor of another list, or ignore it if the route has no 400', async () => {
     const cursors = await Promise.all(
       lists.map(async ({ path }) => {
         const next = nextOf(await get(`${path}?limit=1`)) ?? '';
@@ -213,7 +213,7 @@ describe('lists', () => {
     for (const contact of [...first.data, ...second.data]) assert.equal(contact.client, data.id);
   });
 
-  test('hold 100 records unless asked otherwise, but clients all', async () => {
+  test('have pages of 100 records by default, except for clients, which has one page', async () => {
     const own = await service.tenant();
     const many = Array.from({ length: 101 }, (_, index) => index);
     const send = (path: string, body: object) => service.request('POST', path, { tenant: own, body });

@@ -30,7 +30,7 @@ describe('a body', () => {
     }
   });
 
-  test('of any other type is a 415, and nothing is written', async () => {
+  test('of another type is a 415 and writes nothing', async () => {
     const count = async () => (await service.request('GET', '/clients', { tenant })).data.length;
     const before = await count();
     for (const type of [
@@ -60,23 +60,23 @@ describe('a body', () => {
   });
 
   const malformed: Record<string, string | Uint8Array<ArrayBuffer>> = {
-    'that ends too early': '{"name":"Northwind"',
-    'with something after its end': '{"name":"Northwind"}{}',
+    'that is truncated': '{"name":"Northwind"',
+    'with text after its end': '{"name":"Northwind"}{}',
     'with a trailing comma': '{"name":"Northwind",}',
     'with single quotes': "{'name':'Northwind'}",
     'with a raw NUL': '{"name":"a\0b"}',
-    'with a bad escape': '{"name":"\\x41"}',
+    'with an invalid escape': '{"name":"\\x41"}',
     'with NaN': '{"name":"a","order":NaN}',
     'with __proto__': '{"name":"a","__proto__":{"isAdmin":true}}',
     'with an escaped __proto__': '{"name":"a","\\u005f\\u005fproto__":{}}',
     'with a constructor that has a prototype': '{"name":"a","constructor":{"prototype":{}}}',
     'that is not UTF-8': new Uint8Array([0x7b, 0x22, 0x6e, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
-    'with an encoded surrogate': new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
+    'with a surrogate in UTF-8': new Uint8Array([0x22, 0xed, 0xa0, 0x80, 0x22]),
     'that is UTF-16': new Uint8Array(Buffer.from(GOOD, 'utf16le')),
     'that never closes 400,000 brackets': '['.repeat(400_000),
   };
   for (const [name, raw] of Object.entries(malformed)) {
-    test(`${name} is no JSON`, async () => {
+    test(`${name} is not JSON`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400);
       assert.equal(answer.json.details[0].field, 'body');
@@ -87,26 +87,26 @@ describe('a body', () => {
   const refused: Record<string, [raw: string, field: string, constraint: string]> = {
     'that is null': ['null', 'body', 'type'],
     'that is a list': ['[]', 'body', 'type'],
-    'that is a text': ['"Northwind"', 'body', 'type'],
+    'that is a string': ['"Northwind"', 'body', 'type'],
     'that is empty': ['', 'name', 'required'],
     'with a NUL': ['{"name":"a\\u0000b"}', 'name', 'characters'],
-    'with half of a character': ['{"name":"\\ud83d"}', 'name', 'characters'],
-    'with two halves in the wrong order': ['{"name":"\\ude00\\ud83d"}', 'name', 'characters'],
-    'with a number too large to be one': ['{"name":"a","order":1e400}', 'order', 'type'],
+    'with an unpaired surrogate': ['{"name":"\\ud83d"}', 'name', 'characters'],
+    'with surrogates in the wrong order': ['{"name":"\\ude00\\ud83d"}', 'name', 'characters'],
+    'with a number that overflows': ['{"name":"a","order":1e400}', 'order', 'type'],
     'with an integer past 2^53': ['{"name":"a","order":9007199254740992}', 'order', 'maximum'],
     'with a fraction': ['{"name":"a","order":0.5}', 'order', 'type'],
     'with a negative order': ['{"name":"a","order":-1}', 'order', 'minimum'],
-    'with a number as text': ['{"name":"a","order":"1"}', 'order', 'type'],
-    'with a text as number': ['{"name":1}', 'name', 'type'],
+    'with a number in quotes': ['{"name":"a","order":"1"}', 'order', 'type'],
+    'with a number instead of text': ['{"name":1}', 'name', 'type'],
     'with null': ['{"name":"a","description":null}', 'description', 'type'],
-    'with a property nobody knows': ['{"name":"a","tenantId":"x"}', 'tenantId', 'additionalProperties'],
+    'with an unknown property': ['{"name":"a","tenantId":"x"}', 'tenantId', 'additionalProperties'],
     'with constructor': ['{"name":"a","constructor":1}', 'constructor', 'additionalProperties'],
     'nested 10,000 lists deep': [repeated('[', 10_000, '', ']'), 'body', 'type'],
     'nested 10,000 lists deep in a field': [`{"name":${repeated('[', 10_000, '1', ']')}}`, 'name', 'type'],
     'nested 10,000 objects deep': [repeated('{"x":', 10_000, '1', '}'), 'x', 'additionalProperties'],
   };
   for (const [name, [raw, field, constraint]] of Object.entries(refused)) {
-    test(`${name} is refused, and the field is named`, async () => {
+    test(`${name} is refused, and the answer names the field`, async () => {
       const answer = await post(raw);
       assert.equal(answer.status, 400, answer.text);
       assert.equal(answer.json.error, 'ValidationError');
@@ -121,17 +121,17 @@ describe('a body', () => {
     });
   }
 
-  test('that names a property twice means the last one', async () => {
+  test('that names a property twice has its last value', async () => {
     const answer = await post('{"name":"First","name":"Second"}');
     assert.equal(answer.data.name, 'Second');
   });
 
-  test('with properties of every object changes nobody', async () => {
+  test('does not pollute prototypes', async () => {
     assert.equal(({} as { isAdmin?: boolean }).isAdmin, undefined);
     assert.equal((await post('{"toString":1,"name":"a"}')).status, 400);
   });
 
-  test('is refused in an answer of bounded size, whatever its own size', async () => {
+  test('gets an error of bounded size, whatever its own size', async () => {
     const longName = 'n'.repeat(400_000);
     const manyNuls = Array.from({ length: 200 }, (_, index) => `"${index}":"\\u0000"`).join(',');
     const bodies = [
@@ -161,7 +161,7 @@ describe('a body', () => {
     }
   });
 
-  test('a time beyond the calendar of four digits is refused or shown as one', async () => {
+  test('with a time at the edge of the calendar is refused, or shows a year of four digits', async () => {
     const { data } = await post(GOOD).then(({ json }) => json);
     for (const archivedAt of [
       '9999-12-31T23:59:59.9999Z',

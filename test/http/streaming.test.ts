@@ -10,7 +10,7 @@ import { startService } from '../support/service.ts';
 
 const CLIENTS = 100_000;
 const GROWTH_BYTES_MAX = 64 * 1_024 * 1_024;
-/** Half of what a description may have. */
+/** Half of the maximum length of a description. */
 const DESCRIPTION = 'Somebody to work for'.repeat(50);
 const QUIET_TURNS = 100;
 
@@ -32,7 +32,7 @@ describe('a list of 100,000 clients', () => {
     return response;
   }
 
-  /** Reads to the end and keeps nothing: how many bytes, and how many clients. */
+  /** Reads to the end and counts bytes and clients. */
   async function drain(response: IncomingMessage, begun = ''): Promise<{ bytes: number; clients: number }> {
     const mark = '{"id":"clnt_';
     let [bytes, clients, tail] = [0, 0, ''];
@@ -44,12 +44,12 @@ describe('a list of 100,000 clients', () => {
     };
     count(begun);
     for await (const chunk of response.setEncoding('latin1')) count(chunk);
-    assert.ok(response.complete, 'the list has an end');
+    assert.ok(response.complete, 'the list is complete');
     assert.ok(tail.endsWith('}]}'), tail);
     return { bytes, clients };
   }
 
-  /** Of a process of its own that is asked for the list once: how much more it held at most, in bytes. */
+  /** The bytes by which a process grows at its peak while it serves the list. */
   async function growth(tenant: string): Promise<number> {
     const { url, memory, stop } = await forkService(service.db);
     try {
@@ -63,26 +63,26 @@ describe('a list of 100,000 clients', () => {
     }
   }
 
-  test('costs no more than 64 MiB of memory at any moment', async (t) => {
+  test('takes at most 64 MiB of memory', async (t) => {
     const bytes = await growth(plain);
     t.diagnostic(`${bytes >> 20} MiB more`);
     assert.ok(bytes <= GROWTH_BYTES_MAX, `${bytes} bytes more`);
   });
 
-  test('costs no more than 64 MiB of memory at any moment, also when there is much to say of each', async (t) => {
+  test('takes at most 64 MiB of memory with long descriptions', async (t) => {
     const bytes = await growth(wordy);
     t.diagnostic(`${bytes >> 20} MiB more`);
     assert.ok(bytes <= GROWTH_BYTES_MAX, `${bytes} bytes more`);
   });
 
-  /** The list, and the service's end of the connection that it comes through. */
+  /** Requests the list; returns the response and the server's socket. */
   async function openHere(): Promise<[IncomingMessage, Socket]> {
     const connected = once(service.app.server.server, 'connection');
     const response = await open(service.url, '/clients', wordy);
     return [response, (await connected)[0]];
   }
 
-  /** For many turns nothing has been asked of the database, and the condition held. */
+  /** Waits until the condition has held, and no query has run, for many turns of the event loop. */
   async function untilQuiet(condition: () => boolean): Promise<void> {
     for (let quietTurns = 0; quietTurns < QUIET_TURNS; await nextTurn()) {
       const isQuiet = condition() && service.db.database.gauges().sharedWaiting === 0;
@@ -90,7 +90,7 @@ describe('a list of 100,000 clients', () => {
     }
   }
 
-  /** What the service's sessions do, as the database sees it. */
+  /** The states of the service's database sessions. */
   async function sessions(): Promise<string[]> {
     const sql = `select state from pg_stat_activity where datname = current_database() and usename = $1`;
     const { user } = service.db.applicationConnection;
@@ -99,7 +99,7 @@ describe('a list of 100,000 clients', () => {
     );
   }
 
-  describe('read by somebody who pauses', () => {
+  describe('while its reader pauses', () => {
     let response: IncomingMessage;
     let connection: Socket;
     let begun: string;
@@ -115,14 +115,14 @@ describe('a list of 100,000 clients', () => {
     test('holds no connection to the database', async () => {
       for (let look = 0; look < 10; look++) {
         const states = await sessions();
-        assert.ok(states.length >= 3, 'the service has its sessions');
+        assert.ok(states.length >= 3, 'the service has sessions');
         assert.deepEqual(new Set(states), new Set(['idle']));
       }
       const { poolTotal, poolIdle, poolWaiting, sharedWaiting } = service.db.database.gauges();
       assert.deepEqual([poolTotal - poolIdle, poolWaiting, sharedWaiting], [0, 0, 0]);
     });
 
-    test('holds up nobody else', async () => {
+    test('does not block other requests', async () => {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, number) =>
           number % 2 === 0
@@ -131,11 +131,11 @@ describe('a list of 100,000 clients', () => {
         ),
       );
       assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200, 201]));
-      assert.ok(connection.writableNeedDrain, 'while the list still waits for its reader');
+      assert.ok(connection.writableNeedDrain, 'the list still waits for its reader');
       assert.deepEqual(new Set(await sessions()), new Set(['idle']));
     });
 
-    test('has only a little of it made ready, and gets all the rest when they go on', async () => {
+    test('is produced only a little ahead, and completed when the reader continues', async () => {
       const ready = connection.bytesWritten + connection.writableLength;
       const { bytes, clients } = await drain(response, begun);
       assert.equal(clients, CLIENTS);
@@ -143,7 +143,7 @@ describe('a list of 100,000 clients', () => {
     });
   });
 
-  test('read by somebody who leaves is not made any further', async (t) => {
+  test('is not produced further once its reader disconnects', async (t) => {
     let clients = 0;
     const { inTenant } = service.db.database;
     t.mock.method(service.db.database, 'inTenant', (tenant: string) => {
@@ -160,7 +160,7 @@ describe('a list of 100,000 clients', () => {
     response.on('error', () => {}).destroy();
     await closed;
     await untilQuiet(() => service.app.load.inFlight === 0);
-    assert.ok(clients > 0 && clients < CLIENTS / 4, `${clients} were read from the database`);
+    assert.ok(clients > 0 && clients < CLIENTS / 4, `${clients} clients were read from the database`);
     assert.equal((await service.request('GET', '/clients?limit=1', { tenant: wordy })).status, 200);
   });
 });

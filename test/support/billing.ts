@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
 
-/** A record as the API shows it. */
+/** A record as the API returns it. */
 type Shown = Answer['data'];
 
-/** One line of 7.5 hours at 95.00, without tax: 712.50. */
+/** 7.5 hours at 95.00 without tax, so 712.50. */
 export const LINE = { name: 'Design', quantity: 7.5, amountMinor: 9_500 };
 
-/** An ACTIVE contract in EUR, for a client of its own unless the terms name one. */
+/** Creates and activates a contract in EUR, for a new client unless the terms name one. */
 export async function activeContract(
   service: TestService,
   tenant: string,
@@ -21,7 +21,7 @@ export async function activeContract(
   return act(service, tenant, `/contracts/${id}/activate`);
 }
 
-/** A DRAFT with these lines (none: `[]`), under a contract of its own unless `more` has a `contractId`. */
+/** Creates a draft with these lines, under a new contract unless `more` has a `contractId`. */
 export async function draft(
   service: TestService,
   tenant: string,
@@ -34,7 +34,7 @@ export async function draft(
   return make(service, tenant, '/invoices', { ...billables, ...more, contractId });
 }
 
-/** An issued invoice with these lines: FINALIZED, or PAID when they come to 0. */
+/** Creates and finalizes an invoice with these lines. Its status is PAID if its total is 0. */
 export async function finalized(
   service: TestService,
   tenant: string,
@@ -45,14 +45,14 @@ export async function finalized(
   return act(service, tenant, `/invoices/${id}/finalize`);
 }
 
-/** What a POST creates. */
+/** Creates a record. */
 export async function make(service: TestService, tenant: string, path: string, body: object): Promise<Shown> {
   const answer = await service.request('POST', path, { tenant, body });
   assert.equal(answer.status, 201, answer.text);
   return answer.data;
 }
 
-/** The record after an action that is allowed. */
+/** Performs an action that must succeed, and returns the record. */
 export async function act(service: TestService, tenant: string, path: string): Promise<Shown> {
   const answer = await service.request('POST', path, { tenant });
   assert.equal(answer.status, 200, answer.text);

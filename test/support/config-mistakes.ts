@@ -8,7 +8,7 @@ export const SHORT = 'thirty-one bytes, one too short';
 export const readConfig = (environment: Record<string, string>) =>
   readConfigWith(environment, providerSettings);
 
-/** The mistakes of an environment, which there must be. */
+/** The mistakes that the configuration reports. There must be at least one. */
 export function mistakesOf(environment: Record<string, string>): string[] {
   let error: unknown;
   try {
@@ -22,6 +22,6 @@ export function mistakesOf(environment: Record<string, string>): string[] {
   return error.mistakes;
 }
 
-/** The settings that they name. */
+/** The settings that the mistakes name. */
 export const namesOf = (environment: Record<string, string>) =>
   mistakesOf(environment).map((mistake) => mistake.split(':')[0] as string);

@@ -9,9 +9,9 @@ export const testSecrets = secretsFrom(TEST_SECRET_KEY);
 
 export interface TestDatabase {
   database: Database;
-  /** As the owner, who is not held back by row-level security on the embedded server. */
+  /** Connects as the owner. On the embedded server, row-level security does not apply to it. */
   asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
-  /** As the application's role, without any scope set. */
+  /** Connects as the application's role, outside of any tenant. */
   asApplication<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   ownerConnection: pg.ClientConfig;
   /** How the service itself connects. */
@@ -24,7 +24,7 @@ export async function enterTenant(client: pg.Client, tenantId: string): Promise<
   await client.query(`select set_config('app.tenant_id', $1, false)`, [tenantId]);
 }
 
-/** A database of its own for each test file, cloned from the migrated template. */
+/** Clones the migrated template database, for one test file. */
 export async function cloneDatabase(): Promise<TestDatabase> {
   const { RETAINER_TEST_CONNECTION, RETAINER_TEST_TEMPLATE: template } = process.env;
   if (!RETAINER_TEST_CONNECTION || !template) throw new Error('run the tests with: npm test [files]');
@@ -34,13 +34,13 @@ export async function cloneDatabase(): Promise<TestDatabase> {
     client.query(`create database ${name} template ${template} strategy file_copy`),
   );
   const owner = { ...server, database: name };
-  await withClient(server, (client) => refuseTemporaryTables(client, name)); // what a clone does not inherit
+  await withClient(server, (client) => refuseTemporaryTables(client, name)); // a clone does not inherit this
   const application = {
     ...owner,
     user: roleName(testSecrets),
     password: testSecrets.derive('database role', 24),
   };
-  // Databases are dropped under connections that are just closing: what those say then is no failure.
+  // Closing connections may report errors when their database is dropped; they are ignored.
   const database = await openDatabase(application, () => {});
   return {
     database,

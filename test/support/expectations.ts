@@ -3,16 +3,16 @@ import { eventually } from './eventually.ts';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
 
-/** How the service writes every time, always with milliseconds. */
+/** The service's format of times, always with milliseconds. */
 export const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** One character to a person and to the interface; two units in UTF-16, four bytes in UTF-8. */
+/** One character for length limits, but two units in UTF-16 and four bytes in UTF-8. */
 const CHARACTER = '𝄞';
 const ORDER_MAX = 9_007_199_254_740_991;
 
 type Send = (body: Record<string, unknown>) => Promise<Answer>;
 
-/** A 400 that names exactly these fields, each with the rule that it broke. */
+/** A 400 that names exactly these fields, each with its violated constraint. */
 export function assertRefused(answer: Answer, ...expected: [field: string, constraint: string][]): void {
   assert.equal(answer.status, 400, answer.text);
   assert.deepEqual(Object.keys(answer.json).sort(), ['details', 'error', 'message']);
@@ -41,7 +41,7 @@ export function assertConflict(answer: Answer): void {
   assert.equal(answer.json.error, 'Conflict');
 }
 
-/** 201, the new record, and a `Location` where the very same is read again. */
+/** A 201 with the new record, which can be read at its `Location`. */
 export async function assertCreated(
   service: TestService,
   answer: Answer,
@@ -58,7 +58,7 @@ export async function assertCreated(
   assert.deepEqual(read.json, { data: lasting });
 }
 
-/** 204 without a body; afterwards there is nothing to read, to change or to delete. */
+/** DELETE answers 204 without a body, and then the record can not be read, changed or deleted. */
 export async function assertDeletes(service: TestService, path: string, tenant: string): Promise<void> {
   const gone = await service.request('DELETE', path, { tenant });
   assert.equal(gone.status, 204, gone.text);
@@ -69,7 +69,7 @@ export async function assertDeletes(service: TestService, path: string, tenant: 
   assertNotFound(await service.request('DELETE', path, { tenant }));
 }
 
-/** Exactly the longest and shortest text is taken as it is, one character more or less is refused. */
+/** Text of the maximum and minimum length is accepted unchanged; one character more or less is refused. */
 export async function assertTextBounds(
   send: Send,
   field: string,
@@ -93,7 +93,7 @@ export async function assertOrderBounds(send: Send): Promise<void> {
   assertRefused(await send({ order: '1' }), ['order', 'type']);
 }
 
-/** Later on, an empty change: the record is to the letter what it was. */
+/** An empty PATCH leaves the record unchanged, even its `updatedAt`. */
 export async function assertEmptyChangeChangesNothing(
   service: TestService,
   path: string,
@@ -111,7 +111,7 @@ export async function assertEmptyChangeChangesNothing(
   assert.deepEqual((await service.request('GET', path, options)).data, before.data);
 }
 
-/** Follows `Link` from page to page, each full but the last, and answers the records of all. */
+/** Follows `Link` and returns the records of all pages. Every page but the last must be full. */
 export async function everyPage(
   service: TestService,
   path: string,
@@ -131,7 +131,7 @@ export async function everyPage(
   return records;
 }
 
-/** The path behind `rel="next"`: the same list with the same filters, and a cursor. */
+/** The path of `rel="next"`, which must keep the list's filters and add a cursor. */
 function nextOf(service: TestService, page: Answer, first: string): string | undefined {
   const link = page.headers.get('link');
   if (link === null) return undefined;
@@ -147,7 +147,7 @@ function nextOf(service: TestService, page: Answer, first: string): string | und
   return url.slice(prefix.length);
 }
 
-/** What a list refuses in its query. */
+/** A list validates its limit and cursor, and refuses unknown parameters. */
 export async function assertListQuery(service: TestService, path: string, tenant?: string): Promise<void> {
   const list = (query: string) =>
     service.request('GET', `${path}?${query}`, tenant === undefined ? {} : { tenant });

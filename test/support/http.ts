@@ -1,18 +1,18 @@
 import { recordTraffic } from './routes/recorded-traffic.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Anything = any;
 
 export interface RequestOptions {
-  /** Whose token is sent; null sends none. Alice unless given. */
+  /** The person whose token is sent, Alice by default; null sends no token. */
   as?: string | null;
-  /** This very token instead. */
+  /** A token to send instead. */
   bearer?: string;
   tenant?: string;
   headers?: Record<string, string>;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged, instead of a body. */
   raw?: string | Uint8Array<ArrayBuffer>;
 }
 
@@ -27,7 +27,7 @@ export interface Answer {
   data: Anything;
 }
 
-/** A real HTTP request; what comes back is noted, and later held against the API document. */
+/** Sends a request and records the answer, which `traffic.check.ts` validates against the API document. */
 export async function send(
   url: string,
   method: string,
@@ -44,7 +44,7 @@ export async function send(
   const response = await fetch(url + path, {
     method,
     headers: sent,
-    redirect: 'manual', // what the service says, not where it leads
+    redirect: 'manual', // tests check redirects themselves
     ...(payload !== undefined && { body: payload }),
   });
   const text = await response.text();

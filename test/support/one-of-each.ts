@@ -12,7 +12,7 @@ export const ADDRESS = {
 };
 const LINE = { name: 'Work', quantity: 2, amountMinor: 500 };
 
-/** A record of each kind in the tenant. The invoice is a draft; what was paid and credited is another one. */
+/** Creates a record of each kind. The invoice is a draft; payment and credit note belong to another invoice. */
 export async function oneOfEach(
   service: TestService,
   tenant: string,

@@ -16,7 +16,7 @@ import { type Answer, type RequestOptions, send } from './http.ts';
 
 export const TOKEN_SECRET = 'a shared secret for tests, 32 bytes or more';
 
-/** A clock that moves with the real one until it is held or pushed. */
+/** The real clock, plus the time by which a test advanced it. */
 export class TestClock implements Clock {
   private offsetMs = 0;
   now(): Date {
@@ -32,21 +32,21 @@ export interface TestService {
   db: TestDatabase;
   clock: TestClock;
   url: string;
-  /** Where uploaded files are, unless the environment says otherwise; made when first needed. */
+  /** The directory of uploaded files, unless the environment names another store. Created when needed. */
   filesDirectory: string;
   /** The structured log lines so far. */
   logLines: string[];
-  /** A request with a token of the given person (nobody: no token), to a path below `/api/v1`. */
+  /** Sends a request to a path below `/api/v1`, with a token of Alice by default. */
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  /** A person's bearer token. */
+  /** Signs a bearer token for a person. */
   token(subject: string, claims?: Record<string, unknown>): Promise<string>;
-  /** A new tenant of the person's, by its identifier. */
+  /** Creates a tenant that the person owns and returns its identifier. */
   tenant(subject?: string, name?: string): Promise<string>;
 }
 
 /**
- * Starts the whole service on a database of its own before the file's tests, and stops it after them.
- * Whatever the tests were about, the books have to be in order at the end.
+ * Starts the service on a database of its own before the tests, and stops it after them. At the end the books of
+ * all tenants must be in order.
  */
 export function startService(
   environment: Record<string, string> = {},
@@ -59,7 +59,7 @@ export function startService(
   } as TestService;
   before(async () => Object.assign(service, await startNow(environment, service, providers)));
   after(async () => {
-    service.app?.server.server.closeAllConnections(); // a client that was refused in mid-upload may keep one
+    service.app?.server.server.closeAllConnections(); // a client that was refused during an upload may keep one open
     await service.app?.server.close();
     try {
       if (service.db) await auditBooks(service.db);

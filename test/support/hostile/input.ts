@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import type { Route } from '../../../src/platform/http/route.ts';
-import { sampleOf } from '../routes/sample-requests.ts';
+import { propertiesOf, sampleOf } from '../routes/sample-requests.ts';
 
-/** Any 16-bit units, so halves of characters too. */
+/** Any 16-bit units, so unpaired surrogates too. */
 const brokenText = fc.array(fc.nat(0xffff), { maxLength: 20 }).map((units) => String.fromCharCode(...units));
 
 const NASTY_TEXTS = [
@@ -62,12 +62,9 @@ const anyName = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
 );
 
-/** A body that the route takes, with a few of its properties changed, and sometimes others beside them. */
+/** A body that the route accepts, with a few properties changed and sometimes unknown ones added. */
 export function bodyFor(route: Route, records: Record<string, string>): fc.Arbitrary<string> {
-  const { properties = {} } = route.body as unknown as {
-    properties?: Record<string, { examples?: unknown[]; enum?: unknown[] }>;
-  };
-  const known = Object.entries(properties).map(([name, { examples = [], enum: values = [] }]) =>
+  const known = Object.entries(propertiesOf(route.body)).map(([name, { examples = [], enum: values = [] }]) =>
     fc.tuple(
       fc.constant(name),
       fc.oneof(fc.constantFrom(...examples, ...values, 'text'), anyText, anyNumber, anyValue),
@@ -82,7 +79,7 @@ export function bodyFor(route: Route, records: Record<string, string>): fc.Arbit
   return fc.tuple(changes, extra).map(([changed, others]) => objectText([...sample, ...changed, ...others]));
 }
 
-/** Written by hand: `__proto__` is a name like any other, names repeat, and numbers overflow. */
+/** Unlike `JSON.stringify` of an object, this allows `__proto__`, repeated names, and numbers that overflow. */
 function objectText(entries: (readonly [string, unknown])[]): string {
   return `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`;
 }
@@ -155,7 +152,7 @@ export const anyBody: fc.Arbitrary<string | Uint8Array> = fc.oneof(
   fc.uint8Array({ maxLength: 200 }),
 );
 
-/** Percent-encoded, byte by byte where the text is no character. */
+/** Percent-encoded byte by byte. */
 const encoded = anyText.map((text) =>
   [...Buffer.from(text, 'utf8')].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join(''),
 );
@@ -195,7 +192,7 @@ const queryValue = fc.oneof(
     'Infinity',
   ),
 );
-/** Longer ones are refused as a whole, with a 431 that no route has a say in. */
+/** The server refuses a longer query with a 431, before any route sees it. */
 const QUERY_LENGTH_MAX = 8_000;
 
 export const anyQuery = fc
@@ -203,7 +200,7 @@ export const anyQuery = fc
   .map((pairs) => pairs.map(([name, value]) => `${name}=${value}`).join('&'))
   .filter((query) => query.length <= QUERY_LENGTH_MAX);
 
-/** Where the path has an identifier; never one of a record that is there. */
+/** A path parameter. It never identifies an existing record. */
 export const pathPart = fc.oneof(
   encoded.filter((part) => part !== ''),
   visible.map((text) => text.replace(/[?#/]/g, '-')).filter((text) => text !== '.' && text !== '..'),
@@ -230,7 +227,7 @@ export const pathPart = fc.oneof(
   ),
 );
 
-/** Bytes that HTTP allows in a header; the empty value too. */
+/** Characters that HTTP allows in a header. The value may be empty. */
 const headerValue = fc.oneof(
   fc.stringMatching(/^[ -~\u0080-\u00ff]{0,300}$/),
   fc.constantFrom(

@@ -1,7 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Pictures that are made to do harm, by hand: no library would write them. */
-
+/** These pictures are written byte by byte, because no library would write them. */
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
   const framed = Buffer.alloc(body.length + 8);
@@ -11,7 +10,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return framed;
 }
 
-/** A PNG that says it has these sides, black or white, with these bytes for its rows. */
+/** A PNG of one bit per pixel, whose rows need not match its dimensions. */
 export function pngOf(width: number, height: number, rows: Buffer, more: Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
@@ -26,13 +25,13 @@ export function pngOf(width: number, height: number, rows: Buffer, more: Buffer[
   ]);
 }
 
-/** Text that unpacks to far more than the whole file has. */
+/** A PNG with a compressed text of that many bytes. */
 export function pngWithLargeText(bytes: number): Buffer {
   const text = Buffer.concat([Buffer.from('Comment\0\0'), deflateSync(Buffer.alloc(bytes), { level: 9 })]);
   return pngOf(1, 1, Buffer.alloc(2), [chunk('zTXt', text)]);
 }
 
-/** Frames of one pixel each, on a canvas of these sides. */
+/** A GIF of these dimensions, with frames of one pixel each. */
 export function gifOf(width: number, height: number, frames: number): Buffer {
   const screen = Buffer.from([
     width & 255,
@@ -57,7 +56,7 @@ export function gifOf(width: number, height: number, frames: number): Buffer {
   return Buffer.concat([Buffer.from('GIF89a'), screen, ...Array(frames).fill(frame), Buffer.from([0x3b])]);
 }
 
-/** The same last scan of a progressive JPEG over and over: little to send, much to decode. */
+/** Repeats the last scan of a progressive JPEG, which is small to send and slow to decode. */
 export function jpegWithScans(progressive: Buffer, count: number): Buffer {
   const at = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = progressive.subarray(at, -2);

@@ -9,7 +9,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** Sends bytes as they are, in any order and any shape, and reads until the other side closes. */
+/** Sends bytes as they are and reads until the server closes the connection. */
 export function exchange(
   url: string,
   payload: string | Uint8Array,
@@ -24,7 +24,7 @@ export function exchange(
       socket.destroy();
       reject(new Error(`still open after ${timeoutMs} ms, received: ${Buffer.concat(chunks)}`));
     }, timeoutMs);
-    socket.on('error', () => {}); // a reset is one way of closing
+    socket.on('error', () => {}); // the server may close with a reset
     socket.on('data', (chunk) => chunks.push(chunk));
     socket.on('end', () => socket.end());
     socket.on('close', () => {
@@ -38,7 +38,7 @@ export function exchange(
   });
 }
 
-/** The first answer in what a connection received. */
+/** Parses the first answer of a connection. */
 export function readAnswer(received: string): RawAnswer {
   const [head = '', text = ''] = received.split(/\r\n\r\n(.*)/s);
   const [line = '', ...lines] = head.split('\r\n');
@@ -49,7 +49,7 @@ export function readAnswer(received: string): RawAnswer {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 40 });
 
-/** An HTTP request that is well-formed, but otherwise whatever the test likes: no path is tidied up. */
+/** Sends a well-formed request without normalising its path. */
 export function rawRequest(
   url: string,
   method: string,
@@ -85,9 +85,9 @@ export function rawRequest(
   });
 }
 
-/** An error answer has the one flat shape, and is the caller's fault. */
-export function assertFlat({ status, headers, text }: RawAnswer, says = ''): void {
-  const shown = `${says} -> ${status} ${text.slice(0, 300)}`;
+/** A client error in the flat shape that all errors have. */
+export function assertFlat({ status, headers, text }: RawAnswer, context = ''): void {
+  const shown = `${context} -> ${status} ${text.slice(0, 300)}`;
   assert.ok(status >= 400 && status < 500, shown);
   assert.match(headers['content-type'] ?? '', /^application\/json/, shown);
   const { error, message, details = [], ...rest } = JSON.parse(text);
@@ -98,9 +98,9 @@ export function assertFlat({ status, headers, text }: RawAnswer, says = ''): voi
   }
 }
 
-/** Whatever it says, it is an answer: a success, a refusal of the one flat shape, or a page that finds nothing. */
-export function assertAnswered(answer: RawAnswer, says: string): void {
+/** A success, a client error in the flat shape, or a page that says 404. */
+export function assertAnswered(answer: RawAnswer, context: string): void {
   if ((answer.status >= 200 && answer.status < 300) || answer.status === 304) return;
   if (answer.status === 404 && answer.headers['content-type'] === 'text/html; charset=utf-8') return;
-  assertFlat(answer, says);
+  assertFlat(answer, context);
 }

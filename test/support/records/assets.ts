@@ -7,7 +7,7 @@ import type { TestService } from '../service.ts';
 export type Format = 'png' | 'jpeg' | 'webp' | 'gif';
 export const FORMATS: readonly Format[] = ['png', 'jpeg', 'webp', 'gif'];
 
-/** A small picture with something in it. */
+/** A small picture that is not of one colour. */
 export function picture(format: Format, side = 24): Promise<Buffer<ArrayBuffer>> {
   const pixels = Buffer.alloc(side * side * 3, 7);
   for (let at = 0; at < pixels.length; at++) pixels[at] = (at * 31) ^ (at >> 3);
@@ -21,7 +21,7 @@ export interface Pending {
   upload: { method: string; url: string; headers: Record<string, string>; expiresAt: string };
 }
 
-/** The first of three steps. */
+/** The first of three steps: creates the asset and returns where to upload it. */
 export async function createAsset(
   service: TestService,
   tenant: string,
@@ -34,7 +34,7 @@ export async function createAsset(
   return { assetId: made.data.asset.assetId, upload: made.data.upload };
 }
 
-/** The second: to wherever the first one said, without a token. */
+/** The second step: uploads the bytes, without a token. */
 export function upload(
   { upload: { url, method, headers } }: Pending,
   raw: Uint8Array<ArrayBuffer>,
@@ -44,6 +44,7 @@ export function upload(
   return send(origin, method, pathname + search, { raw, headers: { ...headers, ...more } });
 }
 
+/** The third step: completes the upload, which verifies the picture. */
 export function complete(
   service: TestService,
   tenant: string,
@@ -53,7 +54,7 @@ export function complete(
   return service.request('POST', `/assets/${assetId}/complete`, { as, tenant });
 }
 
-/** All three. */
+/** Takes all three steps and returns the asset's identifier. */
 export async function readyAsset(
   service: TestService,
   tenant: string,

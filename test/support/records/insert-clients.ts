@@ -1,8 +1,8 @@
 import { enterTenant, type TestDatabase } from '../database.ts';
 
 /**
- * Many clients at once, by SQL. Equal `order` and `createdAt` are frequent, and neither they nor the
- * identifiers follow the order of insertion.
+ * Inserts many clients with SQL. Many have the same `order` and `createdAt`, and neither these nor the identifiers
+ * follow the order of insertion.
  */
 export async function insertClients(
   db: TestDatabase,
@@ -11,7 +11,7 @@ export async function insertClients(
   description: string | null = null,
 ): Promise<void> {
   await db.asOwner(async (client) => {
-    // For an owner who is held back by row-level security, as on a hosted server.
+    // On a hosted server, row-level security applies to the owner too.
     await enterTenant(client, tenant);
     await client.query(
       `insert into clients (tenant_id, id, name, description, sort_order, created_at, updated_at)

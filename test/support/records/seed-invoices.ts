@@ -1,13 +1,12 @@
 import type pg from 'pg';
 
-/** So that filters by client and by contract find few of many. */
+/** Few enough that filters by client and by contract are selective. */
 const INVOICES_PER_CLIENT = 500;
 const YEARS = 10;
 
 /**
- * A tenant's past: invoices spread evenly over the last ten years, most of them paid, each with one line of
- * 10.00. Written past the triggers, by the owner; the books balance all the same, though the audit trail is not
- * linked.
+ * Inserts a tenant's history: invoices spread evenly over the last ten years, most of them paid, each with one line
+ * of 10.00. The owner writes them without triggers. The books balance, but the audit entries have no valid hashes.
  */
 export async function seedInvoices(owner: pg.Client, tenantId: string, count: number): Promise<void> {
   const run = (sql: string, ...values: unknown[]) => owner.query(sql, [tenantId, ...values]);

@@ -6,15 +6,15 @@ import { readyAsset } from '../records/assets.ts';
 import type { TestService } from '../service.ts';
 import { sampleOf } from './sample-requests.ts';
 
-/** Of a page that may authorise integrations, and what else that needs. */
 const ORIGIN = 'https://app.example.com';
+/** The settings with which integrations can be authorised. */
 export const AUTHORIZING = {
   ALLOWED_ORIGINS: ORIGIN,
   JIRA_CLIENT_ID: 'retainer',
   JIRA_CLIENT_SECRET: 'secret',
 };
 
-/** Bodies that create another record at each path. The records that they name exist. */
+/** Returns a body that creates a record at the path. The records that it refers to exist. */
 export type Bodies = (path: string, index?: number) => Record<string, unknown>;
 
 export async function bodiesIn(service: TestService, tenant: string): Promise<Bodies> {
@@ -29,7 +29,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   const ids = { clientId, contactId, contractId, invoiceId, assetId };
   return (path, index = 0) => {
     const name = `Number ${index}`;
-    const order = index % 3; // several at the same place
+    const order = index % 3; // several records share a place
     const bodies: Record<string, Record<string, unknown>> = {
       '/members': { subject: `member-${index}`, role: 'VIEWER' },
       '/emails': { contactId, address: `ada${index}@example.com`, order },

@@ -10,10 +10,10 @@ export interface Exchange {
   text: string;
 }
 
-/** Bodies past this size are one shape many times over; the document check does without them. */
+/** Larger bodies repeat one shape many times, so checking them adds nothing. */
 const RECORDED_TEXT_MAX = 200_000;
 
-/** One file per test process; `npm test` holds them all against the API document at the end. */
+/** Writes one file per test process. After a whole run, `traffic.check.ts` validates them against the API document. */
 export function recordTraffic({ text, ...exchange }: Exchange): void {
   const directory = process.env.RETAINER_TEST_TRAFFIC;
   if (!directory || text.length > RECORDED_TEXT_MAX) return;

@@ -2,7 +2,8 @@ import type { TSchema } from 'typebox';
 import type { Route } from '../../../src/platform/http/route.ts';
 import { type IdKind, newId } from '../../../src/platform/ids.ts';
 
-interface Shape {
+/** The part of a JSON schema that samples need. */
+export interface Shape {
   type?: string | string[];
   properties?: Record<string, Shape>;
   required?: string[];
@@ -12,7 +13,11 @@ interface Shape {
   minimum?: number;
 }
 
-/** A body that a schema accepts, made from the examples that the API document shows. */
+export function propertiesOf(schema: TSchema | undefined): Record<string, Shape> {
+  return (schema as Shape | undefined)?.properties ?? {};
+}
+
+/** A body that the schema accepts, made from its examples. */
 export function sampleOf(
   schema: TSchema | undefined,
   given: Record<string, unknown> = {},
@@ -32,7 +37,7 @@ function exampleOf(shape: Shape): unknown {
 
 /** The properties of a body that refer to other records. */
 export function referencesIn(schema: TSchema | undefined): string[] {
-  return Object.keys((schema as Shape | undefined)?.properties ?? {}).filter((name) => name.endsWith('Id'));
+  return Object.keys(propertiesOf(schema)).filter((name) => name.endsWith('Id'));
 }
 
 /** The headers that a route declares, with the examples of its document. */
