@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { ProviderFailure } from '../../src/providers/provider.ts';
 import { type Profile, startBrowser, withoutBrowser } from '../support/browser/browser.ts';
 import { startWebApp } from '../support/browser/web-app.ts';
-import { authorizing } from '../support/integrations/authorization-steps.ts';
+import { authorizationSteps } from '../support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../support/servers/oauth-provider.ts';
 import { startService } from '../support/service.ts';
 
@@ -14,7 +14,7 @@ const MARKUP = `"'></title></script><script>alert(1)</script><img src=x onerror=
 const opener = await startWebApp();
 const standIn = startOAuthProvider();
 const service = startService({ ALLOWED_ORIGINS: opener.origin }, [standIn.provider]);
-const { integration, ask, consent } = authorizing(service, standIn);
+const { integration, ask, consent } = authorizationSteps(service, standIn);
 
 describe('authorising in a popup of a real browser', { skip: withoutBrowser }, () => {
   const browser = startBrowser();
@@ -53,7 +53,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await closed;
   }
 
-  const told = (page: Page) => page.evaluate('window.told');
+  const told = (page: Page) => page.evaluate('window.messages');
   const leaveFor = (page: Page, url: string) => page.evaluate(`void location.assign(${JSON.stringify(url)})`);
 
   async function statusOf(id: string) {

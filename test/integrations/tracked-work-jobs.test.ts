@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Background } from '../../src/composition/background.ts';
-import { saidOf, startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
+import { lineSummaries, startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
 import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
 
 /** Far longer than it takes. */
@@ -36,9 +36,9 @@ describe('time that is logged in Jira', () => {
 
   async function until(tenant: string, said: string[]): Promise<void> {
     for (let left = ATTEMPTS; left > 0; left--) {
-      if (isDeepStrictEqual(await saidOf(service, tenant), said)) return;
+      if (isDeepStrictEqual(await lineSummaries(service, tenant), said)) return;
       await sleep(PAUSE_MS);
     }
-    assert.deepEqual(await saidOf(service, tenant), said);
+    assert.deepEqual(await lineSummaries(service, tenant), said);
   }
 });

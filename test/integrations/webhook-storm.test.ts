@@ -11,12 +11,12 @@ import { shuffled } from '../support/arrays.ts';
 import { webhookOf } from '../support/integrations/jira-webhooks.ts';
 import {
   linesOf,
+  processInbox,
   RATE,
   sendWebhook,
   startTrackedService,
   type Tracked,
   trackedTenant,
-  workOff,
 } from '../support/integrations/tracked-work.ts';
 
 const ISSUES = 20;
@@ -39,7 +39,7 @@ describe('a storm of webhooks', () => {
     const calm = await trackedTenant(service, terms);
     for (const { identifier, body } of webhooks) {
       assert.equal((await sendWebhook(service, calm.key, body, identifier)).data.accepted, true);
-      await workOff(service, 1);
+      await processInbox(service, 1);
     }
 
     const stormy = await trackedTenant(service, terms);
@@ -58,7 +58,7 @@ describe('a storm of webhooks', () => {
     await Promise.all(Array.from({ length: SENDERS }, send));
     isOver.now = true;
     await working;
-    await workOff(service);
+    await processInbox(service);
 
     assert.equal(accepted, webhooks.length, 'each is accepted once');
     assert.deepEqual(await bookOf(stormy), await bookOf(calm));
@@ -82,7 +82,7 @@ describe('a storm of webhooks', () => {
       }
     };
     await Promise.all(Array.from({ length: SENDERS }, send));
-    await workOff(service, 20);
+    await processInbox(service, 20);
     const lines = await linesOf(service, tenant);
     assert.equal(lines.length, 2 * issues.length);
     assert.equal(new Set(lines.map(({ invoice }) => invoice)).size, 1, 'on one draft');
@@ -110,7 +110,7 @@ describe('a storm of webhooks', () => {
     await people;
     await working;
     await Promise.all(ids.map((id) => tellOf(id, step)));
-    await workOff(service);
+    await processInbox(service);
 
     assert.ok(Math.min(done.finalize, done.void, done.delete) > 0, JSON.stringify(done));
     const { data: invoices } = await service.request('GET', '/invoices?limit=500', { tenant });

@@ -3,7 +3,7 @@ import type { IdKind } from '../../src/platform/ids.ts';
 import { createAsset, readyAsset } from './records/assets.ts';
 import type { TestService } from './service.ts';
 
-export const ADDRESS = {
+const ADDRESS = {
   name: 'Northwind Ltd',
   address1: '1 Main Street',
   country: 'DE',

@@ -7,7 +7,7 @@ import {
   LOCAL,
   startReceiver,
   status,
-  subscribed,
+  subscribe,
 } from '../../../test/support/integrations/deliveries.ts';
 import { startService } from '../../../test/support/service.ts';
 
@@ -31,7 +31,7 @@ const events = () => receiver.received.map(({ event }) => `${event.type} ${event
 describe('deliveries', () => {
   test('carry the event, signed, as GET /events shows it', async () => {
     const tenant = await service.tenant();
-    const { id, secret } = await subscribed(service, tenant, receiver.url, 'client.created');
+    const { id, secret } = await subscribe(service, tenant, receiver.url, 'client.created');
     await client(tenant);
     await byHand.send();
     const [received] = receiver.received;
@@ -52,7 +52,7 @@ describe('deliveries', () => {
   test('are created for each matching subscription', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.*', 'contact.created');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.*', 'contact.created');
     const path = `/integrations/${id}/subscriptions`;
     await make(service, tenant, path, { eventType: 'contact.*', clientId: northwind.id });
     await make(service, tenant, path, { eventType: 'email.*', clientId: northwind.id });
@@ -82,7 +82,7 @@ describe('deliveries', () => {
   test('for a client include its deletion, and then the subscription ends', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);
-    const { id } = await subscribed(service, tenant, receiver.url);
+    const { id } = await subscribe(service, tenant, receiver.url);
     await make(service, tenant, `/integrations/${id}/subscriptions`, {
       eventType: 'client.*',
       clientId: northwind.id,
@@ -99,7 +99,7 @@ describe('deliveries', () => {
 
   test('are retried for more than 75 hours and then given up, and the integration reports it', async () => {
     const tenant = await service.tenant();
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(500);
     await client(tenant);
     const times: number[] = [];
@@ -141,7 +141,7 @@ describe('deliveries', () => {
 
   test('wait as long as the receiver asks for', async () => {
     const tenant = await service.tenant();
-    await subscribed(service, tenant, receiver.url, 'client.created');
+    await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(503, { 'retry-after': '120' });
     await client(tenant);
     await byHand.send();
@@ -153,7 +153,7 @@ describe('deliveries', () => {
 
   test('stop when the receiver is gone, and start again when the integration is enabled', async () => {
     const tenant = await service.tenant();
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(410);
     await client(tenant);
     await byHand.send();
@@ -180,7 +180,7 @@ describe('deliveries', () => {
   test('are created only for events while the integration is enabled', async () => {
     const tenant = await service.tenant();
     await client(tenant, 'Before');
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     await client(tenant, 'While');
     await service.request('POST', `/integrations/${id}/disable`, { tenant });
     await client(tenant, 'Meanwhile');
@@ -192,7 +192,7 @@ describe('deliveries', () => {
 
   test('that wait are sent at once when the integration is enabled', async () => {
     const tenant = await service.tenant();
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
     receiver.answer = status(500);
     await client(tenant);
     await byHand.send();
@@ -206,7 +206,7 @@ describe('deliveries', () => {
 
   test('of one record have their first attempts in order, and a retry may be overtaken', async () => {
     const tenant = await service.tenant();
-    await subscribed(service, tenant, receiver.url, 'client.*');
+    await subscribe(service, tenant, receiver.url, 'client.*');
     const { id } = await client(tenant);
     for (let index = 0; index < 5; index++)
       await service.request('PATCH', `/clients/${id}`, { tenant, body: { name: `Name ${index}` } });
@@ -224,8 +224,8 @@ describe('deliveries', () => {
 
   test('can be listed by integration, status, type, event and time', async () => {
     const tenant = await service.tenant();
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.created', 'contact.created');
-    const other = await subscribed(service, tenant, receiver.url, 'client.created');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.created', 'contact.created');
+    const other = await subscribe(service, tenant, receiver.url, 'client.created');
     const { id: clientId } = await client(tenant);
     await make(service, tenant, '/contacts', { clientId, name: 'Ada' });
     const count = async (query: string) => (await deliveries(tenant, query)).length;
@@ -245,8 +245,8 @@ describe('deliveries', () => {
 
   test('a test event goes to its integration only', async () => {
     const tenant = await service.tenant();
-    const { id } = await subscribed(service, tenant, receiver.url, 'client.created');
-    await subscribed(service, tenant, receiver.url, 'client.*');
+    const { id } = await subscribe(service, tenant, receiver.url, 'client.created');
+    await subscribe(service, tenant, receiver.url, 'client.*');
     const tried = await service.request('POST', `/integrations/${id}/test`, { tenant });
     assert.equal(tried.status, 200, tried.text);
     assert.deepEqual([tried.data.status, tried.data.eventType], ['PENDING', 'integration.tested']);
@@ -261,7 +261,7 @@ describe('deliveries', () => {
 
   test('of one tenant never go to another', async () => {
     const [mine, other] = [await service.tenant(), await service.tenant()];
-    await subscribed(service, mine, receiver.url, 'client.*');
+    await subscribe(service, mine, receiver.url, 'client.*');
     await client(other);
     await byHand.send();
     assert.deepEqual(receiver.received, []);

@@ -6,7 +6,7 @@ import {
   LOCAL,
   openReceiver,
   type Receiver,
-  subscribed,
+  subscribe,
 } from '../../../test/support/integrations/deliveries.ts';
 import { openOtherJobs, stopOtherJobs } from '../../../test/support/processes/jobs.ts';
 import { startService } from '../../../test/support/service.ts';
@@ -35,8 +35,7 @@ test('hanging receivers delay no other integration, however many they are', asyn
   const worker = deliveryWorker(service.app.deliveries, await openOtherJobs(service.db));
   await worker.start();
   const busy = await service.tenant();
-  for (let index = 0; index < HANGING; index++)
-    await subscribed(service, busy, hanging.url, 'client.created');
+  for (let index = 0; index < HANGING; index++) await subscribe(service, busy, hanging.url, 'client.created');
   for (let index = 0; index < RECORDS; index++)
     await make(service, busy, '/clients', { name: `Client ${index}` });
   await publishEvents(service.app.publishing);
@@ -44,7 +43,7 @@ test('hanging receivers delay no other integration, however many they are', asyn
 
   for (let index = 0; index < HEALTHY; index++) {
     const quiet = await service.tenant();
-    await subscribed(service, quiet, healthy.url, 'client.created');
+    await subscribe(service, quiet, healthy.url, 'client.created');
     await make(service, quiet, '/clients', { name: 'Heard of' });
     await publishEvents(service.app.publishing);
     while (healthy.received.length <= index) {

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { act } from '../../../test/support/billing.ts';
 import {
+  lineSummaries,
   linesOf,
   problemsOf,
-  saidOf,
+  processInbox,
   startTrackedService,
   type Tracked,
   trackedTenant,
-  workOff,
 } from '../../../test/support/integrations/tracked-work.ts';
 import { reconcile, reconcileAll } from './reconciliation.ts';
 
@@ -32,11 +32,11 @@ describe('reconciliation', () => {
     atlassian.logWork(id, 2, DAY);
     lose();
     assert.equal((await reconcileNow()).issues, 1);
-    assert.deepEqual(await saidOf(service, tracked.tenant), [`${id}: 2 x 10000`]);
+    assert.deepEqual(await lineSummaries(service, tracked.tenant), [`${id}: 2 x 10000`]);
     atlassian.logWork(id, 1, DAY);
     lose();
     await reconcileNow();
-    assert.deepEqual(await saidOf(service, tracked.tenant), [`${id}: 3 x 10000`]);
+    assert.deepEqual(await lineSummaries(service, tracked.tenant), [`${id}: 3 x 10000`]);
   });
 
   test('changes nothing when every webhook arrived, in either order', async () => {
@@ -44,7 +44,7 @@ describe('reconciliation', () => {
     atlassian.logWork(id, 2, DAY);
     await reconcileNow();
     await atlassian.deliver({ order: 'shuffled', times: 2 });
-    await workOff(service);
+    await processInbox(service);
     const before = await linesOf(service, tracked.tenant);
     await reconcileNow();
     assert.deepEqual(await linesOf(service, tracked.tenant), before);
@@ -74,11 +74,11 @@ describe('reconciliation', () => {
     atlassian.faults.answers.push({ to: '/search/jql', with: { status: 500 } });
     await assert.rejects(reconcileNow(), /500/);
     assert.match((await problemsOf(service, tracked)).join(), /^Reconciliation: /);
-    assert.deepEqual(await saidOf(service, tracked.tenant), []);
+    assert.deepEqual(await lineSummaries(service, tracked.tenant), []);
     service.clock.advance(1_800_000);
     await reconcileNow();
     assert.deepEqual(await problemsOf(service, tracked), []);
-    assert.deepEqual(await saidOf(service, tracked.tenant), [`${id}: 2 x 10000`]);
+    assert.deepEqual(await lineSummaries(service, tracked.tenant), [`${id}: 2 x 10000`]);
   });
 
   test('charges hours again that were voided, or deleted with their draft', async () => {
@@ -86,7 +86,7 @@ describe('reconciliation', () => {
     const { id } = atlassian.addIssue('WEB', 'Twice undone');
     atlassian.logWork(id, 2, DAY);
     await atlassian.deliver();
-    await workOff(service);
+    await processInbox(service);
     const [line] = await linesOf(service, tenant);
     await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
     await act(service, tenant, `/invoices/${line?.invoice}/void`);
@@ -101,7 +101,7 @@ describe('reconciliation', () => {
     await service.request('DELETE', `/invoices/${again[0]?.invoice}`, { tenant });
     service.clock.advance(3 * 3_600_000);
     await reconcileNow();
-    assert.deepEqual(await saidOf(service, tenant), [`${id}: 2 x 10000`, `${id}: 2 x 10000`]);
+    assert.deepEqual(await lineSummaries(service, tenant), [`${id}: 2 x 10000`, `${id}: 2 x 10000`]);
   });
 
   test('does not charge hours again that are gone from the tracker as well', async () => {
@@ -109,14 +109,14 @@ describe('reconciliation', () => {
     const { id } = atlassian.addIssue('WEB', 'Deleted unheard of');
     atlassian.logWork(id, 2, DAY);
     await atlassian.deliver();
-    await workOff(service);
+    await processInbox(service);
     atlassian.deleteIssue(id);
     lose();
     await reconcileNow();
     const [line] = (await linesOf(service, tenant)) as never as { id: string }[];
     await service.request('DELETE', `/billables/${line?.id}`, { tenant });
     await reconcileNow();
-    assert.deepEqual(await saidOf(service, tenant), []);
+    assert.deepEqual(await lineSummaries(service, tenant), []);
     assert.equal((await reconcileNow()).issues, 0, 'and that is settled');
   });
 
@@ -134,7 +134,7 @@ describe('reconciliation', () => {
     await assert.rejects(reconcileAll(service.app.integrations, { onReconciled }), AggregateError);
     assert.ok(done.includes(sound.integrationId));
     assert.ok(!done.includes(broken.integrationId));
-    assert.deepEqual(await saidOf(service, sound.tenant), [`${id}: 1 x 10000`]);
+    assert.deepEqual(await lineSummaries(service, sound.tenant), [`${id}: 1 x 10000`]);
     const { tenant: tenantId } = sound;
     assert.equal((await reconcileAll(service.app.integrations, { tenantId })).length, 1);
   });

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { type Static, Type } from 'typebox';
 import { activeContract, make } from '../../../test/support/billing.ts';
 import { IDENTIFIER, webhookEndpoint, webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
-import { RATE, workOff } from '../../../test/support/integrations/tracked-work.ts';
+import { processInbox, RATE } from '../../../test/support/integrations/tracked-work.ts';
 import { startService } from '../../../test/support/service.ts';
 import { Access } from '../../platform/http/auth/access.ts';
 import { WEBHOOK_BYTES_MAX } from '../../providers/jira/incoming-webhook.ts';
@@ -112,7 +112,7 @@ describe('webhooks of two trackers', () => {
       await jiraToken(),
     );
     assert.deepEqual([jira.status, jira.data], [200, { accepted: true }], jira.text);
-    await workOff(service);
+    await processInbox(service);
     const { data } = await service.request('GET', '/billables', { tenant });
     assert.deepEqual(
       data.map((line: Record<string, unknown>) => [line.referenceType, line.referenceId, line.quantity]),

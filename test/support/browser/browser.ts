@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
-/** Debian's, unless told otherwise. */
+/** The path that Debian installs Chromium at, by default. */
 const EXECUTABLE = process.env.RETAINER_BROWSER || '/usr/bin/chromium';
 const isRequired = process.env.RETAINER_REQUIRE_BROWSER === '1';
 const TIMEOUT_MS = 15_000;
-/** As root there is no sandbox to be had; and nothing shall call home. */
+/** Root can not use the sandbox. The other flags prevent requests to the browser's maker. */
 const ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -17,7 +17,7 @@ const ARGUMENTS = [
   '--disable-sync',
 ];
 
-/** Why the tests that need a browser are left out, if they are. Where one is required, they fail instead. */
+/** The reason to skip tests that need a browser, or false. If a browser is required, they fail instead. */
 export const withoutBrowser: string | false =
   existsSync(EXECUTABLE) || isRequired
     ? false
@@ -25,18 +25,18 @@ export const withoutBrowser: string | false =
 if (withoutBrowser) console.error(`LEFT OUT: ${withoutBrowser}`);
 
 export interface TestBrowser {
-  /** A browser profile of its own: no cookie is shared with another. */
+  /** Opens a new profile, which shares no cookies with others. */
   profile(options?: { javaScriptEnabled?: boolean }): Promise<Profile>;
 }
 
 export interface Profile {
   context: BrowserContext;
   page: Page;
-  /** What pages tried to run that they should not: dialogs, and scripts that the policy stopped. */
+  /** Dialogs, script errors, and violations of the content security policy. */
   alarms: string[];
 }
 
-/** Started before the suite's tests, and stopped after them with all that it opened. */
+/** Starts the browser before the suite's tests and closes it after them. */
 export function startBrowser(): TestBrowser {
   let browser: Browser;
   before(async () => {

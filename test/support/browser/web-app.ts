@@ -2,20 +2,19 @@ import { createServer } from 'node:http';
 import { after } from 'node:test';
 import { close, listen } from '../servers/listen.ts';
 
-/** A web app that opens the popup, and keeps what it is told. */
+/** The page of a web app that opens popups and stores the messages that it receives. */
 const APP = `<!doctype html><title>App</title><script>
-window.told = [];
-addEventListener('message', ({ origin, data }) => window.told.push({ origin, data }));
+window.messages = [];
+addEventListener('message', ({ origin, data }) => window.messages.push({ origin, data }));
 </script>`;
 
 export interface WebApp {
-  /** The app's origin. */
   origin: string;
-  /** The same pages on another site. */
+  /** The origin of the same pages on another site. */
   elsewhere: string;
 }
 
-/** Of a browser's kind of names: those under localhost are this machine, and each is a site of its own. */
+/** Browsers resolve every name under localhost to this machine, and treat each as a site of its own. */
 export async function startWebApp(): Promise<WebApp> {
   const server = createServer((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' }).end(APP);

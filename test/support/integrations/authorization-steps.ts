@@ -8,15 +8,15 @@ const FORM = 'application/x-www-form-urlencoded';
 
 export interface Launched {
   integrationId: string;
-  /** As a browser would send it. */
+  /** The cookie header that a browser would send back. */
   cookie: string;
   state: string;
-  /** Of the provider. */
+  /** The provider's address that the launch redirects to. */
   location: string;
 }
 
 /** The steps of an authorisation, as a browser takes them. */
-export function authorizing(service: TestService, standIn: OAuthStandIn) {
+export function authorizationSteps(service: TestService, standIn: OAuthStandIn) {
   async function integration(tenant: string, as = 'alice', name = 'Papers'): Promise<string> {
     const body = { provider: standIn.provider.name, name };
     const made = await service.request('POST', '/integrations', { as, tenant, body });
@@ -56,7 +56,7 @@ export function authorizing(service: TestService, standIn: OAuthStandIn) {
     return { integrationId: id, cookie, state, location };
   }
 
-  /** The provider's answer, as the query of the callback. */
+  /** Decides on the consent page, and returns the query of the callback. */
   async function consent({ location }: Pick<Launched, 'location'>, decision = 'allow'): Promise<string> {
     const { search } = new URL(location);
     const url = `http://127.0.0.1:${new URL(standIn.url).port}/consent${search}&decision=${decision}`;
@@ -74,8 +74,8 @@ export function authorizing(service: TestService, standIn: OAuthStandIn) {
   return { integration, ask, ticket, show, press, launch, consent, callback };
 }
 
-/** What a page at the end tells the one that opened it, and whom. */
-export function toldBy(page: Answer): { message: Record<string, string>; origin: string } | undefined {
+/** The message that the final page posts to its opener, and the origin that may receive it. */
+export function messageOf(page: Answer): { message: Record<string, string>; origin: string } | undefined {
   const [, message, origin] = /window\.opener\?\.postMessage\((\{.*\}), (".*")\);/.exec(page.text) ?? [];
   return message === undefined || origin === undefined
     ? undefined

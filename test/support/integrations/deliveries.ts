@@ -8,25 +8,25 @@ import { make } from '../billing.ts';
 import { close, listen } from '../servers/listen.ts';
 import type { TestService } from '../service.ts';
 
-/** The environment in which receivers on this machine can be reached. */
+/** Settings that allow deliveries to this machine. */
 export const LOCAL = { OUTBOUND_ALLOW: '127.0.0.0/8' };
 
 export interface Received {
   headers: IncomingHttpHeaders;
   body: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
+  // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape
   event: any;
 }
 
 export interface Receiver {
   url: string;
   received: Received[];
-  /** What is answered from now on; 204 unless told. */
+  /** Answers each request, with 204 by default. */
   answer: (response: ServerResponse, received: Received) => void;
   stop(): Promise<void>;
 }
 
-/** A real server that takes webhooks. */
+/** Starts a server that receives webhooks. */
 export async function openReceiver(receiver = {} as Receiver): Promise<Receiver> {
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
@@ -45,6 +45,7 @@ export async function openReceiver(receiver = {} as Receiver): Promise<Receiver>
   });
 }
 
+/** Starts a receiver before the tests and stops it after them. */
 export function startReceiver(): Receiver {
   const receiver = {} as Receiver;
   before(() => openReceiver(receiver));
@@ -52,13 +53,12 @@ export function startReceiver(): Receiver {
   return receiver;
 }
 
-/** Answers with this status, and these headers. */
 export const status =
   (code: number, headers: Record<string, string> = {}) =>
   (response: ServerResponse): void =>
     void response.writeHead(code, headers).end();
 
-/** Jobs that run when the test says so, one after the other: for tests that hold the clock. */
+/** Jobs that run one after the other, when a test says so. */
 function jobsByHand() {
   const waiting = new Map<string, object>();
   let handler: ((data: object, signal: AbortSignal) => Promise<void>) | undefined;
@@ -82,7 +82,7 @@ function jobsByHand() {
   return { jobs, run };
 }
 
-/** Sends everything that is due by the service's clock, and nothing else. */
+/** Sends the deliveries that are due by the service's clock. */
 export function deliveriesByHand(service: TestService): { send(): Promise<void> } {
   const { jobs, run } = jobsByHand();
   let worker: DeliveryWorker | undefined;
@@ -102,8 +102,8 @@ export function deliveriesByHand(service: TestService): { send(): Promise<void> 
   };
 }
 
-/** An integration that sends these events to the receiver. */
-export async function subscribed(service: TestService, tenant: string, url: string, ...eventTypes: string[]) {
+/** Creates an integration that sends these events to the address. */
+export async function subscribe(service: TestService, tenant: string, url: string, ...eventTypes: string[]) {
   const subscriptions = eventTypes.map((eventType) => ({ eventType }));
   const made = await make(service, tenant, '/integrations', {
     provider: 'WEBHOOK',

@@ -10,13 +10,13 @@ export interface JiraIntegration {
   atlassian: Atlassian;
   clock: HeldClock;
   provider: ReturnType<typeof jiraProvider>;
-  /** Authorised. */
+  /** Has a grant. */
   connection: FakeConnection;
-  /** `METHOD path`, of what was asked since then, without the site. */
+  /** Returns and forgets the requests so far, as `METHOD path` without the site. */
   asked(): string[];
 }
 
-/** Jira's provider with an authorised integration, against the stand-in. */
+/** Connects Jira's provider to a stand-in of Atlassian. */
 export async function jiraIntegration(
   config: object,
   options: AtlassianOptions = {},

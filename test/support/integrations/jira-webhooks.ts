@@ -6,7 +6,7 @@ import type { TestService } from '../service.ts';
 /** The header by which a webhook that is delivered twice is recognised. */
 export const IDENTIFIER = 'x-atlassian-webhook-identifier';
 
-/** The key of an address at which webhooks of the Jira project WEB are taken for the tenant. */
+/** Creates an integration for the Jira project WEB and returns the key of its webhook address. */
 export async function webhookEndpoint(service: TestService, tenant: string): Promise<string> {
   const { id: contractId } = await activeContract(service, tenant);
   const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'Website' });
@@ -21,7 +21,7 @@ export async function webhookEndpoint(service: TestService, tenant: string): Pro
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
-/** A webhook of an issue of the project WEB. */
+/** The body of a webhook about an issue, of the project WEB by default. */
 export function webhookOf(issue: {
   id: string;
   timestamp?: number;

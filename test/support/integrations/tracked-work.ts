@@ -14,13 +14,13 @@ import { startService, type TestService } from '../service.ts';
 import { authorise } from './jira-provider.ts';
 import { IDENTIFIER, webhookOf } from './jira-webhooks.ts';
 
-/** The service with Jira behind it, of which the stand-in is the whole. */
+/** The service, connected to a stand-in of Jira. */
 export interface TrackedService extends TestService {
   atlassian: Atlassian;
 }
 
 export async function startTrackedService(options: AtlassianOptions = {}): Promise<TrackedService> {
-  // Both live by one clock, which tests push on.
+  // Both use the service's clock, which tests advance.
   let clock: TestService['clock'] | undefined;
   const atlassian = await startAtlassian({ now: () => clock?.now() ?? new Date(), ...options });
   after(() => atlassian.stop());
@@ -35,13 +35,13 @@ export async function startTrackedService(options: AtlassianOptions = {}): Promi
   return Object.assign(service, { atlassian });
 }
 
-/** A tenant whose Jira project WEB is charged to an active contract at 100.00 an hour. */
+/** A tenant that bills the Jira project WEB under an active contract, at 100.00 an hour. */
 export interface Tracked {
   tenant: string;
   contractId: string;
   projectId: string;
   integrationId: string;
-  /** The key in the address of its webhooks. */
+  /** The key of its webhook address. */
   key: string;
 }
 
@@ -60,7 +60,7 @@ export async function trackedTenant(
   return { tenant, contractId, projectId, integrationId, key };
 }
 
-/** An integration that is ACTIVE, authorised, and registered with the stand-in. */
+/** Creates an active integration with a grant and a webhook at the stand-in. */
 export async function jiraIntegration(
   service: TrackedService,
   tenantId: string,
@@ -74,7 +74,7 @@ export async function jiraIntegration(
   const oauth = parts.providers.get('JIRA')?.oauth as OAuthProvider;
   const grant = await authorise(service.atlassian, { oauth });
   await storeGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
-  service.atlassian.webhooks.splice(0); // an account has one address; these tests have many tenants
+  service.atlassian.webhooks.splice(0); // an account has one webhook, but these tests have many tenants
   assert.equal(await setUpIntegration(parts, tenantId, id), undefined);
   const { status } = await getIntegration({ db }, id);
   assert.equal(status, 'ACTIVE');
@@ -82,7 +82,7 @@ export async function jiraIntegration(
   return { id, key: url.slice(url.lastIndexOf('/') + 1) };
 }
 
-/** As the tracker sends it. */
+/** Sends a webhook as Jira does. */
 export async function sendWebhook(
   service: TrackedService,
   key: string,
@@ -93,8 +93,8 @@ export async function sendWebhook(
   return service.request('POST', `/webhooks/${key}`, { bearer, body, headers: { [IDENTIFIER]: identifier } });
 }
 
-/** Works on whatever is due until nothing is, the way jobs do: one at a time for each issue. */
-export async function workOff(service: TestService, atOnce = 5): Promise<void> {
+/** Processes the inbox until it is empty. As in jobs, an issue is processed by one worker at a time. */
+export async function processInbox(service: TestService, atOnce = 5): Promise<void> {
   const { integrations: parts } = service.app;
   for (;;) {
     const jobs: Parameters<typeof processIssue>[1][] = [];
@@ -117,20 +117,21 @@ interface Line {
   invoice: string;
 }
 
-/** What the tenant's invoices say, as `reference: quantity x price`, by the invoice's age. */
+/** The lines of all invoices of the tenant. */
 export async function linesOf(service: TrackedService, tenant: string): Promise<Line[]> {
   const { data } = await service.request('GET', '/billables?limit=500', { tenant });
   return data;
 }
 
-export async function saidOf(service: TrackedService, tenant: string): Promise<string[]> {
+/** The same lines as `reference: quantity x price`, sorted. */
+export async function lineSummaries(service: TrackedService, tenant: string): Promise<string[]> {
   const lines = await linesOf(service, tenant);
   return lines
     .map(({ referenceId, quantity, amountMinor }) => `${referenceId}: ${quantity} x ${amountMinor}`)
     .sort();
 }
 
-/** What the owner of the integration is told, as `subject: message`. */
+/** The integration's problems as `subject: message`, sorted. */
 export async function problemsOf(
   service: TrackedService,
   { tenant, integrationId }: Tracked,
@@ -140,15 +141,15 @@ export async function problemsOf(
   return problems.map(({ subject, message }) => `${subject}: ${message}`).sort();
 }
 
-/** Sends each in turn, and lets its work be done before the next. */
-export async function tell(
+/** Sends webhooks one by one, and processes each before the next. */
+export async function processWebhooks(
   service: TrackedService,
   { key }: Pick<Tracked, 'key'>,
-  ...told: Parameters<typeof webhookOf>[0][]
+  ...issues: Parameters<typeof webhookOf>[0][]
 ): Promise<void> {
-  for (const one of told) {
+  for (const one of issues) {
     const answer = await sendWebhook(service, key, webhookOf(one));
     assert.deepEqual([answer.status, answer.data], [200, { accepted: true }], answer.text);
-    await workOff(service);
+    await processInbox(service);
   }
 }

@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Answer } from '../../../../test/support/http.ts';
-import { authorizing, ORIGIN, toldBy } from '../../../../test/support/integrations/authorization-steps.ts';
+import {
+  authorizationSteps,
+  messageOf,
+  ORIGIN,
+} from '../../../../test/support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { GrantLost, ProviderFailure } from '../../../providers/provider.ts';
@@ -10,7 +14,7 @@ const MINUTE_MS = 60_000;
 const ISSUER = 'https://paperwork.example.com';
 const standIn = startOAuthProvider('PAPERWORK', ISSUER);
 const service = startService({ ALLOWED_ORIGINS: ORIGIN }, [standIn.provider]);
-const { integration, launch, consent, callback } = authorizing(service, standIn);
+const { integration, launch, consent, callback } = authorizationSteps(service, standIn);
 
 let tenant: string;
 const ensureTenant = async () => {
@@ -32,7 +36,7 @@ const PENDING = { status: 'PENDING_AUTH', isAuthorized: false, problems: undefin
 
 function assertFailure(page: Answer, integrationId: string, reason: string): void {
   assert.equal(page.status, 200);
-  assert.deepEqual(toldBy(page), {
+  assert.deepEqual(messageOf(page), {
     message: { type: 'integration.authorization', integrationId, status: 'failure', reason },
     origin: ORIGIN,
   });
@@ -53,7 +57,7 @@ describe('the callback', () => {
     const { integrationId, cookie, state, query } = await consented();
     const page = await callback(query, cookie);
     assert.equal(page.status, 200);
-    assert.deepEqual(toldBy(page), {
+    assert.deepEqual(messageOf(page), {
       message: { type: 'integration.authorization', integrationId, status: 'success' },
       origin: ORIGIN,
     });
@@ -125,7 +129,7 @@ describe('the callback', () => {
     assert.equal(bad.status, 401);
     assert.match(bad.headers.get('www-authenticate') ?? '', /error="invalid_token"/);
     assert.deepEqual(await shown(integrationId), PENDING);
-    assert.equal(toldBy(await callback(query, cookie))?.message.status, 'success', 'nothing was used up');
+    assert.equal(messageOf(await callback(query, cookie))?.message.status, 'success', 'nothing was used up');
   });
 
   test("takes the bearer of whoever asked instead of the cookie, and nobody else's", async () => {
@@ -133,13 +137,13 @@ describe('the callback', () => {
     await service.request('POST', '/members', { tenant, body: { subject: 'dora', role: 'ADMIN' } });
     for (const as of ['stranger', 'dora']) assertNobodyTold(await callback(query, undefined, { as }));
     assert.deepEqual(await shown(integrationId), PENDING);
-    assert.equal(toldBy(await callback(query, undefined, { as: 'alice' }))?.message.status, 'success');
+    assert.equal(messageOf(await callback(query, undefined, { as: 'alice' }))?.message.status, 'success');
   });
 
   test('with the cookie ignores an invalid authorization header', async () => {
     const { cookie, query } = await consented();
     const headers = { cookie, authorization: 'Basic cHJveHk6c2VjcmV0' };
-    assert.equal(toldBy(await callback(query, undefined, { headers }))?.message.status, 'success');
+    assert.equal(messageOf(await callback(query, undefined, { headers }))?.message.status, 'success');
   });
 
   test('notifies nobody for an unknown, malformed or foreign state', async () => {
@@ -152,7 +156,7 @@ describe('the callback', () => {
     assertNobodyTold(await callback(mine.query, other.cookie));
     assert.deepEqual(await shown(mine.integrationId), PENDING);
     const both = `theme=dark; ${other.cookie}; ${mine.cookie}`;
-    assert.equal(toldBy(await callback(mine.query, both))?.message.integrationId, mine.integrationId);
+    assert.equal(messageOf(await callback(mine.query, both))?.message.integrationId, mine.integrationId);
   });
 
   test('accepts neither a ticket nor a cookie as a state', async () => {
@@ -166,9 +170,9 @@ describe('the callback', () => {
     const { cookie, query } = await consented();
     const exchanges = standIn.asked.length;
     const pages = await Promise.all(Array.from({ length: 20 }, () => callback(query, cookie)));
-    const told = pages.filter(toldBy);
+    const told = pages.filter(messageOf);
     assert.equal(told.length, 1);
-    assert.equal(toldBy(told[0] as Answer)?.message.status, 'success');
+    assert.equal(messageOf(told[0] as Answer)?.message.status, 'success');
     for (const page of pages) if (page !== told[0]) assertNobodyTold(page);
     assert.equal(standIn.asked.length, exchanges + 1);
     assertNobodyTold(await callback(query, cookie));
@@ -188,7 +192,7 @@ describe('the callback', () => {
       service.request('HEAD', `/integrations/oauth/callback${query}`, { as: null, headers });
     assert.equal((await head({ cookie })).status, 200);
     assert.equal((await head({})).status, 401);
-    assert.equal(toldBy(await callback(query, cookie))?.message.status, 'success');
+    assert.equal(messageOf(await callback(query, cookie))?.message.status, 'success');
   });
 });
 
@@ -229,7 +233,7 @@ describe('the callback of an authorisation that fails', () => {
       `${right.query}&iss=${encodeURIComponent(ISSUER)}&scope=a&x[]=1`,
       right.cookie,
     );
-    assert.equal(toldBy(taken)?.message.status, 'success');
+    assert.equal(messageOf(taken)?.message.status, 'success');
   });
 
   test('says that the code is missing, also when there are two or it is too long', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { testSecrets } from '../../../../test/support/database.ts';
-import { authorizing, ORIGIN } from '../../../../test/support/integrations/authorization-steps.ts';
+import { authorizationSteps, ORIGIN } from '../../../../test/support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { GrantLost, ProviderFailure } from '../../../providers/provider.ts';
@@ -12,7 +12,7 @@ import type { IntegrationDependencies } from '../dependencies.ts';
 const HOUR_MS = 3_600_000;
 const standIn = startOAuthProvider();
 const service = startService({ ALLOWED_ORIGINS: ORIGIN }, [standIn.provider]);
-const { integration, launch, consent, callback } = authorizing(service, standIn);
+const { integration, launch, consent, callback } = authorizationSteps(service, standIn);
 
 describe('a grant', () => {
   let tenant: string;

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { authorizing, ORIGIN, toldBy } from '../../../../test/support/integrations/authorization-steps.ts';
+import {
+  authorizationSteps,
+  messageOf,
+  ORIGIN,
+} from '../../../../test/support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -15,7 +19,10 @@ const service = startService({ ALLOWED_ORIGINS: `${ORIGIN},https://other.example
   standIn.provider,
   plain,
 ]);
-const { integration, ask, ticket, show, press, launch, consent, callback } = authorizing(service, standIn);
+const { integration, ask, ticket, show, press, launch, consent, callback } = authorizationSteps(
+  service,
+  standIn,
+);
 
 describe('asking for an authorisation', () => {
   let tenant: string;
@@ -277,7 +284,7 @@ test('expired authorisations are swept, and only those', async () => {
   await sweepAuthorizations(service.db.database, service.clock);
   assert.deepEqual(await left(), [1, 2], 'the ticket that nobody used is gone');
   const page = await callback(await consent(launched), launched.cookie);
-  assert.equal(toldBy(page)?.message.status, 'success');
+  assert.equal(messageOf(page)?.message.status, 'success');
   service.clock.advance(10 * MINUTE_MS);
   await sweepAuthorizations(service.db.database, service.clock);
   assert.deepEqual(await left(), [0, 0]);
