@@ -90,7 +90,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Fits any input on one line, since it may come from anybody. */
+/** Fits any input on one line, since anyone may send it. */
 function summarize(body: Buffer): string {
   try {
     const { type, id, sequence } = JSON.parse(body.toString());

@@ -173,7 +173,7 @@ insert into application_grants (table_name, privileges) values
   ('signing_keys', 'select, insert'),
   ('idempotent_answers', 'select, insert, update, delete');
 
--- Under row-level security a row that is missing may only be invisible: if a statement changed the tenant setting
+-- Under row-level security, a row that seems missing may only be invisible. If a statement changed the tenant setting
 -- half-way, every tenant would look purged.
 create function tenant_is_visible(tenant text) returns boolean stable language sql
   return not row_security_active('tenants') or app_tenant() is not distinct from tenant;

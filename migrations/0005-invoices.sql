@@ -422,7 +422,7 @@ create trigger credit_notes_settle after insert or update or delete on credit_no
   for each row execute function credit_notes_settle();
 
 -- A credit note adds up to its lines, and no line is credited beyond its own amount.
--- Each execution is planned anew: no single plan is fast for both two lines and twenty thousand.
+-- Each execution is planned separately: no single plan is fast for both two lines and twenty thousand.
 create function credit_note_billables_add_up() returns trigger language plpgsql
 set plan_cache_mode = force_custom_plan set search_path = public, pg_temp as $$
 declare

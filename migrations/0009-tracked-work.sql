@@ -1,7 +1,7 @@
 -- Tracked work: issues as issue trackers report them, and the invoice lines made from them. A webhook is acknowledged
 -- once its row is in the inbox. The latest news about an issue is kept, and the lines follow it.
 
--- The inbox keeps what is needed of a webhook, never its body. After processing, the row stays for a while without its
+-- The inbox keeps the needed parts of a webhook, never its body. After processing, the row stays for a while without its
 -- news, so that a repetition is recognised. Not audited: it holds no business record of the tenant.
 create table webhook_inbox (
   tenant_id text collate "C" not null default app_tenant(),
@@ -68,7 +68,7 @@ create table collecting_invoices (
   foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade
 );
 
--- Which line charges which hours; people may edit or delete the line. A row outlives its integration, so that an
+-- The line that charges each part of the hours; people may edit or delete it. A row outlives its integration, so that an
 -- integration that is set up again does not charge the same hours twice. Not audited: the lines are.
 create table tracked_lines (
   tenant_id text collate "C" not null default app_tenant(),

@@ -22,7 +22,7 @@ await start().catch((error) => {
 
 async function start(): Promise<void> {
   const config = configFromEnvironment(providerSettings);
-  // A signal during the start takes effect at its end, when there is something to stop in good order.
+  // A signal during the start takes effect at its end, when the service can be stopped in good order.
   let isInterrupted = false;
   const interrupt = () => {
     isInterrupted = true;

@@ -11,7 +11,7 @@ const BLOCKS_MAX = 150;
 
 const service = startService();
 
-/** Every statement that a growing tenant meets, with values as requests bring them. */
+/** Every statement that a growing tenant affects, with values like those of requests. */
 function valuesOf(nextNumber: number): Record<string, Record<string, unknown>> {
   const now = new Date(Date.now() + 7_200_000).toISOString();
   const newest = { beforeCreatedAt: 'infinity', beforeId: '', count: 21 };
@@ -105,7 +105,7 @@ describe('however many invoices a tenant has, little is read for', () => {
     }
   });
 
-  test('and reading through them would be noticed', async () => {
+  test('a statement that reads through them would be noticed', async () => {
     const through = {
       name: 'through',
       text: 'select count(*) from invoices where notes is null',

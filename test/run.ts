@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { startTestCluster } from './support/postgres/cluster.ts';
 
 /**
- * `npm test` runs everything; `npm test -- clients` only the files whose path contains a word given.
- * One PostgreSQL serves all files, each in a database of its own. What the service answered in the
- * whole run is held against the API document at the end.
+ * `npm test` runs everything; `npm test -- clients` runs only the files whose path contains a given word.
+ * One PostgreSQL serves all files, each in a database of its own. At the end, all
+ * answers of the service are checked against the API document.
  */
 const LAST = 'test/traffic.check.ts';
 
@@ -31,7 +31,7 @@ const stop = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests end first
 
 try {
-  // One more than there are cores: some files wait most of the time, for what is killed to be missed.
+  // One more than the number of cores: some files mostly wait, until a killed process is noticed.
   const concurrency = Math.max(2, availableParallelism()) + 1;
   failed = !(await runNode([
     '--test',

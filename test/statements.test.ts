@@ -25,7 +25,7 @@ interface Description {
   columns: { name: string; type: string; mayBeNull: boolean | undefined }[];
 }
 
-describe('every declared statement is what PostgreSQL says it is', () => {
+describe("every declared statement matches PostgreSQL's description", () => {
   let db: TestDatabase;
   before(async () => {
     db = await cloneDatabase();
@@ -58,7 +58,7 @@ describe('every declared statement is what PostgreSQL says it is', () => {
   });
 });
 
-/** Prepares the statement and asks PostgreSQL what it takes and gives, without running it. */
+/** Prepares the statement and asks PostgreSQL for its parameters and columns, without running it. */
 async function describeStatement(client: pg.Client, declared: Statement): Promise<Description> {
   await client.query(`prepare ${pg.escapeIdentifier(declared.name)} as ${declared.text}`);
   const { rows } = await client.query(
@@ -74,7 +74,7 @@ async function describeStatement(client: pg.Client, declared: Statement): Promis
   return { parameters: rows[0].parameters.map((oid: number) => TYPE_OF_OID[oid] ?? `oid ${oid}`), columns };
 }
 
-/** Parse and Describe: the wire's own way to ask for a statement's columns. */
+/** Sends Parse and Describe, which report a statement's columns. */
 function describePortal(client: pg.Client, declared: Statement): Promise<pg.FieldDef[]> {
   interface Wire {
     parse(message: { name: string; text: string; types: number[] }): void;

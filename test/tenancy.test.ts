@@ -16,7 +16,7 @@ import {
 } from './support/routes/sample-requests.ts';
 import { startService } from './support/service.ts';
 
-/** Nothing in them belongs to a tenant, or they hold only what finds the tenant. */
+/** These tables hold no tenant's records. Some only find the tenant of an identifier. */
 const GLOBAL_TABLES = [
   'application_grants',
   'asset_directory',
@@ -53,7 +53,7 @@ describe('the catalogue', () => {
     }
   });
 
-  test('tenant tables are keyed by the tenant first, and point at each other within it', async () => {
+  test('tenant tables are keyed by the tenant first, and refer to each other within it', async () => {
     const keys = await query<{ table: string; kind: string; columns: string[]; target: string | null }>(`
       select conrelid::regclass::text as table, contype as kind, confrelid::regclass::text as target,
         array(select attname::text from unnest(conkey) with ordinality as key (number, position)
@@ -77,7 +77,7 @@ describe('the catalogue', () => {
       assert.ok(settings?.includes('search_path=public, pg_temp'), name);
   });
 
-  test("the application's role owns nothing and can't step around the policies", async () => {
+  test("the application's role owns nothing and can't bypass the policies", async () => {
     const [role] = await query(`
       select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
         (select count(*)::int from pg_class where relowner = pg_roles.oid) as owned,
@@ -114,7 +114,7 @@ describe('in the database', () => {
     });
   });
 
-  test("a tenant can't point at another tenant's record", async () => {
+  test("a tenant can't refer to another tenant's record", async () => {
     const [mine, theirs] = [await service.tenant('alice'), await service.tenant('bob')];
     const { data: client } = await service.request('POST', '/clients', {
       as: 'bob',
@@ -205,7 +205,7 @@ describe('crossing every route with every kind of identifier of another tenant',
     }
   });
 
-  /** Each place of a route where an identifier can stand, as a request of Bob's with that identifier. */
+  /** Every place of a route that takes an identifier, each with a function that sends Bob's request. */
   function placesIn(route: Route): [place: string, request: (id: string) => Promise<Answer>][] {
     const references = referencesIn(route.body);
     const send = (parameters: Record<string, string>, given: Record<string, string>, query = '') =>
@@ -232,7 +232,7 @@ describe('crossing every route with every kind of identifier of another tenant',
   }
 });
 
-/** A public picture is there for everyone, whoever they are. */
+/** Anyone may see a public picture. */
 function isShownToAnyone({ access, answer }: Route): boolean {
   return access === 'anyone' && answer.kind === 'file';
 }

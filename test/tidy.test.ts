@@ -4,9 +4,9 @@ import { dirname, normalize } from 'node:path';
 import { describe, test } from 'node:test';
 import { longerFunctions } from './support/function-lengths.ts';
 
-/** Past that, a second thing lives in the file. */
+/** A longer file has more than one subject. */
 const FILE_LINES_MAX = 300;
-/** A function past this length does several things: name them. */
+/** A longer function does several things, which need names. */
 const FUNCTION_LINES_MAX = 70;
 const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
 
@@ -28,7 +28,7 @@ describe('the house is tidy', () => {
     );
   });
 
-  test('a resource imports the platform, its own folder, what a provider is, and of others all but stores and routes', () => {
+  test('a resource imports the platform, `provider.ts`, and others without their stores and routes', () => {
     expectNone((from, to) => {
       const own = /^src\/resources\/[^/]+\//.exec(from)?.[0];
       if (!own || !to.startsWith('src/') || to.startsWith('src/platform/') || to.startsWith(own))
@@ -54,18 +54,18 @@ describe('the house is tidy', () => {
     });
   });
 
-  test('a request walks one way: routes, service, store', () => {
+  test('imports go one way: routes, service, store', () => {
     expectNone((from, to) => from.endsWith('/routes.ts') && to.endsWith('/store.ts'));
     expectNone((from, to) => /\/(service|store|schema)\.ts$/.test(from) && to.endsWith('/routes.ts'));
     expectNone((from, to) => /\/(store|schema)\.ts$/.test(from) && to.endsWith('/service.ts'));
   });
 
-  test('only the folders about the database speak to PostgreSQL', () => {
+  test('only the database folders import the PostgreSQL driver', () => {
     const mayUsePg = /^src\/platform\/(database|embedded-postgres|installation)\//;
     expectNone((from, to) => to === 'pg' && !mayUsePg.test(from));
   });
 
-  test('only the jobs folder knows what they are carried out with', () => {
+  test('only the jobs folder imports the job library', () => {
     expectNone((from, to) => to === 'pg-boss' && !from.startsWith('src/platform/jobs/'));
   });
 
@@ -74,7 +74,7 @@ describe('the house is tidy', () => {
     assert.deepEqual(readers, ['src/platform/config.ts']);
   });
 
-  test('SQL stands in stores and in the platform', () => {
+  test('only stores and the platform contain SQL', () => {
     const places = sources.filter((file) => /from '.*\/statement\.ts'/.test(readFileSync(file, 'utf8')));
     const wrong = places.filter(
       (file) =>

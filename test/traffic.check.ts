@@ -9,15 +9,15 @@ import { formats } from '../src/platform/http/input/formats.ts';
 import type { Exchange } from './support/routes/recorded-traffic.ts';
 import { startService } from './support/service.ts';
 
-/** Given by the machine's state, not by the request; tests of their own bring some of them about. */
+/** These depend on the state of the machine, not on the request. Separate tests cause some of them. */
 const NOT_BY_REQUEST = ['429', '500', '503'];
 
-/** Promised because the interface lists them, although nothing that the service does needs them. */
+/** The document promises these because the interface lists them, but the service never sends them. */
 const LISTED_BUT_NEVER_GIVEN = ['GET /api/v1/projects/{projectId}: 403'];
 
 const service = startService();
 
-/** Everything that the service answered to the tests before this one. */
+/** All answers of the service to the tests that ran before. */
 const traffic: (Exchange & { hasBody: boolean })[] = globSync(
   join(process.env.RETAINER_TEST_TRAFFIC ?? '.', '*.ndjson'),
 ).flatMap((file) =>
@@ -30,7 +30,7 @@ const traffic: (Exchange & { hasBody: boolean })[] = globSync(
 describe('the recorded traffic of all tests', () => {
   let document: OpenApiDocument;
   let matches: { exchange: (typeof traffic)[number]; name: string; operation: Operation }[];
-  // As exact about decimals as the service itself: 8.1 is no multiple of 0.0001 in binary.
+  // Checks decimals as the service does: in binary, 8.1 is not a multiple of 0.0001.
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   for (const [name, { accepts }] of Object.entries(formats)) ajv.addFormat(name, accepts);
 
@@ -54,7 +54,7 @@ describe('the recorded traffic of all tests', () => {
     });
   });
 
-  test('is there, for every operation of the document', () => {
+  test('covers every operation of the document', () => {
     const seen = new Set(matches.map(({ name }) => name));
     const all = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -101,7 +101,7 @@ describe('the recorded traffic of all tests', () => {
     assert.deepEqual([...wrong].slice(0, 20), []);
   });
 
-  test('brings about every status that the document promises', () => {
+  test('contains every status that the document promises', () => {
     const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));
     const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>
@@ -116,7 +116,7 @@ describe('the recorded traffic of all tests', () => {
     );
   });
 
-  test('has no 5xx but what was brought about on purpose', () => {
+  test('has no 5xx except those that tests cause on purpose', () => {
     assert.deepEqual(
       traffic.filter(({ status }) => status === 500).map(({ method, path }) => `${method} ${path}`),
       [],

@@ -5,7 +5,7 @@ import type { Load } from './http/hooks.ts';
 
 /** The time for load balancers to notice that the process is not ready, while it still serves requests. */
 const ANNOUNCE_MS = 800;
-/** The time for clients that were told to close to connect again. */
+/** The time for clients to reconnect after an answer with `connection: close`. */
 const SETTLE_MS = 400;
 /** If no client connects for this long, probably none is about to. */
 const QUIET_MS = 100;

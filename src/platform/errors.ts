@@ -5,7 +5,7 @@ export interface ErrorDetail {
   constraint: string;
 }
 
-/** Further failed fields are left out: so many have a common cause. */
+/** Further failed fields are left out, because this many usually share one cause. */
 export const DETAILS_MAX = 100;
 
 /**

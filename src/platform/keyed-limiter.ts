@@ -20,7 +20,7 @@ export class KeyedLimiter {
 
   /**
    * Takes all of the slots at once. Resolves to the function that releases them, or to undefined when they do not
-   * become free within `waitMs`. The slots are asked for anew whenever one of them may have become free.
+   * become free within `waitMs`. The waiter tries again whenever one of the slots may have become free.
    */
   acquire(slotsOf: () => readonly Slot[], waitMs: number): Promise<Release | undefined> {
     return new Promise((resolve) => {
@@ -33,7 +33,7 @@ export class KeyedLimiter {
     });
   }
 
-  /** Asks every waiter for its slots anew, after a change of their limits. */
+  /** Lets every waiter try again, after a change of its limits. */
   recheck(): void {
     for (const [key, queue] of [...this.queues])
       for (const waiter of queue) if (this.admitOrQueue(waiter) !== key) queue.delete(waiter);
@@ -58,7 +58,7 @@ export class KeyedLimiter {
     for (const { key } of slots) this.admitFrom(key);
   }
 
-  /** Admits the waiters of a key in order. The first one that still waits for it speaks for all behind it. */
+  /** Admits the waiters of a key in order. If one still has to wait for the key, so do all behind it. */
   private admitFrom(key: string): void {
     const queue = this.queues.get(key);
     if (!queue) return;

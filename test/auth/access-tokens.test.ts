@@ -47,7 +47,7 @@ function assertForbidden(answer: Answer): void {
   assert.match(answer.headers.get('www-authenticate') ?? '', /error="insufficient_scope"/);
 }
 
-/** The tests that hold whoever issues the tokens of people. */
+/** The tests that hold for every issuer of people's tokens. */
 function testAccessTokens(service: TestService, issuerOf: () => Issuer): void {
   let owner: string;
   let issued: Issued;

@@ -11,7 +11,7 @@ import { startService } from '../support/service.ts';
 
 const service = startService({ ALLOWED_ORIGINS: 'https://app.example.com' });
 
-/** Rendering takes the page four seconds of CPU time, and tests share theirs with others. */
+/** The page takes four seconds of CPU time to render, and other tests run meanwhile. */
 const RENDERING_TIMEOUT_MS = 120_000;
 
 const guides = guideNames().map((name) => `/docs/guides/${name}`);
@@ -73,7 +73,7 @@ describe('the documents of the API', () => {
     }
   });
 
-  test('can be asked for with GET and HEAD only', async () => {
+  test('can be requested with GET and HEAD only', async () => {
     for (const path of documents) {
       const whole = await get(path);
       const head = await get(path, {}, 'HEAD');
@@ -88,14 +88,14 @@ describe('the documents of the API', () => {
     }
   });
 
-  test('vary by origin too, where pages of other origins may read them', async () => {
+  test('also vary by origin if other origins may read them', async () => {
     const { headers } = await get('/api/v1/openapi.json', { origin: 'https://app.example.com' });
     assert.equal(headers['access-control-allow-origin'], 'https://app.example.com');
     assert.match(String(headers.vary), /origin/i);
     assert.match(String(headers.vary), /accept-encoding/);
   });
 
-  test('can be found from the addresses around them', async () => {
+  test('can be found from nearby addresses', async () => {
     for (const [from, to] of [
       ['/', '/docs'],
       ['/docs/', '/docs'],
@@ -114,7 +114,7 @@ describe('the documents of the API', () => {
 });
 
 describe('the reference page', () => {
-  test('runs only our own scripts, and none that stands in the page', async () => {
+  test('runs only our own scripts, and no inline script', async () => {
     const { headers, text } = await get('/docs');
     assert.match(String(headers['content-type']), /^text\/html/);
     const policy = String(headers['content-security-policy']);
@@ -129,7 +129,7 @@ describe('the reference page', () => {
     assert.doesNotMatch(text, /\s(on\w+|style)=/);
   });
 
-  test('loads and links only what is there, by relative addresses', async () => {
+  test('loads and links only existing addresses, all relative', async () => {
     const addresses = addressesIn((await get('/docs')).text);
     assert.ok(addresses.length >= 4);
     for (const address of addresses) {
@@ -154,7 +154,7 @@ describe('the guides', () => {
     }
   });
 
-  test('link to each other, to headings that are there', () => {
+  test('link to each other, and to headings that exist', () => {
     let links = 0;
     for (const [path, html] of pages) {
       for (const address of addressesIn(html)) {
@@ -187,7 +187,7 @@ describe('the guides', () => {
 describe('the reference page in a real browser', { skip: withoutBrowser }, () => {
   const browser = startBrowser();
 
-  test('shows and searches the operations, sends a request, and asks no other host', async () => {
+  test('shows and searches the operations, sends a request, and contacts no other host', async () => {
     const { page, context, alarms } = await browser.profile();
     context.setDefaultTimeout(RENDERING_TIMEOUT_MS);
     const foreign: string[] = [];

@@ -23,16 +23,16 @@ const LISTED: Record<string, { has: string[]; hasNot: string[] }> = {
   'patch /api/v1/emails/{emailId}': { has: ['200', '400', '401', '403', '404'], hasNot: [] },
 };
 
-/** Where the interface says that the tenant-id header is not sent; the tenants' own routes are alike. */
+/** Operations without a tenant-id header, according to the interface. */
 const WITHOUT_TENANT = [
   /^\w+ \/api\/v1\/tenants/,
   /^get \/api\/v1\/projects\/\{projectId\}$/,
   /^get \/api\/v1\/providers$/,
   /^post \/api\/v1\/webhooks\/\{endpointKey\}$/,
-  // These take no token either: a picture, and the upload of one.
+  // Pictures and their uploads need no token either.
   /^get \/api\/v1\/assets\/\{assetId\}$/,
   /^put \/api\/v1\/assets\/\{assetId\}\/content$/,
-  // Nor do these: pages in a popup.
+  // Pages in a popup need no token either.
   /^\w+ \/api\/v1\/integrations\/oauth\//,
 ];
 
@@ -61,7 +61,7 @@ describe('the API document', () => {
     assert.deepEqual(operations.map(([name]) => name).sort(), declared.sort());
   });
 
-  test('summarises every operation, under an identifier of its own', () => {
+  test('summarises every operation, and gives it a unique identifier', () => {
     for (const [name, operation] of operations) assert.ok(operation.summary.length > 5, name);
     assert.equal(new Set(operations.map(([, operation]) => operation.operationId)).size, operations.length);
   });
@@ -90,7 +90,7 @@ describe('the API document', () => {
     }
   });
 
-  test('names the tenant-id header where the interface wants it, and only there', () => {
+  test('names the tenant-id header only where the interface requires it', () => {
     for (const [name, operation] of operations) {
       const named = operation.parameters.filter((parameter) => parameter.name === 'tenant-id');
       const isWanted = !WITHOUT_TENANT.some((pattern) => pattern.test(name));

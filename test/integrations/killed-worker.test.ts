@@ -7,7 +7,7 @@ import { type ServiceProcess, startProcess } from '../support/processes/launch.t
 
 const SECRET_KEY = 'the secret key of the killed worker, 32 bytes or more';
 const CLIENTS = 100;
-/** With the one that it is made by: a thousand deliveries. */
+/** Together with the creation, ten per client: a thousand deliveries. */
 const CHANGES = 9;
 const KILLS = 6;
 const KILL_WITHIN_MS = 5_000;

@@ -19,13 +19,13 @@ describe('a large webhook', () => {
       raw,
       headers: { 'content-type': 'application/json', [IDENTIFIER]: randomUUID() },
     });
-  /** With that text as one more property, of that many bytes in all. */
+  /** `withMore` adds a property with that text. `filled` makes a webhook of that many bytes. */
   const withMore = (more: string) => JSON.stringify(webhookOf({ id: '1' })).replace(/}$/, `,"more":${more}}`);
   const filled = (bytes: number) => withMore(`"${'x'.repeat(bytes - withMore('""').length)}"`);
   const repeated = (part: string, bytes = WEBHOOK_BYTES_MAX - 1_000) =>
     Array.from({ length: Math.floor(bytes / (part.length + 1)) }, () => part).join(',');
 
-  test('has 25 MB at most', async () => {
+  test('has at most 25 MB', async () => {
     assert.equal(filled(WEBHOOK_BYTES_MAX).length, 25_000_000);
     const largest = await send(filled(WEBHOOK_BYTES_MAX));
     assert.deepEqual([largest.status, largest.data], [200, { accepted: true }], largest.text);
@@ -46,7 +46,7 @@ describe('a large webhook', () => {
     assert.equal((await send(withMore(`[${document},"${filler}"]`))).status, 200);
   });
 
-  test('that is nothing but nonsense is refused before it costs much', async () => {
+  test('that is completely invalid is refused cheaply', async () => {
     const shapes = {
       'empty objects': `[${repeated('{}')}]`,
       'lists of empty lists': `[${repeated(`[${repeated('[]', 3_000)}]`)}]`,

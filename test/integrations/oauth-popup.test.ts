@@ -37,7 +37,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     return opened;
   }
 
-  /** The app, its popup on the provider's consent page, and what it is about. */
+  /** Opens the app and its popup, which shows the provider's consent page. */
   async function atConsent({ page }: Profile, from = opener.origin) {
     const { id, url } = await asked();
     await page.goto(from);
@@ -66,7 +66,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     data: { type: 'integration.authorization', integrationId: id, status, ...(reason && { reason }) },
   });
 
-  test('consent: the app is told once, by us, and the popup is gone', async () => {
+  test('consent: the app gets one message, from us, and the popup closes', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await decide(popup, 'allow');
@@ -76,7 +76,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await profile.context.cookies(service.url), [], 'the cookie has gone too');
   });
 
-  test('denial: the app is told why', async () => {
+  test('denial: the app gets the reason', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await decide(popup, 'deny');
@@ -84,7 +84,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
-  test("the guide's own code does it", async () => {
+  test('the code in the guide works', async () => {
     const guide = readFileSync('docs/guides/integrations.md', 'utf8');
     const code = /```js\n(.*?)```/s.exec(guide)?.[1] as string;
     const { page } = await browser.profile();
@@ -118,7 +118,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await told(profile.page), [message(id, 'success'), message(first.id, 'success')]);
   });
 
-  test('a forged state: nobody is told anything', async () => {
+  test('a forged state: no page gets a message', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     const forged = `${service.url}/api/v1/integrations/oauth/callback?code=x&state=${'A'.repeat(43)}`;
@@ -132,7 +132,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
-  test('the same answer of the provider in another browser, and twice, is worth nothing', async () => {
+  test("the provider's answer does not work in another browser, or a second time", async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     const callback = `${service.url}/api/v1/integrations/oauth/callback${await consent({ location: popup.url() })}`;
@@ -149,7 +149,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await told(profile.page), []);
   });
 
-  test('the app was closed meanwhile: the integration is authorised all the same', async () => {
+  test('the app was closed meanwhile: the integration is still authorised', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await profile.page.close();
@@ -157,7 +157,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['ACTIVE', true]);
   });
 
-  test('the app went elsewhere meanwhile: who is there now is told nothing', async () => {
+  test('the app went elsewhere meanwhile: the page there gets no message', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await leaveFor(profile.page, opener.elsewhere);
@@ -167,7 +167,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(await statusOf(id), ['ACTIVE', true]);
   });
 
-  test('a popup that another origin opened tells it nothing', async () => {
+  test('a popup that another origin opened sends it no message', async () => {
     const profile = await browser.profile();
     const { popup } = await atConsent(profile, opener.elsewhere);
     await decide(popup, 'allow');
@@ -213,7 +213,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     const paths = [
       `/launch?${new URLSearchParams({ ticket: MARKUP })}`,
       ...parameters.map((one) => `/callback?${one}`),
-      // The last one is the real one.
+      // Only the state in the last path is the real one.
       `/callback?${parameters.slice(1).join('&')}&state=${state}`,
     ];
     for (const path of paths) {
@@ -227,7 +227,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await context.close();
   });
 
-  test('a reason that has markup in it is shown as text', async () => {
+  test('markup in a reason is shown as text', async () => {
     const { page, alarms } = await browser.profile();
     const { id, url } = await asked();
     await page.goto(url);
@@ -243,7 +243,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     assert.deepEqual(alarms, []);
   });
 
-  test('without JavaScript all of it works, and the page at the end is readable', async () => {
+  test('everything works without JavaScript, and the final page is readable', async () => {
     const { page } = await browser.profile({ javaScriptEnabled: false });
     const { id, url } = await asked();
     await page.goto(url);

@@ -6,7 +6,7 @@ import type { Background } from '../../src/composition/background.ts';
 import { lineSummaries, startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
 import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
 
-/** Far longer than it takes. */
+/** Far more than the jobs need. */
 const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 
@@ -22,7 +22,7 @@ describe('time that is logged in Jira', () => {
     await stopOtherJobs();
   });
 
-  test('is on the draft soon after, and leaves it with the issue', async () => {
+  test('soon appears on the draft, and disappears with the issue', async () => {
     const { tenant } = await trackedTenant(service);
     const { atlassian } = service;
     const day = new Date('2026-07-01T09:00:00.000Z');

@@ -25,7 +25,7 @@ describe('the receiver of webhooks', () => {
   let stop = async () => {};
   afterEach(() => stop());
 
-  /** Starts it, and answers how to send an event to it and what it has printed. */
+  /** Starts the receiver, and returns functions that send events to it and read its output. */
   async function receiver(...options: string[]) {
     const child = spawn(process.execPath, [PROGRAM, '--port', '0', ...options], { stdio: 'pipe' });
     stop = async () => {
@@ -64,7 +64,7 @@ describe('the receiver of webhooks', () => {
     });
   });
 
-  test('refuses another secret, an old event, and what is no webhook', async () => {
+  test('refuses another secret, an old event, and requests that are no webhooks', async () => {
     const { send, url } = await receiver('--secret', secret);
     const refused = (why: string) => ({
       kind: 'failed',
@@ -97,12 +97,12 @@ describe('the receiver of webhooks', () => {
     for (const status of [500, 500, 204]) assert.equal((await send())?.status, status);
   });
 
-  test('is gone when told so', async () => {
+  test('answers 410 on request', async () => {
     const { send } = await receiver('--gone', '--secret', secret);
     assert.equal((await send())?.kind, 'gone');
   });
 
-  test('is slow when told so', async () => {
+  test('is slow on request', async () => {
     const { send, printed } = await receiver('--slow', '3600');
     assert.deepEqual(await send(new Date(), secrets, 1_000), {
       kind: 'failed',
@@ -111,7 +111,7 @@ describe('the receiver of webhooks', () => {
     await eventually(() => assert.match(printed(), /answered 204/));
   });
 
-  test('explains itself, and says what it was called with that it can not do', async () => {
+  test('prints its usage, and refuses invalid arguments', async () => {
     const help = await runToEnd([PROGRAM, '--help'], {});
     assert.equal(help.code, 0);
     assert.match(help.stdout, /npm run -s webhook-receiver -- /);

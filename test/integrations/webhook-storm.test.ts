@@ -24,7 +24,7 @@ const WEBHOOKS_PER_ISSUE = 5;
 const TIMES = 10;
 const SENDERS = 20;
 const WORKERS = 6;
-/** For people to have done everything meanwhile; a handful of steps is enough. */
+/** The limit for people to have taken every action. A handful of steps usually suffices. */
 const STEPS_MAX = 500;
 
 const service = await startTrackedService();
@@ -33,7 +33,7 @@ describe('a storm of webhooks', () => {
   const second = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
   const terms = { rates: [RATE, second] };
 
-  test('1,000 deliveries of 100 webhooks, shuffled and at once, end in the lines that 100 in order make', async () => {
+  test('1,000 deliveries of 100 webhooks, shuffled and at once, result in the same lines as 100 in order', async () => {
     const webhooks = lives();
     assert.equal(webhooks.length, ISSUES * WEBHOOKS_PER_ISSUE);
     const calm = await trackedTenant(service, terms);
@@ -65,7 +65,7 @@ describe('a storm of webhooks', () => {
     assert.ok((await bookOf(calm)).length > ISSUES / 2);
   });
 
-  test('of hundreds of issues of one contract keeps nobody waiting for each other in a circle', async () => {
+  test('for hundreds of issues of one contract causes no deadlock', async () => {
     const { tenant, key } = await trackedTenant(service, terms);
     const issues = Array.from({ length: 200 }, (_, index) => String(index + 1));
     const waiting = [...issues];
@@ -88,7 +88,7 @@ describe('a storm of webhooks', () => {
     assert.equal(new Set(lines.map(({ invoice }) => invoice)).size, 1, 'on one draft');
   });
 
-  test('while people issue, void and delete the drafts ends in what was logged, charged once', async () => {
+  test('while people issue, void and delete the drafts charges all logged time exactly once', async () => {
     const { tenant, key } = await trackedTenant(service, terms);
     const ids = Array.from({ length: 10 }, (_, index) => String(index + 1));
     const hoursAt = (id: string, step: number): [string, number][] => [
@@ -135,7 +135,7 @@ describe('a storm of webhooks', () => {
     assert.deepEqual([...charged].filter(([, hours]) => hours !== 0).sort(), wanted.sort());
   });
 
-  /** Does what people do to drafts, at random, and counts what went through. */
+  /** Takes random actions on drafts, as people do, and counts the successful ones. */
   async function meddle(
     tenant: string,
     isOver: { now: boolean },
@@ -151,14 +151,14 @@ describe('a storm of webhooks', () => {
           action === 'delete'
             ? await service.request('DELETE', `/invoices/${id}`, { tenant })
             : await service.request('POST', `/invoices/${id}/${action}`, { tenant });
-        // A draft may just have no lines, or take back more than it charges.
+        // At this moment, a draft may have no lines or a negative total.
         assert.ok(status < 300 || status === 400, `${action} ${status} ${text}`);
         if (status < 300) done[action]++;
       }
     }
   }
 
-  /** Each issue is made, worked on three times, and every fourth is deleted at last. */
+  /** The webhooks of all issues. Each issue is created and updated, and every fourth is deleted at the end. */
   function lives(): { identifier: string; body: object }[] {
     const webhooks: { at: number; identifier: string; body: object }[] = [];
     for (let issue = 0; issue < ISSUES; issue++) {
@@ -177,7 +177,7 @@ describe('a storm of webhooks', () => {
     return webhooks.sort((one, other) => one.at - other.at);
   }
 
-  /** The worker: looks for what is due and works on it, one job for each issue at a time. */
+  /** Acts as the worker: finds due issues and processes them, one job per issue at a time. */
   async function workUntil(isOver: { now: boolean }): Promise<void> {
     const { integrations: parts } = service.app;
     const queue = new Map<string, QueuedIssue>();

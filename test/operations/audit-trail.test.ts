@@ -12,7 +12,7 @@ import {
 } from '../support/processes/launch.ts';
 
 const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
-/** A second is promised; a busy machine may take longer. */
+/** The documentation promises a second; a busy machine may take longer. */
 const PATIENCE_MS = 10_000;
 const PAUSE_MS = 50;
 
@@ -42,7 +42,7 @@ describe('the audit trail of a running service', () => {
     await database.drop(SECRET_KEY);
   });
 
-  test('is sealed by itself, whichever process took the request', async () => {
+  test('is sealed automatically, whichever process took the request', async () => {
     const deadline = Date.now() + PATIENCE_MS;
     let entries: { hash?: string; action: string; resource: string }[];
     do {
@@ -60,7 +60,7 @@ describe('the audit trail of a running service', () => {
     ]);
   });
 
-  test('is proven beside it by a command, which prints the end of each chain', async () => {
+  test('is verified by a command meanwhile, which prints the end of each chain', async () => {
     const [newest] = await request('GET', '/audit-entries?limit=500').then((entries) =>
       entries.toSorted((a: { sequence: number }, b: { sequence: number }) => b.sequence - a.sequence),
     );
@@ -74,7 +74,7 @@ describe('the audit trail of a running service', () => {
     assert.equal((await verify('--anchors', anchors)).code, 0);
   });
 
-  test('explains how it is proven, and refuses what is no tenant', async () => {
+  test('has a command that prints its usage and refuses an invalid tenant', async () => {
     const help = await verify('--help');
     assert.deepEqual([help.code, help.stderr], [0, '']);
     assert.match(help.stdout, /verify-audit -- <tenant-id>/);
@@ -86,7 +86,7 @@ describe('the audit trail of a running service', () => {
     assert.match(missing.stderr, /^the anchors can't be read: ENOENT/);
   });
 
-  test('that was tampered with is found broken, by the first link that is', async () => {
+  test('that was tampered with is reported with its first broken link', async () => {
     await database.asSuperuser(
       `set session_replication_role = replica;
        update audit_entries set actor = 'mallory' where resource = 'contact'`,
@@ -102,7 +102,7 @@ describe('the audit trail of a running service', () => {
     );
   });
 
-  test('goes with its tenant when that is purged', async () => {
+  test('is deleted when its tenant is purged', async () => {
     await request('DELETE', `/tenants/${tenant}`);
     const purged = await runToEnd(['src/commands/purge-tenants.ts', tenant], environment);
     assert.deepEqual([purged.code, purged.stdout, purged.stderr], [0, `${tenant} is gone`, '']);

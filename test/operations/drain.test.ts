@@ -27,7 +27,7 @@ describe('a stop by SIGTERM', () => {
     directory.remove();
   });
 
-  test('finishes what runs, tells everyone to close, turns readiness off, and resets nobody', async () => {
+  test('finishes running requests, closes connections, fails readiness, and resets no connection', async () => {
     const outcomes: string[] = [];
     let isOver = false;
     const busy = Array.from({ length: CLIENTS }, () => hammer(service.url, outcomes, () => isOver));
@@ -51,17 +51,17 @@ describe('a stop by SIGTERM', () => {
     await Promise.all(busy);
 
     assert.ok(outcomes.filter((outcome) => outcome === '200').length > CLIENTS);
-    // Once nobody listens any more, a new connection is refused: that is no reset.
+    // Once no process listens, a new connection is refused, which is not a reset.
     assert.deepEqual([...new Set(outcomes)].sort(), ['200', 'ECONNREFUSED']);
   });
 
-  test('leaves everything that was committed', async () => {
+  test('keeps everything that was committed', async () => {
     const { stdout } = await runToEnd(['src/commands/purge-tenants.ts'], { DATA_DIR });
     assert.equal(stdout, 'no tenant is due');
   });
 });
 
-/** One keep-alive client that asks again and again until the end. */
+/** A keep-alive client that repeats its request until the end. */
 async function hammer(url: string, outcomes: string[], isOver: () => boolean): Promise<void> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   while (!isOver()) {
@@ -88,7 +88,7 @@ function get(url: string, headers: http.OutgoingHttpHeaders = {}, agent = new ht
   });
 }
 
-/** Locks the tenants' table, so that whoever reads it waits. */
+/** Locks the tenants' table, so that its readers wait. */
 async function holdUpTenants(dataDirectory: string) {
   const client = new pg.Client({
     host: join(dataDirectory, 'socket'),

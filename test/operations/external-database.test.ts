@@ -7,11 +7,11 @@ import { runToEnd, startProcess } from '../support/processes/launch.ts';
 const SECRET_KEY = 'another secret key, of 32 bytes or more';
 const WRONG_KEY = `${SECRET_KEY}, but another one`;
 
-describe('the service on a server that is there already', () => {
+describe('the service on an existing server', () => {
   const database = emptyDatabase('external');
   const { name, owner, url: DATABASE_URL, asSuperuser } = database;
   const superuser = pg.escapeIdentifier(String(database.server.user));
-  /** Starts the service, which must end by itself; returns what it printed. */
+  /** Starts the service, which must end by itself, and returns its output. */
   const failToStart = async (environment: Record<string, string>) => {
     const { code, stderr } = await runToEnd(['src/main.ts'], { PORT: '0', ...environment });
     assert.equal(code, 1);
@@ -21,18 +21,18 @@ describe('the service on a server that is there already', () => {
   before(() => database.create('nocreaterole'));
   after(() => database.drop(SECRET_KEY, WRONG_KEY));
 
-  test('says in one line what right it lacks', async () => {
+  test('says in one line which right it lacks', async () => {
     assert.equal(
       await failToStart({ DATABASE_URL, SECRET_KEY }),
       `the database user "${owner}" may not create roles: run "alter role "${owner}" createrole" as a superuser`,
     );
   });
 
-  test('wants a secret key of its own', async () => {
+  test('requires a secret key', async () => {
     assert.match(await failToStart({ DATABASE_URL }), /^SECRET_KEY: is required with DATABASE_URL/);
   });
 
-  test('says in one line that nobody answers', async () => {
+  test('says in one line that no server answers', async () => {
     const nobody = 'postgres://nobody:x@127.0.0.1:1/none';
     const stderr = await failToStart({ DATABASE_URL: nobody, SECRET_KEY });
     assert.match(stderr, /^the database can't be reached: .*ECONNREFUSED/);
@@ -55,7 +55,7 @@ describe('the service on a server that is there already', () => {
     assert.match(stderr, /^the database user "owner_\w+" may not create the schema "jobs": .*$/);
   });
 
-  test('works for an owner who may create roles and nothing else, under a role of its own, twice in a row', async () => {
+  test('works for an owner who may only create roles, under a separate role, twice in a row', async () => {
     for (const expected of [1, 2]) {
       const service = await startProcess({ DATABASE_URL, SECRET_KEY });
       await service.request('POST', '/tenants', { body: { name: 'Acme' } });
@@ -71,7 +71,7 @@ describe('the service on a server that is there already', () => {
     }
   });
 
-  test('says in one line that the key is another one', async () => {
+  test('says in one line that the key has changed', async () => {
     assert.match(
       await failToStart({ DATABASE_URL, SECRET_KEY: WRONG_KEY }),
       /^SECRET_KEY is not the one of this database: .*$/,

@@ -5,19 +5,19 @@ import { eventually } from '../support/eventually.ts';
 import { rawRequest } from '../support/hostile/raw-http.ts';
 import { startService } from '../support/service.ts';
 
-describe('machines that look after the service', () => {
+describe('monitoring', () => {
   const service = startService();
   const get = async (path: string) => {
     const response = await fetch(service.url + path);
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 
-  test('see that it lives and is ready', async () => {
+  test('sees that the service is alive and ready', async () => {
     assert.equal((await get('/health/live')).status, 200);
     assert.equal((await get('/health/ready')).status, 200);
   });
 
-  test('see that it is not ready while a migration is missing', async () => {
+  test('sees that it is not ready while a migration is missing', async () => {
     for (const name of requiredMigrations()) {
       const row = await service.db.asOwner(async (client) => {
         const { rows } = await client.query('delete from migrations where name = $1 returning *', [name]);
@@ -38,7 +38,7 @@ describe('machines that look after the service', () => {
     }
   });
 
-  test('see that it is going, while it still answers', async () => {
+  test('sees that it is stopping, while it still answers', async () => {
     service.app.load.isDraining = true;
     assert.equal((await get('/health/ready')).status, 503);
     assert.equal((await get('/health/live')).status, 200);
@@ -49,7 +49,7 @@ describe('machines that look after the service', () => {
     assert.equal((await get('/health/ready')).status, 200);
   });
 
-  test('read its metrics, by route and not by path', async () => {
+  test('reads its metrics, by route and not by path', async () => {
     const tenant = await service.tenant();
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } });
     await service.request('GET', `/clients/${data.id}`, { tenant });
@@ -86,7 +86,7 @@ describe('the log', () => {
   const linesOf = (requestId: string) =>
     service.logLines.map((line) => JSON.parse(line)).filter((line) => line.requestId === requestId);
 
-  test('has one line for each request, which says who, what and how long', async () => {
+  test('has one line for each request, with caller, route and duration', async () => {
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } });
     const headers = { 'x-request-id': 'told' };
     await service.request('GET', `/clients/${data.id}?x=${'y'.repeat(20)}`, { tenant, headers });
@@ -108,7 +108,7 @@ describe('the log', () => {
     assert.ok(durationMs >= 0 && durationMs < 10_000);
   });
 
-  test('has one for refused requests too, paths that do not decode included', async () => {
+  test('has one for refused requests too, including invalid paths', async () => {
     const asked = { '/tenants': 401, '/nothing': 404, '/clients/%zz': 404 };
     for (const [path, status] of Object.entries(asked)) {
       const headers = { 'x-request-id': `refused-${status}-${path.length}` };
@@ -117,7 +117,7 @@ describe('the log', () => {
     }
   });
 
-  test('never holds a token, nor what a body said', async () => {
+  test('never contains a token or a body', async () => {
     const person = await service.token('alice');
     const body = { name: 'Body text nobody logs', role: 'VIEWER' };
     const { data } = await service.request('POST', '/access-tokens', { bearer: person, tenant, body });

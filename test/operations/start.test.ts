@@ -37,7 +37,7 @@ describe('the service on its embedded database', () => {
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('keeps its secret key for itself', () => {
+  test('keeps its secret key private', () => {
     assert.equal(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777, 0o600);
   });
 
@@ -99,13 +99,13 @@ describe('the service on its embedded database', () => {
       Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10);
     const left = postmaster();
     await service.stop('SIGKILL');
-    process.kill(left, 0); // still there
+    process.kill(left, 0); // fails unless PostgreSQL still runs
     service = await startProcess(environment);
     assert.notEqual(postmaster(), left);
     assert.deepEqual(await tenants(), ['Acme Studio']);
   });
 
-  test('ends when PostgreSQL does, so that whoever watches it starts it again, and recovers', async () => {
+  test('ends when PostgreSQL does, so that its service manager restarts it, and recovers', async () => {
     const ended = once(service.child, 'exit');
     process.kill(
       Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10),
@@ -139,7 +139,7 @@ describe('the service on its embedded database', () => {
   });
 });
 
-/** What a shell makes of a curl line; where there is no curl, what curl would make of it. */
+/** Runs a curl line in a shell, and returns its output. Without curl, sends the same request. */
 async function paste(line: string): Promise<string> {
   if (!spawnSync('curl', ['--version']).error) return (await promisify(execFile)('sh', ['-c', line])).stdout;
   const url = /http\S+/.exec(line)?.[0] as string;
@@ -170,7 +170,7 @@ describe('a start', () => {
     );
   });
 
-  test('below a path that is too long for a socket works all the same', async () => {
+  test('below a path that is too long for a socket still works', async () => {
     const directory = temporaryDirectory();
     const service = await startProcess({ DATA_DIR: join(directory.path, 'long'.repeat(30)) });
     assert.equal((await fetch(`${service.url}/health/ready`)).status, 200);

@@ -1,4 +1,4 @@
-/** The same items in random order. */
+/** Returns the items in random order. */
 export function shuffled<T>(items: T[]): T[] {
   return items
     .map((item) => ({ item, at: Math.random() }))
@@ -6,7 +6,7 @@ export function shuffled<T>(items: T[]): T[] {
     .map(({ item }) => item);
 }
 
-/** What `make` returns for 0, 1, ... up to `count`. */
+/** The results of `make` for 0 to `count - 1`. */
 export function times<T>(count: number, make: (index: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index));
 }

@@ -159,12 +159,12 @@ export async function assertListQuery(service: TestService, path: string, tenant
   assertRefused(await list('limit=0&colour=red'), ['limit', 'minimum'], ['colour', 'additionalProperties']);
 }
 
-/** Waits until every request has ended, also those whose clients are gone. */
+/** Waits until every request has ended, including those of disconnected clients. */
 export async function assertIdle({ app }: TestService): Promise<void> {
   await eventually(() => assert.equal(app.load.inFlight, 0, 'every request has ended'));
 }
 
-/** The log has no error and no answer of 500 or above, from that line on. */
+/** From that line on, the log has no error and no answer of 500 or above. */
 export function assertNoFailureLogged({ logLines }: TestService, since = 0): void {
   const lines = logLines.slice(since).map((line) => JSON.parse(line));
   const failures = lines.filter(({ level, status }) => level >= 50 || status >= 500);

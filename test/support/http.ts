@@ -21,7 +21,7 @@ export interface Answer {
   headers: Headers;
   /** The body's text. */
   text: string;
-  /** The body, where it is JSON. */
+  /** The body, if it is JSON. */
   json: Anything;
   /** `data` of the envelope. */
   data: Anything;

@@ -59,7 +59,7 @@ export async function oneOfEach(
   };
 }
 
-/** The same identifiers by the names of path parameters, such as `clientId`. */
+/** The identifiers by the names of path parameters, such as `clientId`. */
 export function byParameter(records: Record<IdKind, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(records).map(([kind, id]) => [`${kind}Id`, id]));
 }

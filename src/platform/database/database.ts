@@ -33,7 +33,7 @@ export interface Scope {
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
   /** The rows of this tenant, for the same author. Inside a transaction, the scope switches and the transaction stays. */
   inTenant(tenantId: string): Scope;
-  /** Calls `then` once everyone sees the changes; never after a rollback. */
+  /** Calls `then` after the commit, never after a rollback. */
   afterCommit(then: () => void): void;
 }
 

@@ -4,7 +4,7 @@ import { SaturatedError } from './shared-connections.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
-/** Failures that pass: of the network, and by PostgreSQL's own codes. */
+/** The codes of temporary failures, of the network and of PostgreSQL. */
 const TEMPORARY_CODES = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],

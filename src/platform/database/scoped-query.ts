@@ -33,7 +33,7 @@ function scopeValues({ tenantId = '', subject = '', email = '', by }: ScopeSetti
   return [tenantId, subject, email, by?.actor ?? '', by?.requestId ?? ''];
 }
 
-/** A connection that has run this once prepares it no more: setting the scope then costs a Bind and an Execute. */
+/** Each connection prepares this once. After that, setting the scope costs a Bind and an Execute. */
 export function setScopeQuery(settings: ScopeSettings): pg.QueryConfig {
   return { ...SET_SCOPE, values: scopeValues(settings) };
 }

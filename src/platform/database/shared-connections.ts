@@ -10,7 +10,7 @@ const SHARED_CONNECTIONS = 2;
 /** A slow statement holds up the statements queued behind it. */
 const STATEMENT_TIMEOUT_MS = 5_000;
 
-/** So does a statement that waits for a lock. */
+/** A statement that waits for a lock holds up the queue as well. */
 const LOCK_TIMEOUT_MS = 2_000;
 
 /** A server that does not even report the timeout within this time is gone, and the connection is closed. */

@@ -16,7 +16,7 @@ import {
  */
 export interface Table<R extends Declaration = Declaration, S extends Declaration = Declaration> {
   readonly name: string;
-  /** What a statement that selects `columns` returns. */
+  /** The row type of a statement that selects `columns`. */
   readonly row: R;
   /** The select list, each column under its property's name. */
   readonly columns: string;
@@ -47,7 +47,7 @@ interface TableOptions<R extends Declaration, C extends Computed> {
 interface ComputedColumn {
   readonly type: DeclaredType;
   readonly sql: string;
-  /** The expression in a snapshot, if it is another one there. `snapshots.snapshot` is the JSON of the record. */
+  /** The expression in a snapshot, if it differs. `snapshots.snapshot` is the JSON of the record. */
   readonly snapshotSql?: string;
 }
 
@@ -96,7 +96,7 @@ type Stamp = 'createdAt' | 'updatedAt';
 type OptionalIn<S extends Declaration> = {
   [K in keyof S]: K extends 'order' ? K : S[K] extends `${string}?` ? K : never;
 }[keyof S];
-/** What an insert takes: optional columns, `order` and columns with a value in SQL may be left out. */
+/** The parameters of an insert. Optional columns, `order` and columns with a value in SQL may be left out. */
 type Inserted<S extends Declaration, V extends keyof S> = Omit<Values<S>, Stamp | OptionalIn<S> | V> & {
   [K in OptionalIn<S> | V]?: Values<S>[K] | null;
 } & { now: string };
@@ -170,7 +170,7 @@ export function deleteById(from: Table, { and }: ById = {}) {
 }
 
 /**
- * Writes what a PATCH names, and null where it clears an optional property. The assignments follow from the schema of
+ * Writes the properties that a PATCH names; null clears an optional one. The assignments follow from the schema of
  * the change, so no property can be accepted and then dropped. An empty change leaves `updatedAt` as it is.
  */
 export function patchById<R extends Declaration, C extends TObject>(

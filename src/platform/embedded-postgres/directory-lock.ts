@@ -16,10 +16,10 @@ const POLL_MS = 20;
 const WAIT_MS = 100;
 
 /**
- * A lock that ends with its process, even if that is killed: a Unix socket that listens. Unlike a process identifier, it
- * works between two containers that share a volume. Resolves to the lock, or to its holder once `keepsWaiting` says no.
+ * Takes a lock that ends with its process, even a killed one: a listening Unix socket. Unlike a process identifier, it
+ * works between two containers that share a volume. Resolves to the lock, or to its holder if `keepsWaiting` is false.
  *
- * Each contender creates a socket under a name of its own, and then looks for others. Of any two, at least the later one
+ * Each contender creates a socket under a name of its own, and then looks for others. At least the later of any two
  * sees the other, and no contender takes the lock while it sees another one. If several contend for a free lock, all but
  * the first by name withdraw and try again.
  */

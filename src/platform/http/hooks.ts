@@ -24,7 +24,7 @@ export interface HookDependencies {
   isHttps: boolean;
 }
 
-/** Adds what happens to every request, whatever its route. */
+/** Adds the hooks that run for every request. */
 export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookDependencies): void {
   const methodsOf = trackMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
@@ -62,7 +62,7 @@ export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookD
   });
 }
 
-/** Closes a connection on which nothing moves while there is something to read. If there is not, we are the slow side. */
+/** Closes a connection whose client does not read the waiting data. Without such data, we are the slow side. */
 function cutSlowReader({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
   reply.raw.setTimeout(SLOW_READER_MS, () => {
     if (socket.writableLength > 0) socket.destroy();

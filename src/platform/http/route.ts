@@ -233,7 +233,7 @@ export function route<
   B extends TSchema | undefined = undefined,
   R = undefined,
 >(declaration: Declaration<W, P, Q, B, A, R>): Route {
-  // A handler for one kind of context and input is not one for all. The server calls it with what it declares.
+  // A handler for one kind of context and input is not one for all. The server calls it with the ones that it declares.
   return declaration as unknown as Route;
 }
 

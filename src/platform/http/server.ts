@@ -19,7 +19,7 @@ const BODY_BYTES_MAX = 1_048_576;
 /** Headers and body have to arrive in this time. It is checked every second, so slow clients go within 12 s. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
-/** As long as all headers may be, so that a long path reaches its route and is refused there. */
+/** Equals the limit of all headers, so that a long path reaches its route and is refused there. */
 const PARAMETER_LENGTH_MAX = 16_384;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];

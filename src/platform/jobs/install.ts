@@ -27,7 +27,7 @@ export async function installJobs(run: Run, owner: string): Promise<void> {
     : undefined;
   // An older version of the service must not touch the tables of a newer one.
   if (version !== undefined && version >= library.pgboss.schema) return;
-  // Loaded only when needed, because loading takes longer than all the rest.
+  // Loaded only when needed, because loading takes longer than the rest of the installation.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');
   try {
     if (version === undefined) {

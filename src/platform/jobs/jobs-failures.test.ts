@@ -77,7 +77,7 @@ describe('jobs', () => {
     assert.equal(turns.seen.length, 1);
   });
 
-  test('use a role that can not create, change or drop their tables', async () => {
+  test('use a role that is not allowed to create, change or drop their tables', async () => {
     for (const sql of [
       'create table jobs.mine (id int)',
       'alter table jobs.job_common add column mine int',

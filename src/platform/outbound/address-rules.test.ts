@@ -155,7 +155,7 @@ describe('a destination URL', () => {
       assert.equal(mistake(`https://example.com:${port}/`), undefined);
   });
 
-  test('can not name a forbidden address in any spelling', () => {
+  test("can't name a forbidden address in any spelling", () => {
     for (const host of [
       '127.0.0.1',
       '127.1',

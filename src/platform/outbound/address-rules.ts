@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** `public` is the internet, `opened` is what the operator names in `OUTBOUND_ALLOW`, `forbidden` is everything else. */
+/** `public` is the internet, `opened` is listed in `OUTBOUND_ALLOW`, `forbidden` is everything else. */
 export type Reach = 'public' | 'opened' | 'forbidden';
 
 /** IANA's special-purpose addresses, and others that are not the public internet. */

@@ -39,7 +39,7 @@ export function nameResolver({ servers, hostsFile = '/etc/hosts' }: NameSources 
 
 /**
  * If one address family fails, the other still counts, because some name servers do not answer questions for IPv6.
- * Refusing would protect nobody: the owner of a name decides what it resolves to, and we connect only to addresses
+ * Refusing would protect no one: the owner of a name decides what it resolves to, and we connect only to addresses
  * that were checked.
  */
 async function askServers(name: string, servers: string[] | undefined, signal: AbortSignal) {

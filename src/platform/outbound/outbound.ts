@@ -6,11 +6,11 @@ import { checkDestination, hostOf, portOf } from './destination-url.ts';
 import { nameResolver, type Resolve } from './name-resolution.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
 
-/** Many times what an ordinary server sends. */
+/** Many times as much as an ordinary server sends. */
 const HEADER_BYTES_MAX = 16 * 1_024;
 /** The wait before the next address of a name is tried. Node's 250 ms are too short for distant servers. */
 const CONNECT_ATTEMPT_MS = 2_500;
-/** Far more than any receiver has. Each of them has to be checked. */
+/** Far more than any receiver has. Each address has to be checked. */
 const ADDRESSES_MAX = 32;
 
 export interface OutboundRequest {

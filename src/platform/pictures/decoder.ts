@@ -110,7 +110,7 @@ function decode(child: ChildProcess, bytes: Buffer, { timeMs, memoryBytes }: Lim
   });
 }
 
-/** Linux tells the memory of a process. Elsewhere the limits of pixels and time have to suffice. */
+/** Only Linux reports the memory of a process. Elsewhere the limits of pixels and time have to suffice. */
 async function residentBytes(pid: number | undefined): Promise<number> {
   const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
   return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;

@@ -53,7 +53,7 @@ describe('files', () => {
     assert.equal((await readdir(join(directory, 'files'))).length, names.length);
   });
 
-  test('that can not be written are a 503, and leave nothing behind', async (t) => {
+  test('that fail to be written are a 503, and leave nothing behind', async (t) => {
     const device = await open('/dev/full', 'w');
     const storage = fileStorage(directory);
     try {

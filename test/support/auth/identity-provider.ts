@@ -5,7 +5,7 @@ import { AUDIENCE, ISSUER, type Issuer, newIssuer } from './tokens.ts';
 
 /** An identity provider on this machine. */
 export interface IdentityProvider {
-  /** One for each algorithm, in the same order. */
+  /** One issuer for each algorithm, in the same order. */
   issuers: Issuer[];
   /** The first of them. */
   issuer: Issuer;

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { JWK } from 'jose';
 import { close, listen } from '../servers/listen.ts';
 
-/** What the key server answers with: its keys, an error, something else, or nothing at all. */
+/** The key server's answer: its keys, an error, something else, or none. */
 type Mood = 'keys' | 'failure' | 'nonsense' | 'silence';
 
 /** An identity provider's key endpoint on this machine. */

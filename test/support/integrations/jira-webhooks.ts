@@ -3,7 +3,7 @@ import { openConnection } from '../../../src/resources/integrations/connection.t
 import { activeContract, make } from '../billing.ts';
 import type { TestService } from '../service.ts';
 
-/** The header by which a webhook that is delivered twice is recognised. */
+/** The header that identifies a webhook which is delivered twice. */
 export const IDENTIFIER = 'x-atlassian-webhook-identifier';
 
 /** Creates an integration for the Jira project WEB and returns the key of its webhook address. */

@@ -17,7 +17,7 @@ export interface Pair extends TaxRate {
   tax: bigint;
 }
 
-/** A part of the whole, whichever line it is of. */
+/** The amount of a line, or of a part of it, with its tax rate. */
 export interface Part extends TaxRate {
   total: bigint;
 }
@@ -39,7 +39,7 @@ export const sum = (amounts: bigint[]) => amounts.reduce((one, other) => one + o
 
 export const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 
-/** Every category and rate once, in the order in which documents show them. */
+/** Every pair of category and rate once, in the order of documents. */
 export function pairsOf(parts: Part[]): Pair[] {
   const pairs = new Map<string, Pair>();
   for (const { category, percent, total } of parts) {
@@ -59,8 +59,8 @@ export function pairsOf(parts: Part[]): Pair[] {
 }
 
 /**
- * The tax that a credit note takes back: rounded for each pair, but never so much that too little is left for
- * the lines that are left; all that is left once nothing of the pair is left.
+ * The tax that a credit note credits, rounded for each pair. Enough tax must remain for later credits of the pair. The
+ * last credit of a pair includes all of its remaining tax.
  */
 export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): Pair[] {
   return pairsOf(parts).map((pair) => {
@@ -70,7 +70,7 @@ export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): 
     const taxableLater = whole.taxable - sum(before.map((one) => one.taxable)) - pair.taxable;
     const taxLeft = whole.tax - sum(before.map((one) => one.tax));
     if (taxableLater === 0n) return { ...pair, tax: taxLeft };
-    // What stays for later has the sign of what is taxable later, or none; discounts leave at most their own tax.
+    // The remaining tax has the sign of the remaining taxable amount, or is 0. Discounts leave at most their own tax.
     const [least, most] = taxableLater > 0n ? [0n, undefined] : [taxOn(taxableLater, pair.percent), 0n];
     const stays = taxLeft - pair.tax;
     const bounded = stays < least ? least : most !== undefined && stays > most ? most : stays;
@@ -78,7 +78,7 @@ export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): 
   });
 }
 
-/** As the API shows taxes. */
+/** The taxes as the API shows them. */
 export const shownPairs = (pairs: Pair[]) =>
   pairs.map(({ category, percent, taxable, tax }) => ({
     category,

@@ -28,7 +28,7 @@ import { availableActions, dueMinor, type GivenLine, type ModelInvoice, type Mod
 const UNKNOWN_INVOICE = 'inv_00000000000000000000000000';
 const UNKNOWN_BILLABLE = 'bil_00000000000000000000000000';
 
-/** One step of a run: what it does depends on where the model is, so that most steps have something to do. */
+/** One step of a run. Its effect depends on the state of the model, so that most steps have one. */
 class Step<Input> implements fc.AsyncCommand<InvoicingModel, Lane> {
   private readonly name: string;
   private readonly input: Input;
@@ -238,7 +238,7 @@ const creditPart = step(
   },
 );
 
-/** The smallest part of a line a few times over: each is rounded for itself, and together they are still bounded. */
+/** Credits the smallest part of a line several times. Each credit is rounded, and their sum stays bounded. */
 const creditBits = step(
   'credit bit by bit',
   fc.record({ aim, line: pick, times: fc.integer({ min: 2, max: 6 }) }),
@@ -253,7 +253,7 @@ const creditBits = step(
   },
 );
 
-/** A line that is not there, or another invoice's: nothing is credited, and no number taken. */
+/** Names a missing line or another invoice's line. Nothing is credited, and no number is used. */
 const creditElse = step(
   'credit what is not there',
   fc.record({ other: pick }),
@@ -269,7 +269,7 @@ const creditElse = step(
   },
 );
 
-/** What comes more often is there more than once. */
+/** Frequent steps are listed more than once. */
 export const steps = [
   ...[create, create, create, addLines, addLines, changeLine, removeLine, change, remove],
   ...[moving('finalize'), moving('finalize'), moving('finalize'), finalizeAll, finalizeAll, moving('void')],

@@ -3,11 +3,11 @@ import { AMOUNT_MAX, PERCENT_ONE, QUANTITY_ONE, size } from './arithmetic.ts';
 import type { CreditWish } from './model.ts';
 import { type GivenLine, leftOf, type ModelInvoice, type ModelLine, quantityLeftOf } from './state.ts';
 
-/** Which one of those that there are by then. */
+/** Selects one of the existing items when the step runs. */
 export const pick = fc.nat(999);
 export const picked = <T>(from: T[], index: number) => from[index % from.length] as T;
 
-/** Mostly one of those that the step suits, so that runs get somewhere; else any, to be refused. */
+/** Mostly selects an invoice that the step suits. Otherwise selects any, and the request may be refused. */
 export const aim = fc.record({ pick, isAimed: fc.nat(3).map((number) => number > 0) });
 export function aimed(
   invoices: ModelInvoice[],
@@ -62,13 +62,13 @@ export const sentLines = (given: Figures[]) => given.map((one) => ({ name: 'Work
 export const dueAt = fc.constantFrom('2020-02-29T12:00:00.000Z', '2999-12-31T23:59:59.999Z');
 export const notes = fc.constantFrom('', 'Thank you');
 
-/** Of what is there, in thousandths; past 1000 it is more than there is. */
+/** A share of the remaining amount in thousandths. More than 1000 exceeds it. */
 export const share = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 1_000 }) },
   { weight: 3, arbitrary: fc.constant(1_000) },
   { weight: 1, arbitrary: fc.constant(1_001) },
 );
-/** At least the smallest part, and past the whole by the smallest part. */
+/** At least one unit. A share above 1000 exceeds the whole by one unit. */
 export function shareOf(whole: bigint, thousandths: number): bigint {
   if (thousandths > 1_000) return whole < 0n ? whole - 1n : whole + 1n;
   const part = (whole * BigInt(thousandths)) / 1_000n;

@@ -11,16 +11,16 @@ type Reply = Pick<Answer, 'status' | 'text' | 'json' | 'data'>;
 
 const DAY_MS = 86_400_000;
 
-/** A tenant of its own, whose runs follow each other: its series count on, and the model with them. */
+/** A tenant whose runs follow each other. Its number series and the model continue from run to run. */
 export class Lane {
   readonly contracts: ModelContract[];
-  /** How often which request was answered how, such as `POST /payments 201`. */
+  /** The number of answers by request and status, such as `POST /payments 201`. */
   readonly tally = new Map<string, number>();
   private readonly service: TestService;
   private readonly tenant: string;
   private readonly bearer: string;
   private counts: Counts = { invoices: 0, creditNotes: 0 };
-  /** Of the run that is under way. */
+  /** The model of the current run. */
   private model: InvoicingModel | undefined;
 
   private constructor(service: TestService, tenant: string, bearer: string, contracts: ModelContract[]) {
@@ -46,7 +46,7 @@ export class Lane {
     return new Lane(service, tenant, await service.token('alice'), contracts);
   }
 
-  /** A new model for a new run. After one that failed, nobody knows how far the series came: it is looked up. */
+  /** Starts a run with a new model. After a failed run, the last numbers are read from the database. */
   async begin(): Promise<{ model: InvoicingModel; real: Lane }> {
     if (this.model) {
       const { rows } = await this.service.db.asOwner((owner) =>
@@ -59,7 +59,7 @@ export class Lane {
     return { model: this.model, real: this };
   }
 
-  /** At the end of a run: nothing happened to any other invoice than those that were meant, and none is left over. */
+  /** Ends a run: every invoice matches the model, and the run created no others. */
   async end(): Promise<void> {
     const { invoices } = this.model as InvoicingModel;
     for (const invoice of invoices) await this.compare(invoice);
@@ -84,7 +84,7 @@ export class Lane {
     return { status, text, json, data: json?.data };
   }
 
-  /** Sends what the model has an opinion of, and holds the answer against it. */
+  /** Sends a request, and compares the answer with the one that the model expects. */
   async expect(
     refusal: Refusal | undefined,
     success: number,
@@ -104,12 +104,12 @@ export class Lane {
         expected,
         says,
       );
-    // Which line is too large, or whether it is their sum, is for the tests of lines.
+    // The tests of lines check whether a line or the sum is too large.
     else assert.ok(details.length > 0 && details.every(({ constraint }) => constraint === 'maximum'), says);
     return reply;
   }
 
-  /** Reads the invoice with its lines, and holds it against the model. Lines that are new get their names. */
+  /** Compares the invoice and its lines with the model. New lines get their identifiers. */
   async compare(invoice: ModelInvoice): Promise<void> {
     const reply = await this.send('GET', `/invoices/${invoice.id}?expand=billables`);
     assert.equal(reply.status, invoice.isGone ? 404 : 200, reply.text);
@@ -125,7 +125,7 @@ export class Lane {
     assert.deepEqual(billables.map(figuresOf).sort(byId), modelledFigures(invoice).sort(byId));
   }
 
-  /** An invoice as it was answered, against the model. */
+  /** Compares an invoice from an answer with the model. */
   compareShown(invoice: ModelInvoice, shown: Answer['data']): void {
     const { dueAt, issuedAt, paidAt, voidedAt, seller, buyer, createdAt, updatedAt, ...rest } = shown;
     assert.deepEqual(rest, shownInvoice(invoice, this.service.clock.now().toISOString()));

@@ -25,7 +25,7 @@ export interface CreditWish {
   amount?: bigint | undefined;
 }
 
-/** How far a tenant's series have counted. */
+/** The last numbers of a tenant's series. */
 export interface Counts {
   invoices: number;
   creditNotes: number;
@@ -38,7 +38,7 @@ const refused = (field: string, constraint: string): Refusal => ({
 });
 const byState = refused('status', 'state');
 
-/** What one tenant's invoices come to: each method is what the service has to do, or to refuse. */
+/** A model of one tenant's invoices. Each method does what the service must do, or returns its refusal. */
 export class InvoicingModel {
   invoices: ModelInvoice[] = [];
   payments: ModelPayment[] = [];
@@ -164,7 +164,7 @@ export class InvoicingModel {
     return undefined;
   }
 
-  /** Without wishes, all that is left. Answers the credit note as it is shown. */
+  /** Without wishes, credits the whole rest. Returns the credit note as the API shows it. */
   credit(invoice: ModelInvoice, wishes?: CreditWish[]): Refusal | Record<string, unknown> {
     if (invoice.isGone) return notFound;
     if (!availableActions(invoice).includes('credit')) return byState;
@@ -201,12 +201,12 @@ export class InvoicingModel {
 
 const isAtPrice = (line: ModelLine) => line.credits.every((credit) => credit.amount === line.amount);
 
-/** More than the quantity that is left, even where rounding hides it. */
+/** True if the quantity exceeds the remaining one, even if rounding hides it. */
 function isTooMany(line: ModelLine, quantity: bigint | undefined, amount: bigint | undefined): boolean {
   return quantity !== undefined && amount === undefined && isAtPrice(line) && quantity > quantityLeftOf(line);
 }
 
-/** At the line's own price unless another is given; exactly the rest of it takes what rounding left over. */
+/** Uses the line's own price unless another is given. A credit of the exact rest includes the rounding difference. */
 function creditOf({ line, quantity, amount }: CreditWish): ModelLine['credits'][number] {
   const left = quantityLeftOf(line);
   const isByQuantity = left > 0n && isAtPrice(line);
@@ -223,7 +223,7 @@ function creditOf({ line, quantity, amount }: CreditWish): ModelLine['credits'][
     : { quantity: QUANTITY_ONE, amount: leftOf(line), total: leftOf(line) };
 }
 
-/** The contract's tax unless the line says something of its own. */
+/** Applies the contract's tax unless the line has its own. */
 function taxed({ quantity, amount, percent, category }: GivenLine, contract: ModelContract): ModelLine {
   const line = { quantity, amount, credits: [] };
   const ofContract = contract.percent ?? 0n;
@@ -234,7 +234,7 @@ function taxed({ quantity, amount, percent, category }: GivenLine, contract: Mod
   return { ...line, percent, category: category ?? (percent > 0n ? 'S' : 'Z') };
 }
 
-/** When the rate alone changes: what has one is not zero rated, and the standard has one. */
+/** Adapts the category if only the rate changes: standard (S) has a rate, zero rated (Z) has none. */
 function followed(category: string, percent: bigint | undefined): string {
   if (percent === undefined || !['S', 'Z'].includes(category)) return category;
   return percent > 0n ? 'S' : 'Z';

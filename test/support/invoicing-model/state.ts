@@ -16,7 +16,7 @@ export interface GivenLine {
 }
 
 export interface ModelLine extends TaxRate {
-  /** Unknown until it was read. */
+  /** Unknown until the line was read. */
   id?: string;
   quantity: bigint;
   amount: bigint;
@@ -90,7 +90,7 @@ export function sumsOf(pairs: Pair[]): Record<string, unknown> {
   };
 }
 
-/** The invoice as the API has to show it, but for its times and parties. */
+/** The invoice as the API must show it, without its times and parties. */
 export function shownInvoice(invoice: ModelInvoice, now: string): Record<string, unknown> {
   const isOpen = invoice.status === 'FINALIZED' || invoice.status === 'PARTIALLY_PAID';
   return {

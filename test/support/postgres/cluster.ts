@@ -12,13 +12,13 @@ export const TEST_SECRET_KEY = 'a secret key for tests, 32 bytes or more';
 
 const TEMPLATE_PREFIX = 'retainer_test';
 
-/** What the test files need to find the server and the database that they clone. */
+/** The server, and the settings by which test files find it and the database that they clone. */
 export interface TestCluster {
   environment: { RETAINER_TEST_CONNECTION: string; RETAINER_TEST_TEMPLATE: string };
   stop(): Promise<void>;
 }
 
-/** PostgreSQL from npm in memory where there is such a disk, or the server of `TEST_DATABASE_URL`. */
+/** Starts PostgreSQL from npm, in memory if possible, or uses the server of `TEST_DATABASE_URL`. */
 export async function startTestCluster(databaseUrl: string | undefined): Promise<TestCluster> {
   const directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'retainer-test-'));
   const embedded = databaseUrl ? undefined : await startEmbedded(directory);

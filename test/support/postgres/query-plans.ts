@@ -3,7 +3,7 @@ import { toQuery } from '../../../src/platform/database/query.ts';
 import type { Statement } from '../../../src/platform/database/statement.ts';
 import { enterTenant } from '../database.ts';
 
-/** How PostgreSQL would run the statement in that tenant, line by line. */
+/** The lines of PostgreSQL's plan for the statement in that tenant. */
 export async function explain(
   client: pg.Client,
   tenantId: string,
@@ -17,14 +17,14 @@ export async function explain(
 }
 
 export interface Reading {
-  /** Pages of tables and indexes that were looked at, by triggers too. */
+  /** Pages of tables and indexes that were read, including by triggers. */
   blocks: number;
   plan: string;
 }
 
 /**
- * Runs the statement in the tenant and takes it back again. What is kept prepared, triggers' statements
- * included, runs by the plan that was made in another tenant, as it happens on a connection that serves both.
+ * Runs the statement in the tenant and rolls back. Prepared statements, including those of triggers, use the plan that
+ * was made for another tenant, as on a connection that serves both.
  */
 export async function readingOf(
   client: pg.Client,
@@ -41,7 +41,7 @@ export async function readingOf(
     await enterTenant(client, tenants.plannedIn);
     await client.query(`prepare ${name} as ${of.text}`);
     await client.query('savepoint planned');
-    await client.query(execute).catch(() => {}); // a rule may refuse it there; the plan is made all the same
+    await client.query(execute).catch(() => {}); // a rule may refuse it, but the plan is made
     await client.query('rollback to planned');
     await enterTenant(client, tenants.runIn);
     const before = await blocksFetched(client);

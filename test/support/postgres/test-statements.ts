@@ -1,6 +1,6 @@
 import { statement } from '../../../src/platform/database/statement.ts';
 
-/** Something to write and to read back, for tests of the database itself. */
+/** Statements that write and read a row, for tests of the database itself. */
 export const write = statement({
   name: 'test_write',
   parameters: { id: 'text' },

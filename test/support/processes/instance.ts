@@ -9,7 +9,7 @@ import { testSecrets } from '../database.ts';
 import { type Answer, type RequestOptions, send } from '../http.ts';
 import { type TestService, TOKEN_SECRET } from '../service.ts';
 
-/** An instance of the service on a database that a test has already. */
+/** An instance of the service on an existing test database. */
 export interface Instance {
   app: App;
   close(): Promise<void>;

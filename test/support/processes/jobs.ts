@@ -2,12 +2,12 @@ import { openDatabase } from '../../../src/platform/database/database.ts';
 import { type Jobs, openJobs, type Queue } from '../../../src/platform/jobs/jobs.ts';
 import type { TestDatabase } from '../database.ts';
 
-/** Worked on by a process that is killed, and by the test after that. */
+/** A process that is killed works on this queue first, and then the test does. */
 export const HELD_QUEUE: Queue = { name: 'held', concurrency: 1, timeoutSeconds: 600, retries: 1 };
 
 const opened: Jobs[] = [];
 
-/** What another process would have: connections of its own, and what it logged. */
+/** Opens jobs as another process would, with separate connections and a separate log. */
 export async function openOtherJobs(db: TestDatabase): Promise<Jobs & { logged: unknown[] }> {
   const logged: unknown[] = [];
   const database = await openDatabase(db.applicationConnection, () => {});
@@ -22,12 +22,12 @@ export async function openOtherJobs(db: TestDatabase): Promise<Jobs & { logged: 
   return other;
 }
 
-/** Before the database goes: an open connection would keep the file from ending. */
+/** Must be called before the database is closed: an open connection would keep the file from ending. */
 export async function stopOtherJobs(): Promise<void> {
   await Promise.all(opened.map((jobs) => jobs.stop()));
 }
 
-/** Counts, and lets a test wait until it has counted so far. */
+/** Collects values, and lets a test wait until there are enough. */
 export class Tally<T> {
   readonly seen: T[] = [];
   private readonly waiting: { count: number; reached: () => void }[] = [];

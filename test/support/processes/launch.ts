@@ -19,13 +19,13 @@ export interface ServiceProcess {
     path: string,
     options?: { tenant?: string; body?: object },
   ): Promise<Answer['data']>;
-  /** Everything that it printed so far. */
+  /** The output so far. */
   output(): string;
-  /** Sends the signal and waits for the end; answers the exit code. */
+  /** Sends the signal, waits for the end, and returns the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Nothing of the tests' own environment reaches the process. */
+/** Keeps the tests' own settings away from the process. */
 function cleanEnvironment(environment: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '' } = process.env;
   return { PATH, HOME, ...environment };
@@ -86,7 +86,7 @@ function launch(args: string[], environment: Record<string, string>) {
   };
 }
 
-/** A directory for a test's own data; gone when the test is done. */
+/** A directory for a test's data. It is removed when the test ends. */
 export function temporaryDirectory(): { path: string; remove(): void } {
   const path = mkdtempSync(join(tmpdir(), 'retainer-start-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };

@@ -1,6 +1,6 @@
 /**
- * A certificate authority that nobody trusts, and what it has signed: for `hooks.example` and 127.0.0.1, until
- * 2120, and the same until 2021. The key protects nothing.
+ * An untrusted certificate authority and two certificates that it signed for `hooks.example` and 127.0.0.1: one is
+ * valid until 2120, the other expired in 2021. The key protects nothing.
  */
 export const authority = `-----BEGIN CERTIFICATE-----
 MIIBZzCCAQ2gAwIBAgIBATAKBggqhkjOPQQDAjAiMSAwHgYDVQQDDBdSZXRhaW5l

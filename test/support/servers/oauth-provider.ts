@@ -15,25 +15,25 @@ import { close, listen } from './listen.ts';
 const TOKEN_SECONDS = 3_600;
 const TIMEOUT_MS = 500;
 
-/** What the token endpoint does instead of its duty. */
+/** The failure that the token endpoint shows. */
 export type Trouble = { status: number; body: object } | 'hang';
 
-/** An OAuth provider with a consent page, PKCE and rotating refresh tokens; and our side of it. */
+/** An OAuth provider with a consent page, PKCE and rotating refresh tokens, and our `Provider` for it. */
 export interface OAuthStandIn {
   provider: Provider;
-  /** As a browser reaches it: another site than the service. */
+  /** The address for browsers, on another site than the service. */
   url: string;
   /** Settings that are missing. */
   missing: string[];
-  /** For the next requests to the token endpoint. */
+  /** The failure of the next requests to the token endpoint. */
   trouble: Trouble | undefined;
-  /** What the token endpoint was asked for, in order. */
+  /** The requests to the token endpoint, in order. */
   asked: Record<string, string>[];
-  /** What connecting does. */
+  /** Called when the integration connects. */
   connect: ((connection: ProviderConnection) => Promise<void>) | undefined;
-  /** Takes longer than nothing, so that others come meanwhile. */
+  /** Delays answers, so that other requests arrive meanwhile. */
   delayMs: number;
-  /** By which it says when tokens end. */
+  /** The clock for the expiry of tokens. */
   now(): Date;
 }
 
@@ -42,7 +42,7 @@ interface Consent {
   redirectUri: string;
 }
 
-/** Started before the file's tests, stopped after them. */
+/** Starts the provider before the file's tests, and stops it after them. */
 export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthStandIn {
   const consents = new Map<string, Consent>();
   let refreshToken = '';
@@ -68,7 +68,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     const isRefreshed = asked.grant_type === 'refresh_token' && asked.refresh_token === refreshToken;
     if (!isConsented && !isRefreshed) return undefined;
     consents.delete(asked.code ?? '');
-    refreshToken = randomBytes(16).toString('hex'); // the one before is worth nothing from now on
+    refreshToken = randomBytes(16).toString('hex'); // the previous one is no longer valid
     const accessToken = randomBytes(16).toString('hex');
     return { access_token: accessToken, refresh_token: refreshToken, expires_in: TOKEN_SECONDS };
   }
@@ -86,7 +86,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
     response.end(JSON.stringify(grant ?? refused.body));
   }
 
-  /** Where consent leads; a person gets there by a button, a test by asking for the decision. */
+  /** Redirects after the decision on the consent page. A person presses a button, a test sends the decision. */
   function answerConsent(query: URLSearchParams, response: ServerResponse): void {
     const redirectUri = query.get('redirect_uri') ?? '';
     const back = new URL(redirectUri);
@@ -106,7 +106,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://provider');
     if (pathname === '/token') return void answerToken(request, response);
-    // As real ones do: the way to the consent leads through another host of theirs.
+    // Like real providers, redirects to the consent page on another host.
     if (pathname === '/authorize')
       return void response
         .writeHead(302, {

@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The account that the server knows; whoever signs with another secret is refused. */
+/** The server's only account. Requests signed with another secret are refused. */
 export const S3_ACCOUNT = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
 export const S3_BUCKET = 'pictures';
 
 export interface S3Server {
   endpoint: string;
-  /** What the service needs to know. */
+  /** Settings for the service. */
   environment: Record<string, string>;
   close(): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface S3Server {
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'retainer-s3-'));
   const script = fileURLToPath(new URL('s3-process.ts', import.meta.url));
-  // It hides the place in a list with a cipher that OpenSSL counts as legacy.
+  // The server encrypts list cursors with a cipher that OpenSSL counts as legacy.
   const execArgv = ['--openssl-legacy-provider', '--disable-warning=ExperimentalWarning'];
   const child = fork(script, [directory, S3_BUCKET], { execArgv });
   const [{ port }] = (await once(child, 'message')) as [{ port: number }];

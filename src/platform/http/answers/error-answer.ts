@@ -40,7 +40,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** A body up to this size is read and dropped. A client that writes to a closed connection would not get the answer. */
 const DRAINED_BYTES_MAX = 64 * 1_048_576;
 
-/** An upload of unknown length is drained too: the time that it has limits it. */
+/** An upload of unknown length is drained too, within its time limit. */
 function canDrainBody({ headers, routeOptions }: FastifyRequest): boolean {
   const isUpload = routeOptions.config.route?.upload !== undefined;
   const unknownLength = isUpload ? 0 : Number.POSITIVE_INFINITY;

@@ -65,7 +65,7 @@ export class Access {
     const known = standings.get(key, nowMs);
     if (known) return this.refuseRevoked(caller, known.standing);
     const standing = await this.lookUp(caller, tenantId);
-    // If `forget` ran meanwhile, it has dropped `standings` as a whole, and nobody reads this entry.
+    // If `forget` ran meanwhile, it has dropped `standings` as a whole, and no request reads this entry.
     standings.set(key, { standing }, nowMs + CACHE_MS);
     return this.refuseRevoked(caller, standing);
   }

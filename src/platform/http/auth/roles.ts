@@ -9,7 +9,7 @@ export function isAtLeast(role: MemberRole, needed: MemberRole): boolean {
   return roles.indexOf(role) >= roles.indexOf(needed);
 }
 
-/** Nobody may grant, change or revoke a role above their own. */
+/** Callers can't grant, change or revoke a role above their own. */
 export function refuseRoleAbove(own: MemberRole, role: MemberRole): void {
   if (!isAtLeast(own, role)) throw forbidden(`the role ${role} is above yours, which is ${own}`);
 }
