@@ -17,7 +17,7 @@ export interface ApiAnswer {
   status: number;
   headers: Headers;
   text: string;
-  /** The parsed text, of any shape; undefined when it is not JSON. */
+  /** The parsed body, of any shape; undefined when it is not JSON. */
   json: unknown;
   retryAfterMs: number | undefined;
 }
@@ -119,7 +119,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Makes text of an external system fit for a message of ours. */
+/** Shortens and cleans text of an external system for use in a message. */
 export function quote(text: string): string {
   return excerptOf(text, DETAIL_LENGTH_MAX);
 }

@@ -15,11 +15,11 @@ import { type Grant, GrantLost, type OAuthProvider, ProviderFailure, TOKEN_CALL_
 const ANSWER_BYTES_MAX = 256 * 1_024;
 /** Atlassian's tokens have about 3,000 characters, Google's fewer. A header must be able to carry them. */
 const TOKEN_PATTERN = /^[\x21-\x7e]{1,16384}$/;
-/** A token that claims to last longer is refreshed after a day all the same. */
+/** Tokens are refreshed after a day at the latest, even if they claim to last longer. */
 const LIFETIME_SECONDS_MAX = 86_400;
 const SCOPE_LENGTH_MAX = 2_000;
 
-/** An authorization server, and what our application asks of it. */
+/** An authorization server, and the parameters of our requests to it. */
 export interface OAuthServer {
   /** Its name, for messages. */
   system: string;
@@ -34,13 +34,13 @@ export interface OAuthServer {
   parameters: Record<string, string>;
   /** The format of token requests: a form unless the server documents JSON. */
   tokenRequests?: 'form' | 'json';
-  /** The lifetime of tokens whose answer does not name one; without it, such an answer is malformed. */
+  /** The lifetime of tokens if the answer does not state one. Without this default, such an answer is malformed. */
   lifetimeSeconds?: number;
   /** Messages for OAuth error codes whose cause the owner or the operator can remove. */
   explanations?: Record<string, string>;
   /** Recognizes a lost grant in an error other than `invalid_grant`. */
   isGrantLost?(error: string, description: string): boolean;
-  /** Says why a new grant is of no use, if it is not. */
+  /** Says why a new grant is unusable. Returns undefined if it is usable. */
   problemWith(grant: Grant): string | undefined;
 }
 
@@ -117,7 +117,7 @@ export function oauthClient(parts: {
   };
 }
 
-/** Returns what the token endpoint answers, or undefined if it is not a valid answer. */
+/** Returns the answer of the token endpoint, or undefined if it is invalid. */
 async function requestTokens(
   api: ApiClient,
   server: OAuthServer,

@@ -33,7 +33,7 @@ export interface Provider {
   disconnect?(connection: ProviderConnection): Promise<void>;
   /** Present when work is tracked in the system. */
   readonly tracker?: IssueTracker;
-  /** Sends one event. Everything that the other side does is an outcome; only our own mistakes throw. */
+  /** Sends one event. Every failure at the receiver is an outcome; only our own mistakes throw. */
   deliver?(delivery: DeliveryAttempt): Promise<Outcome>;
 }
 
@@ -45,10 +45,10 @@ export interface NamedRecord {
 /** Stored encrypted. Only the provider knows the meaning of its secrets. */
 export type ProviderSecrets = Record<string, string>;
 
-/** What a provider remembers about an integration, in plain text, such as the identifier of a registered webhook. */
+/** Notes of a provider about an integration, in plain text, such as the identifier of a registered webhook. */
 export type ProviderMemory = Record<string, string | number | boolean>;
 
-/** One integration, as its provider works with it. */
+/** One integration, as its provider sees it. */
 export interface ProviderConnection {
   readonly tenantId: string;
   readonly integrationId: string;
@@ -59,8 +59,8 @@ export interface ProviderConnection {
   /** Stores these entries at once and keeps the others; undefined removes an entry. */
   remember(memory: Record<string, ProviderMemory[string] | undefined>): Promise<void>;
   /**
-   * Returns a valid access token, refreshed if necessary. `rejected` is a token that the provider just refused; another
-   * one is returned instead. Throws `GrantLost` when no token can be had.
+   * Returns a valid access token, refreshed if necessary. Never returns `rejected`, a token that
+   * the provider just refused. Throws `GrantLost` when no token is available.
    */
   accessToken(rejected?: string): Promise<string>;
   /** Makes a new address at which the provider's webhooks reach this integration. */
@@ -100,7 +100,7 @@ export const TOKEN_CALL_MS_MAX = 10_000;
 
 /** An OAuth 2.0 provider, for the authorization code grant with PKCE. */
 export interface OAuthProvider {
-  /** Names of missing settings. Nobody can authorise an integration until they are set. */
+  /** Names of missing settings. Integrations cannot be authorised until they are set. */
   missingSettings(): string[];
   authorizationUrl(request: AuthorizationRequest): string;
   /** The issuer that the `iss` of a callback must name, if a callback has one. */
@@ -163,16 +163,16 @@ export interface DeliveryAttempt {
 
 export type Outcome =
   | { kind: 'delivered'; status?: number }
-  /** Attempted again, by the schedule or when the other side asks for it. */
+  /** Attempted again, according to the schedule or after `retryAfterMs`. */
   | { kind: 'failed'; message: string; status?: number; retryAfterMs?: number }
-  /** Not attempted again: somebody has to look at it. */
+  /** Not attempted again, because a person has to solve the problem. */
   | { kind: 'refused'; message: string; status?: number }
-  /** The other side wants nothing any more: the integration is disabled. */
+  /** The receiver wants no more events, so the integration is disabled. */
   | { kind: 'gone'; message: string; status?: number };
 
 /**
- * A system in which work is tracked. It sends webhooks, may lose some of them, and can be asked. Its webhooks carry a
- * token of its own, or a signature over the body, or both.
+ * A system in which work is tracked. It sends webhooks, may lose some of them, and can be queried. Its webhooks carry
+ * a token that it issued, a signature over the body, or both.
  */
 export interface IssueTracker {
   /** The `referenceType` of its billables. */
@@ -189,13 +189,13 @@ export interface IssueTracker {
   readonly signature?: WebhookSignature;
   /** Reads a webhook that conforms to `webhookSchema`. */
   readWebhook(webhook: object): IssueNews;
-  /** The project here that the config maps one of the tracker's projects to. */
+  /** Returns our project that the config maps the tracker's project to. */
   projectOf(config: object, projectKey: string): string | undefined;
-  /** The role whose rate of the contract applies. */
+  /** Returns the role whose rate in the contract applies. */
   roleOf(config: object): string | undefined;
-  /** All work on an issue as it is now, or undefined when the tracker shows no such issue. */
+  /** Returns all current work on an issue, or undefined when the tracker shows no such issue. */
   fetchWork(connection: ProviderConnection, issueId: string): Promise<WorkEntry[] | undefined>;
-  /** Every issue of a mapped project that changed since then, as it is now. */
+  /** Returns every issue of a mapped project that changed since then, in its current state. */
   changedIssues(connection: ProviderConnection, since: Date): AsyncIterable<TrackedIssue>;
 }
 
@@ -215,7 +215,7 @@ export interface TrackedIssue {
   versionMs: number;
   /** The time of the last change at the tracker, if known: the same in a webhook and in a later answer. */
   updatedMs?: number;
-  /** The work on the issue; undefined when a webhook told none or only part of it. */
+  /** Undefined when a webhook contained none or only part of the work. */
   work: WorkEntry[] | undefined;
 }
 
@@ -225,5 +225,5 @@ export interface WorkEntry {
   seconds: number;
 }
 
-/** What a webhook or an answer of the tracker tells about one issue. */
+/** News of one issue, from a webhook or an answer of the tracker. */
 export type IssueNews = { kind: 'created' | 'updated' | 'deleted'; issue: TrackedIssue };

@@ -49,7 +49,7 @@ export function namedClients({ clientFolders = [] }: DriveConfig): NamedRecord[]
   return clientFolders.map(({ clientId }) => ({ kind: 'client', id: clientId }));
 }
 
-/** A client must not have two folders. */
+/** Refuses a client with two folders. */
 export function checkClientFolders({ clientFolders = [] }: DriveConfig) {
   const seen = new Set<string>();
   return clientFolders.flatMap(({ clientId }, index) => {

@@ -223,7 +223,7 @@ describe("a delivery's token", () => {
     await assert.rejects(delivery.attempt(), GrantLost);
   });
 
-  test('leads to a failure when Google can not issue one now', async () => {
+  test('leads to a failure when Google cannot issue one now', async () => {
     const delivery = newDelivery(google, provider);
     google.faults.expireAccessTokens();
     google.faults.on('token', 'too many requests');

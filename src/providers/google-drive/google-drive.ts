@@ -12,7 +12,7 @@ const TIMEOUT_MS = 60_000;
 /** Google answers uploads with identifiers and errors: a few kilobytes at most. */
 const ANSWER_BYTES_MAX = 256 * 1_024;
 
-/** The events whose records have files. A delivery of any other would store nothing. */
+/** The events whose records have files. Deliveries of other events would store nothing. */
 const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid'];
 
 export function googleDriveProvider(parts: {

@@ -27,7 +27,7 @@ export function googleOAuth({ authUrl, tokenUrl }: GoogleDriveSettings): OAuthSe
 }
 
 function problemWith({ scope, refreshToken }: Grant): string | undefined {
-  // On Google's consent page each permission has a checkbox of its own, and none is required.
+  // On Google's consent page each permission has its own checkbox, and none is required.
   if (scope !== undefined && !scope.split(' ').includes(SCOPE)) {
     return 'The permission to store files was not given. Authorise again and leave the box for Google Drive files ticked';
   }

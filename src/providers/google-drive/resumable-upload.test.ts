@@ -121,7 +121,7 @@ describe('a large file', () => {
   });
 
   for (const fault of ['session gone', 'session expired', 'bad request'] as const) {
-    test(`starts again when its session can not be continued: ${fault}`, async () => {
+    test(`starts again when its session cannot be continued: ${fault}`, async () => {
       const delivery = newDelivery(google, provider, { files: [file] });
       google.faults.on('piece', 'server error');
       await delivery.attempt();

@@ -15,7 +15,7 @@ export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNo
   const session = notes.read('session');
   if (typeof session === 'string' && notes.read('content') === content && isGoogleApi(drive, session)) {
     const answer = await sendPieces(drive, session, upload.file.bytes, undefined);
-    // 400 and 416 mean that we disagree with Google about the next piece, so the session is of no use.
+    // 400 and 416 mean that we disagree with Google about the next piece, so the session is useless.
     if (!isGone(answer) && answer.status !== 400 && answer.status !== 416) return answer;
   }
   const started = await drive.send({
@@ -30,7 +30,7 @@ export async function uploadInPieces(drive: Drive, upload: Upload, notes: FileNo
   });
   if (started.status !== 200) return started;
   const location = started.headers.get('location') ?? '';
-  // The token and the file are sent there, so it must be Google's API.
+  // The token and the file are sent to this URL, so it must be Google's API.
   if (!isGoogleApi(drive, location)) {
     throw new ProviderFailure('Google named an address for the upload that is not its own', started.status);
   }
@@ -67,7 +67,7 @@ async function sendPieces(
   throw new ProviderFailure('Google accepts the file too slowly; the upload continues later', 308);
 }
 
-/** The number of bytes that Google has. It names no range when it has none. */
+/** Returns the number of bytes that Google has. Without any, it sends no range. */
 function positionIn(answer: ApiAnswer, total: number): number {
   const range = answer.headers.get('range');
   if (range === null) return 0;

@@ -7,7 +7,7 @@ const NO_PERMISSION =
 const NOT_GRANTED = 'The authorisation does not cover uploads: authorise the integration again';
 const NOT_ENABLED = 'The Google Drive API is not enabled in the Google Cloud project of the application';
 
-/** Refusals that a person can resolve. The attempts go on for three days, so there is time to do so. */
+/** Refusals that a person can resolve. Attempts continue for three days, which leaves time for that. */
 const RESOLVABLE: Record<string, string> = {
   rateLimitExceeded: TOO_FAST,
   userRateLimitExceeded: TOO_FAST,
@@ -54,7 +54,7 @@ export function outcomeOfError(answer: ApiAnswer, folderId: string): Outcome {
   return failed(`Google answered with ${status}, which is not an answer to an upload`);
 }
 
-/** A file identifier belongs to one account. If another account has authorised since, it can't use it. */
+/** A file identifier belongs to one account. An account that authorises later can't use it. */
 export function isUnusableFileId(answer: ApiAnswer): boolean {
   return answer.status === 400 && /\bfile ID\b/i.test(errorIn(answer).message);
 }

@@ -2,12 +2,12 @@ import { type Static, Type } from 'typebox';
 import { body, reference, text } from '../../platform/schema.ts';
 import type { NamedRecord } from '../provider.ts';
 
-/** Keeps a webhook's filter within what Jira accepts. Further projects need a second integration. */
+/** Keeps a webhook's filter within Jira's limit. Further projects need a second integration. */
 const MAPPINGS_MAX = 200;
 const ROLE_LENGTH_MAX = 100;
 /** Jira Cloud creates keys of up to 10 characters. Sites that moved to the cloud may have longer ones. */
 const PROJECT_KEY_PATTERN = '^[A-Z][A-Z0-9_]{1,49}$';
-/** The identifier is part of every call's path. */
+/** Restricted, because the identifier is part of every call's path. */
 export const CLOUD_ID_PATTERN = '^[A-Za-z0-9-]{1,64}$';
 
 const mapping = body(
@@ -56,7 +56,7 @@ export function namedProjects({ mappings = [] }: JiraConfig): NamedRecord[] {
   return [...ids].map((id) => ({ kind: 'project', id }));
 }
 
-/** A Jira project must not be mapped twice. */
+/** Refuses a Jira project that is mapped twice. */
 export function checkMappings({ mappings = [] }: JiraConfig) {
   const seen = new Set<string>();
   return mappings.flatMap(({ projectKey }, index) => {

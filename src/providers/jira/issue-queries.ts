@@ -8,11 +8,10 @@ const WORKLOG_PAGE_SIZE = 500;
 /** Far more entries than one issue ever has. */
 const WORK_ENTRIES_MAX = 20_000;
 const SEARCH_PAGE_SIZE = 50;
-/** 500,000 issues. A search with more pages is taken for an endless one. */
+/** Enough for 500,000 issues. A search with more pages is considered endless. */
 const SEARCH_PAGES_MAX = 10_000;
 const MINUTE_MS = 60_000;
 
-/** Queries Jira for the current state of issues. */
 export function issueQueries(apiUrl: string, api: ApiClient) {
   function apiPath(connection: ProviderConnection, path: string): string {
     const { cloudId } = connection.memory;
@@ -89,7 +88,7 @@ export function changedSince(filter: string, since: Date, now: Date): string {
   return `${filter} AND updated >= "-${minutes}m" ORDER BY updated ASC`;
 }
 
-/** A segment of only dots would lead to another path, and escaping does not help. */
+/** A segment of only dots would lead to another path, even if it is escaped. */
 function isPathSegment(id: string): boolean {
   return /[^.]/.test(id);
 }

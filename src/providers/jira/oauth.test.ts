@@ -148,7 +148,7 @@ describe("Jira's authorisation", () => {
     });
   });
 
-  test('refuses tokens that a header can not carry', async () => {
+  test('refuses tokens that a header cannot carry', async () => {
     const grant = await fresh();
     const good = { access_token: 'a', expires_in: 3_600 };
     const unusable = [

@@ -11,7 +11,7 @@ export function atlassianOAuth(authUrl: string): OAuthServer {
     // Atlassian gives a refresh token for `offline_access`.
     scope: 'read:jira-work manage:jira-webhook offline_access',
     parameters: { audience: 'api.atlassian.com', prompt: 'consent' },
-    // Observed instead of `invalid_grant`. About the application itself, the same code is an operator's mistake.
+    // Observed instead of `invalid_grant`. With any other description, it is an operator's mistake.
     isGrantLost: (error, description) =>
       error === 'unauthorized_client' && /refresh.?token/i.test(description),
     problemWith: ({ refreshToken }) =>

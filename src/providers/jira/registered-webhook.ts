@@ -8,7 +8,7 @@ const RENEW_BEFORE_MS = 7 * 86_400_000;
 /** Webhooks expire after 30 days. */
 export const LIFETIME_MS = 30 * 86_400_000;
 
-/** Memory entries that forget the webhook. */
+/** Remembering these entries forgets the webhook. */
 export const NO_WEBHOOK = {
   webhookId: undefined,
   webhookFilter: undefined,
@@ -25,7 +25,7 @@ export function rememberedWebhook(memory: ProviderMemory) {
   return { cloudId, webhookId, filter };
 }
 
-/** False if Jira could not be reached when the config changed. */
+/** False if a change of the config has not reached Jira yet. */
 export function isAsConfigured({ memory, config }: ProviderConnection): boolean {
   const known = rememberedWebhook(memory);
   if (known?.filter !== mappedProjectsFilter(config)) return false;
@@ -40,7 +40,6 @@ export function needsRenewal(memory: ProviderMemory, now: Date): boolean {
   return !(endsMs - now.getTime() > RENEW_BEFORE_MS);
 }
 
-/** A webhook as Jira lists it. */
 export interface ListedWebhook {
   webhookId: number;
   filter: string | undefined;

@@ -101,7 +101,7 @@ async function ensureWebhook(
   const current = filter === undefined ? undefined : ours.find((one) => filterOf(one) === filter);
   const outdated = ours.filter((one) => one !== current).map(({ webhookId }) => webhookId);
   if (filter === undefined) {
-    // Must succeed before we forget it: a forgotten webhook at another URL would block the next registration.
+    // Removal must succeed first: a forgotten webhook at another URL would block the next registration.
     await remove(site, outdated);
     await connection.remember(NO_WEBHOOK);
     return undefined;
@@ -146,7 +146,7 @@ async function register(site: SiteWebhooks, filter: string, knownUrl: string | u
   const { api, connection, cloudId } = site;
   const doing = 'Registering the webhook';
   const url = knownUrl ?? (await connection.newEndpoint());
-  // Remembered before the registration: after a crash, the webhook is recognized by its URL.
+  // The URL is remembered first, so that the webhook is recognized after a crash.
   await connection.remember({ webhookUrlHash: hashOf(url) });
   const json = { url, webhooks: [{ jqlFilter: filter, events: WEBHOOK_EVENTS }] };
   const answer = await api.sendFor(connection, { method: 'POST', url: site.url, json });
@@ -185,7 +185,7 @@ async function remove({ api, connection, url }: SiteWebhooks, webhookIds: number
   if (answer.status !== 404) api.expectSuccess(answer, 'Removing the webhook');
 }
 
-/** A webhook that stays behind does no harm: it repeats what we know, and expires. */
+/** A webhook that is left behind does no harm: it sends nothing new, and expires. */
 async function removeIfPossible(site: SiteWebhooks, webhookIds: number[]): Promise<void> {
   try {
     await remove(site, webhookIds);

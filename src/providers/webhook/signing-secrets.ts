@@ -24,7 +24,7 @@ export function rotateSecrets(secrets: ProviderSecrets, now: Date): ProviderSecr
   };
 }
 
-/** The keys that sign at this time, newest first. */
+/** Returns the keys that sign at this time, newest first. */
 export function signingKeys(secrets: ProviderSecrets, now: Date): Buffer[] {
   const { previous, previousUntil } = secrets;
   const isOverlapping = previous && previousUntil && now.getTime() < Date.parse(previousUntil);

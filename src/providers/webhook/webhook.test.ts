@@ -89,7 +89,7 @@ describe('a webhook', () => {
     assert.deepEqual(verify(secrets.current, await receivedAfter(secrets)), event);
   });
 
-  test('can not be verified if it was changed, nor with another secret', async () => {
+  test('cannot be verified if it was changed, nor with another secret', async () => {
     const original = await receivedAfter(secrets);
     const changed = (changes: Record<string, string>) => ({
       ...original,
@@ -106,7 +106,7 @@ describe('a webhook', () => {
     assert.throws(() => verify(newSecrets().current, original), none);
   });
 
-  test('can not be verified if it is old', async () => {
+  test('cannot be verified if it is old', async () => {
     now = new Date(Date.now() - 6 * 60_000);
     const original = await receivedAfter(secrets);
     assert.throws(() => verify(secrets.current, original), /timestamp too old/);

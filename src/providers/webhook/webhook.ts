@@ -9,10 +9,10 @@ import type { DeliveryAttempt, Outcome, Provider } from '../provider.ts';
 import { signMessage } from './signed-message.ts';
 import { newSecrets, rotateSecrets } from './signing-secrets.ts';
 
-/** Enough to store an event. Receivers should do everything else after they have answered. */
+/** Enough for a receiver to store an event. It should do everything else after it has answered. */
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1_024;
-/** How much of an answer's body the owner sees in the message of a failure. */
+/** The most of an answer's body that is quoted in the message of a failure. */
 const EXCERPT_LENGTH_MAX = 500;
 const GONE = 410;
 

@@ -28,7 +28,7 @@ describe('the roles of access tokens', () => {
     }
   });
 
-  test('nobody below ADMIN creates, changes or revokes one', async () => {
+  test('callers below ADMIN cannot create, change or revoke a token', async () => {
     const { id } = await issueToken('VIEWER');
     for (const as of ['viewer', 'member']) {
       assertForbidden(await issue({ name: 'x', role: 'VIEWER' }, as));
@@ -37,14 +37,14 @@ describe('the roles of access tokens', () => {
     }
   });
 
-  test('nobody creates one above their own role or raises one to it', async () => {
+  test('callers can neither create a token above their own role nor raise one above it', async () => {
     assertForbidden(await issue({ name: 'x', role: 'OWNER' }, 'admin'));
     const { id } = await issueToken('ADMIN', 'admin');
     assertForbidden(await change(id, { role: 'OWNER' }, 'admin'));
     assert.equal((await read(id)).role, 'ADMIN');
   });
 
-  test('nobody changes or revokes one above their own role', async () => {
+  test('callers cannot change or revoke a token above their own role', async () => {
     const { id, token } = await issueToken('OWNER');
     assertForbidden(await change(id, { name: 'x' }, 'admin'));
     assertForbidden(await change(id, { role: 'VIEWER' }, 'admin'));

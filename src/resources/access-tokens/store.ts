@@ -22,7 +22,7 @@ export const readAccessToken = readById(accessTokens);
 export const updateAccessToken = patchById(accessTokens, accessTokenChange);
 export const deleteAccessToken = deleteById(accessTokens);
 
-/** Holds the role that was checked until the transaction changes or deletes the token. */
+/** Locks the token, so that the checked role cannot change before the transaction ends. */
 export const lockAccessToken = statement({
   name: 'lock_access_token',
   parameters: { id: 'text' },

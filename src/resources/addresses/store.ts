@@ -51,7 +51,7 @@ export const listAddressesOfClient = statement({
   sql: `select ${addresses.columns} from addresses where client_id = $clientId and ${afterPosition} ${inOrder}`,
 });
 
-/** Sorts by `client_id` too, although it is always null here: otherwise PostgreSQL sorts what the index has in order. */
+/** Sorts by `client_id` too, although it is always null here, because PostgreSQL then uses the order of the index. */
 export const listAddressesOfTenant = statement({
   name: 'list_addresses_of_tenant',
   parameters: orderedPosition,

@@ -17,12 +17,12 @@ export interface VerifiedPicture {
 
 export type Verification = VerifiedPicture | { flaw: ErrorDetail } | 'no upload';
 
-/** Everything that assets need beside the database. */
+/** The dependencies of assets other than the database. */
 export interface AssetFiles {
   storage: Storage;
   decoders: Decoders;
   signatures: Signatures;
-  /** Begins every key of this installation, so that installations can share a bucket. */
+  /** Every key starts with this prefix, so that installations can share a bucket. */
   prefix: string;
   /** The base URL under which clients reach the service. */
   publicUrl: () => string;

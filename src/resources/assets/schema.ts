@@ -113,7 +113,6 @@ export const newAsset = body(
 
 export const assetParams = Type.Object({ assetId: id('asset', 'The asset.') });
 
-/** The query of a signed URL. */
 export const signatureQuery = Type.Object(
   {
     expires: Type.Optional(

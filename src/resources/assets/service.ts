@@ -27,11 +27,11 @@ import {
 
 /** How long a new asset accepts its upload. */
 export const UPLOAD_SECONDS = 3_600;
-/** The shortest time that a signed URL is valid. */
+/** A signed URL is valid for at least this time. */
 const VIEW_MS = 3_600_000;
 /** Expiry times are rounded up to this step, so that caches see the same URL for a while. */
 const VIEW_STEP_MS = 900_000;
-/** The bytes of an asset never change. */
+/** Immutable, because the bytes of an asset never change. */
 const PUBLIC_CACHE = 'public, max-age=31536000, immutable';
 const RETRY_AFTER_SECONDS = 5;
 

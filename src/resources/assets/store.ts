@@ -128,7 +128,7 @@ export const deleteOldUpload = statement({
         returning upload_key as "uploadKey"`,
 });
 
-/** Runs after the file of a FAILED asset is removed: nothing else remembers that file. */
+/** Runs after the file of a FAILED asset is removed, because only this entry names the file. */
 export const closeUpload = statement({
   name: 'close_asset_upload',
   parameters: { id: 'text' },

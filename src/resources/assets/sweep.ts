@@ -4,9 +4,9 @@ import type { StoredFile } from '../../platform/storage/storage.ts';
 import { type AssetFiles, ownerOf } from './files.ts';
 import { closeUpload, deleteOldUpload, listNeededKeys, listOldUploads, readAsset } from './store.ts';
 
-/** An upload that is not completed by then is removed. */
+/** An upload that is not completed within this time is removed. */
 const UPLOAD_MS_MAX = 24 * 3_600_000;
-/** A row names its file within seconds. A file that no row names at this age is not needed. */
+/** A row names its file within seconds, so a file of this age that no row names is not needed. */
 const FILE_AGE_MS_MIN = 24 * 3_600_000;
 const BATCH = 100;
 
@@ -52,7 +52,7 @@ export async function sweepFiles(files: AssetFiles, database: Database, clock: C
   }
 }
 
-/** Maps each tenant to its keys, and each key to its asset. Skips files that are not named like ours. */
+/** Maps each tenant to its keys, and each key to its asset. Skips files whose names are not our keys. */
 function groupByTenant(stored: StoredFile[]): Map<string, Map<string, string>> {
   const owners = new Map<string, Map<string, string>>();
   for (const { key } of stored) {

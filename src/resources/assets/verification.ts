@@ -7,8 +7,8 @@ import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from
 import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
 
 /**
- * Verifies the upload of a PENDING asset; other assets are left to `completeAsset`. Runs outside any transaction:
- * decoding takes long, and a flaw must be recorded although the request fails.
+ * Verifies the upload of a PENDING asset; `completeAsset` handles other assets. Runs outside any transaction, because
+ * decoding takes long and a flaw must be recorded although the request fails.
  */
 export async function verifyUpload(
   files: AssetFiles,

@@ -1,6 +1,6 @@
 import { hash as hashText } from 'node:crypto';
 
-/** The previous hash of the first seal in a chain. */
+/** The first seal of a chain has this as its previous hash. */
 export const NO_HASH = '0'.repeat(64);
 
 /** The end of a chain: the number of entries that it links, and the hash over all of them. */

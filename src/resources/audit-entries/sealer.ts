@@ -13,7 +13,7 @@ import {
   trySealingLock,
 } from './store.ts';
 
-/** A committed entry is sealed within a second: up to a quarter of it for waiting, the rest for the work. */
+/** Entries should be sealed within a second of their commit. They wait for at most a quarter of it. */
 export const SEAL_EVERY_MS = 250;
 /** Entries sealed in one transaction and held in memory. The next transaction follows at once. */
 const ENTRIES_MAX = 5_000;
@@ -59,7 +59,7 @@ async function sealTenant(db: Scope, tenantId: string, entriesMax: number): Prom
   ]);
   if (!lock?.isMine) return 'busy';
   if (!tenant) return 'done';
-  // Statements of their own, begun under the lock, so that they see what the sealer before wrote.
+  // Separate statements, begun under the lock, so that they see what the previous sealer wrote.
   const [chain, taken] = await Promise.all([
     db.one(readChain, { tenantId }),
     db.all(takeUnsealed, { tenantId, count: entriesMax }),

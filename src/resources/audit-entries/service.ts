@@ -49,7 +49,7 @@ function propertyOf(column: string): string {
   return column.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
 }
 
-/** PostgreSQL writes `2026-11-15T01:02:03.4+00:00` into JSON. */
+/** Converts times that PostgreSQL writes into JSON, such as `2026-11-15T01:02:03.4+00:00`. */
 function presentTime(value: unknown): unknown {
   return typeof value === 'string' ? new Date(value).toISOString() : value;
 }

@@ -46,7 +46,7 @@ const olderThanCursor = `position < case $beforeId when '' then 9223372036854775
 
 /**
  * Hashes all columns of an entry as one text that is the same on every server. It is not a database function, because
- * somebody who tampers with entries could change that as well.
+ * an attacker who changes entries could change the function too.
  */
 const digest = `encode(sha256(convert_to(jsonb_build_array(
     audit_entries.tenant_id, audit_entries.position, audit_entries.id,
@@ -84,7 +84,7 @@ export const listUnsealedTenants = statement({
   sql: `select distinct tenant_id as "tenantId" from audit_unsealed limit $count`,
 });
 
-/** Held until the transaction ends, by one sealer among all processes. */
+/** Allows one sealer among all processes. The lock lasts until the transaction ends. */
 export const trySealingLock = statement({
   name: 'try_sealing_lock',
   parameters: { key: 'bigint' },
@@ -92,7 +92,7 @@ export const trySealingLock = statement({
   sql: `select pg_try_advisory_xact_lock($key) as "isMine", clock_timestamp()::timestamptz(3) as now`,
 });
 
-/** Skips a tenant that is being purged: sealer and purge would deadlock. */
+/** Skips a tenant that is being purged, because sealer and purge would deadlock. */
 export const lockTenantForSealing = statement({
   name: 'lock_tenant_for_sealing',
   parameters: { tenantId: 'text' },

@@ -5,10 +5,9 @@ import { countUnsealed, findEntry, listAuditedTenants, listSeals, readChain } fr
 
 /** Seals held in memory at a time. */
 const BATCH = 1_000;
-/** Running sealers have seen an entry of this age many times. */
+/** A running sealer would have sealed an entry of this age. */
 const SEALED_WITHIN_SECONDS = 5;
 
-/** The result of verifying one tenant's chain. */
 export interface Verdict {
   tenantId: string;
   /** The last seal that is intact. */
@@ -38,7 +37,7 @@ export async function hasAuditTrail(database: Database, tenantId: string): Promi
   return (await database.inTenant(tenantId).one(findEntry, {})) !== undefined;
 }
 
-/** Recomputes the chain from the entries as they are now. The service may go on sealing meanwhile. */
+/** Recomputes the chain from the entries as they are now. The service may continue to seal. */
 export async function verifyTenant(
   database: Database,
   tenantId: string,

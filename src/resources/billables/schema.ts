@@ -18,11 +18,10 @@ import {
 } from '../../platform/schema.ts';
 import { taxCategory, taxPercent } from '../contracts/schema.ts';
 
-/** Lines in one request. */
+/** The most lines in one request. */
 export const BATCH_MAX = 10_000;
-/** Lines of one invoice. The table has the same limit. */
+/** The most lines of one invoice. The table has the same limit. */
 export const LINES_MAX = 20_000;
-/** The largest body of a request that carries lines. */
 export const LINES_BYTES_MAX = 16 * 1_048_576;
 
 const METADATA_KEYS_MAX = 50;
@@ -41,7 +40,7 @@ const required = {
     example: 9_500,
   }),
 };
-/** Every line has these. A request to add one may leave them out. */
+/** Fields that every line has, and that a request may leave out. */
 const inherited = { currencyCode, taxPercent, taxCategory };
 const optionalOnes = {
   description: text(0, 2_000, { description: 'Details of the line.', example: 'Two rounds of changes' }),

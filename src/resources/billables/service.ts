@@ -72,7 +72,7 @@ export async function writeBillables(
   return ids.map((id) => presentBillable(found(byId.get(id))));
 }
 
-/** Every line of an invoice, in order, batch by batch. */
+/** Reads every line of an invoice, in order, batch by batch. */
 export async function* billablesOf(db: Scope, invoiceId: string): AsyncGenerator<Billable[]> {
   const batches = everyBatch((position) => db.all(listBillablesOfInvoice, { invoiceId, ...position }));
   for await (const rows of batches) yield rows.map(presentBillable);
@@ -125,7 +125,7 @@ export async function removeBillable(
   });
 }
 
-/** Locks the invoice, then reads the line: the transaction that held the lock before may have changed it. */
+/** Locks the invoice before it reads the line, because the previous holder of the lock may have changed the line. */
 async function lockLine(db: Scope, id: string) {
   const [invoice, line] = await Promise.all([
     db.one(lockInvoiceOfLine, { id }),
@@ -191,7 +191,7 @@ const duplicate = (path = ''): ErrorDetail => ({
   constraint: 'unique',
 });
 
-/** The database checks these rules; the caller learns which one a request breaks. */
+/** Explains which of the database's rules a request breaks. */
 function explainLineRules<T>(written: Promise<T>, field: string): Promise<T> {
   return explainViolations(written, {
     invoices_amounts_exact: () => {

@@ -62,7 +62,7 @@ export const lockInvoiceForLines = statement({
 
 export type InvoiceForLines = RowOf<typeof lockInvoiceForLines>;
 
-/** A line to insert, with everything that the request left open. */
+/** A line to insert. Fields that the request left out are filled in. */
 export type Line = NewBillable & Tax & { id: string; order: number };
 
 const lines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
@@ -105,7 +105,7 @@ export const listBillablesOfInvoice = statement({
   sql: `select ${billables.columns} from billables where invoice_id = $invoiceId and ${afterPosition} ${inOrder}`,
 });
 
-/** Locks the line's invoice. The line itself is read by a later statement, which sees what the lock waited for. */
+/** Locks the line's invoice. A later statement reads the line and sees changes committed while this one waited. */
 export const lockInvoiceOfLine = statement({
   name: 'lock_invoice_of_line',
   parameters: { id: 'text' },
@@ -115,7 +115,7 @@ export const lockInvoiceOfLine = statement({
         for no key update`,
 });
 
-/** Sets the time for the trigger that changes the invoice: a deleted row cannot tell it. */
+/** Sets the time for the trigger that updates the invoice, because a deleted row has no new `updated_at`. */
 export const deleteBillable = statement({
   name: 'delete_billable',
   parameters: { id: 'text', now: 'text' },

@@ -62,7 +62,7 @@ export const rate = record(
 );
 
 const name = text(1, 255, { description: "The contract's name.", example: 'Website relaunch' });
-/** Every contract has these. A request to create one may leave them out. */
+/** Fields that every contract has, and that a request may leave out. */
 const terms = {
   currencyCode,
   paymentTermsDays: integer(0, PAYMENT_TERMS_DAYS_MAX, {
@@ -119,7 +119,7 @@ const contractWithClient = record(
   'The contract with its client.',
 );
 
-/** For records that belong to a contract: its identifier, or what `expand` asks for. */
+/** The contract of another record: its identifier, or with `expand` the contract itself. */
 export function expandableContract(description: string) {
   return Type.Union([id('contract', description), contract, contractWithClient], {
     description: `${description} Its identifier, or with \`expand\` the contract itself.`,

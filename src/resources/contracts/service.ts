@@ -31,7 +31,7 @@ export async function getContract({ db }: TenantContext, id: string): Promise<Co
   return contractById(db, id);
 }
 
-/** A contract for the record of another resource that expands it. */
+/** Reads a contract that the record of another resource expands. */
 export async function contractById(db: Scope, id: string): Promise<Contract> {
   return presentContract(found(await db.one(readContract, { id })));
 }
@@ -93,7 +93,7 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
 }
 
-/** The database checks these rules; the caller learns which one a request breaks. */
+/** Explains which of the database's rules a request breaks. */
 function explainContractRules<T>(written: Promise<T>): Promise<T> {
   return explainViolations(written, {
     contracts_address: notFound,

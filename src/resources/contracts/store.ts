@@ -59,7 +59,7 @@ export const listContractsOfClient = statement({
   sql: `select ${contracts.columns} from contracts where client_id = $clientId and ${afterPosition} ${inOrder}`,
 });
 
-/** Locks the contract, so that its status stays the one that allows the change. */
+/** Locks the contract, so that the checked status cannot change before the transaction ends. */
 export const lockContract = statement({
   name: 'lock_contract',
   parameters: { id: 'text' },

@@ -29,7 +29,7 @@ export const creditNoteRoutes: Route[] = [
     tag,
     summary: 'Issue a credit note',
     description:
-      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing is due any more, the invoice becomes PAID.',
+      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID.',
     access: 'MEMBER',
     body: newCreditNote,
     answer: created(creditNote, ({ id }) => `/credit-notes/${id}`),

@@ -69,7 +69,7 @@ export const expandableCreditNote = record(
   'A credit note with the relations that `expand` names.',
 );
 
-/** How much of a line to credit. Without figures, all that is left of it. */
+/** How much of a line to credit. Without figures, the whole remainder is credited. */
 export interface RequestedCredit {
   quantity?: number;
   amountMinor?: number;

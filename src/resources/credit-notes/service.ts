@@ -69,7 +69,7 @@ async function proposeLines(
   return lines;
 }
 
-/** Names every item that does not fit into what is left of its line. */
+/** Refuses items that exceed what is left of their lines, and names each of them. */
 function refuseExcess(lines: ProposedLine[], items: Item[] = []): void {
   const byId = new Map(lines.map((line) => [line.id, line]));
   const details = items.flatMap((item, index): ErrorDetail[] => {

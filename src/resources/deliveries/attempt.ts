@@ -89,7 +89,7 @@ async function settle(
   };
   const db = integrations.database.inTenant(tenantId);
   const consequence = consequenceOf(outcome, status, integrationStatus, attempts);
-  // Most attempts have no consequence, and one statement settles them.
+  // Most attempts change nothing but the delivery, so one statement settles them.
   if (!consequence) await db.one(settleDelivery, settled);
   else
     await db.transaction(async (transaction) => {

@@ -11,10 +11,10 @@ import {
   listActiveSubscriptions,
 } from './store.ts';
 
-/** A backlog is counted only up to here: its lanes have late turns anyway. */
+/** A larger backlog need not be counted exactly: its new lanes get late turns anyway. */
 const WAITING_COUNTED_MAX = 10_000;
 
-/** An event for an integration. Without a subscription it is a test. */
+/** An event to send to an integration. A test event has no subscription. */
 interface Match {
   event: PublishedEvent;
   integrationId: string;
@@ -38,7 +38,7 @@ export async function createDeliveries(
       .map(({ id, integrationId, clientId }) => ({ event, integrationId, subscription: { id, clientId } })),
   );
   const { lanes } = await writeDeliveries(db, clock, tenantId, matches);
-  // A deletion is the last event of a client, so subscriptions to it end here.
+  // The deletion of a client is its last event, so its subscriptions end here.
   const clientIds = events.filter(({ type }) => type === 'client.deleted').map(({ recordId }) => recordId);
   if (clientIds.length > 0) await db.all(deleteSubscriptionsOfClients, { clientIds });
   return lanes;

@@ -1,12 +1,12 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import { KeyedLimiter, type Release, type Slot } from '../../platform/keyed-limiter.ts';
 
-/** How an integration answers: not known yet, within `SLOW_MS`, or later than that. */
+/** How fast an integration answers: `quick` is within `SLOW_MS`. */
 type Pace = 'unknown' | 'quick' | 'slow';
 
 /**
- * Slots of the worker's 32: for one integration, and for all integrations of the same pace. Together, unknown and slow
- * integrations leave some to quick ones.
+ * The share of the worker's 32 slots for one integration and for all integrations of the same pace. Unknown and slow
+ * integrations together always leave slots to quick ones.
  */
 const LIMITS: Record<Pace, { perIntegration: number; together: number }> = {
   unknown: { perIntegration: 2, together: 16 },
@@ -18,12 +18,12 @@ const UNPROVEN_PER_TENANT = 4;
 const SLOW_MS = 2_000;
 /** After this time, a slow integration counts as unknown again. */
 const SLOW_FOR_MS = 30_000;
-/** A slot of a quick integration becomes free soon. A slow integration is not waited for. */
+/** How long to wait for a slot. Slow integrations do not wait, because their slots stay taken. */
 const WAIT_MS = 100;
 /** Past this number, the integrations that were heard from least recently count as unknown again. */
 const PACES_MAX = 10_000;
 
-/** Shares the slots of one process among integrations, so that hanging endpoints delay nobody else. */
+/** Shares the slots of one process among integrations, so that hanging endpoints do not delay the others. */
 export class DeliverySlots {
   private readonly limiter = new KeyedLimiter();
   private readonly paces = new BoundedCache<Pace>(PACES_MAX);

@@ -4,16 +4,15 @@ import type { PublishingDependencies } from '../events/publisher.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { WaitingLane } from './lanes.ts';
 
-/** For the worker that sends deliveries. */
+/** The dependencies of the worker that sends deliveries. */
 export interface DeliveryDependencies {
   integrations: IntegrationDependencies;
-  /** The files of an event's record. */
   filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]>;
   random: () => number;
   logger: Pick<FastifyBaseLogger, 'warn'>;
 }
 
-/** For the routes about deliveries. */
+/** The dependencies of the routes. */
 export interface DeliveryServiceDependencies {
   integrations: IntegrationDependencies;
   publishing: PublishingDependencies;

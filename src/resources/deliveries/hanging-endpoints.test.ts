@@ -51,7 +51,7 @@ test('hanging receivers delay no other integration, however many they are', asyn
       await worker.wakeDueLanes();
     }
   }
-  // None of the hanging attempts has ended meanwhile: each is the first of its record.
+  // None of the hanging attempts has ended yet: each is the first of its record.
   const events = hanging.received.map(({ event, headers }) => `${event.id} ${headers['webhook-timestamp']}`);
   const settled = await service.request('GET', '/deliveries?limit=500', { tenant: busy });
   assert.ok(events.length > 0);

@@ -21,12 +21,12 @@ export function distinctLanes(lanes: Lane[]): Lane[] {
   return [...new Map(lanes.map((lane) => [laneKey(lane), lane])).values()];
 }
 
-/** The turn of a lane with that many lanes of its integration before it. */
+/** Returns the turn of a lane. `rank` is the number of lanes of the same integration before it. */
 export function turnOf(rank: number): number {
   return Math.floor(rank / LANES_PER_TURN);
 }
 
-/** Gives each lane its turn, after those that already wait for its integration. */
+/** Gives each lane its turn. `waiting` counts the lanes that already wait, by integration. */
 export function assignTurns(lanes: Lane[], waiting: ReadonlyMap<string, number>): WaitingLane[] {
   const counts = new Map(waiting);
   return lanes.map((lane) => {

@@ -22,7 +22,7 @@ import {
   retryDelivery as retryDeliveryRow,
 } from './store.ts';
 
-/** The rest of a larger backlog follows its own schedule. */
+/** Deliveries beyond this number keep their own schedule. */
 const MADE_DUE_MAX = 5_000;
 const REMOVAL_BATCH = 5_000;
 

@@ -49,7 +49,7 @@ export const listDeliveries = statement({
         ${newestFirst}`,
 });
 
-/** Lists the subscriptions of integrations that are in use. One that is being deleted at the moment is left out. */
+/** Lists the subscriptions of integrations in use. Leaves out integrations that are being deleted. */
 export const listActiveSubscriptions = statement({
   name: 'list_active_subscriptions',
   parameters: {},
@@ -76,8 +76,8 @@ export const insertDeliveries = statement({
 });
 
 /**
- * Finds the next due delivery of a lane: first attempts in the order of their events, then repeated ones. Notes of the
- * same event under another subscription count as well, so that a file is uploaded once.
+ * Finds the next due delivery of a lane: first attempts in the order of their events, then repeated ones. The
+ * notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
  */
 export const findNextInLane = statement({
   name: 'find_next_in_lane',

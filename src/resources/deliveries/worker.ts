@@ -7,24 +7,24 @@ import { listDueLanes } from './store.ts';
 
 export const DELIVERY_QUEUE = {
   name: 'deliveries',
-  /** Deliveries wait for their receivers most of the time. */
+  /** High, because a delivery spends most of its time waiting for the receiver. */
   concurrency: 32,
-  /** A large file takes many calls. A dead process is noticed long before. */
+  /** Long, because a large file takes many calls. A dead process is noticed much earlier. */
   timeoutSeconds: 900,
-  /** A delivery that is due again is found by `wakeDueLanes`. */
+  /** None, because `wakeDueLanes` finds deliveries that are due again. */
   retries: 0,
 };
 
-/** How soon a delivery is found that has become due, or whose job was lost. */
+/** The interval of looking for deliveries that have become due or whose job was lost. */
 export const WAKE_EVERY_MS = 1_000;
-/** Deliveries found at a time; the next time finds the rest. */
+/** Limits of one search for due deliveries. The next search finds the rest. */
 const DUE_PER_INTEGRATION = 100;
 const DUE_MAX = 2_000;
 /** A lane that never becomes empty gives way to others after this time. */
 const LANE_MS_MAX = 60_000;
 
 export interface DeliveryWorker {
-  /** Finds due deliveries of all tenants, also those of a process that died, and has them sent. */
+  /** Finds the due deliveries of all tenants, including those of a process that died, and has them sent. */
   wakeDueLanes(): Promise<void>;
   start(): Promise<void>;
 }

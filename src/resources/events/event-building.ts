@@ -68,8 +68,8 @@ async function presentAll(
 }
 
 /**
- * Presents the records. One that fails must not hold up the tenant's other events, so it is found by halving, logged
- * and left out. A database that does not answer fails all of them.
+ * Presents the records. A record that fails must not hold up the tenant's other events, so it is found by bisection,
+ * logged and left out. If the database does not answer, all records fail.
  */
 async function presentOrSkip(
   dependencies: EventBuildingDependencies,

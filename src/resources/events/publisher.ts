@@ -17,13 +17,13 @@ import {
 
 /** How long a change waits for the publisher at most. */
 export const PUBLISH_EVERY_MS = 50;
-/** Entries published in one transaction. There are more if a single transaction wrote more. */
+/** Entries published in one transaction, or more if a single transaction wrote more. */
 const ENTRIES_MAX = 1_000;
 /** Changes held in memory at a time: a transaction may have changed tens of thousands of large records. */
 const CHANGES_AT_ONCE = 1_000;
 /** Tenants published at once: a slow one does not hold up the others, and requests keep enough connections. */
 const TENANTS_AT_ONCE = 3;
-/** Batches that a reader waits for. After that, it gets the events that exist. */
+/** A reader waits for at most this many batches, and then gets the events that exist. */
 const BATCHES_WAITED_FOR = 20;
 
 export interface PublishedEvent {
@@ -90,7 +90,7 @@ async function publishBatch(
       db.one(lockTenantForPublishing, { tenantId }),
     ]);
     if (!lock?.isMine || !tenant) return 'done';
-    // A statement of its own, begun under the lock, so that it sees what the publisher before it wrote.
+    // A separate statement, begun under the lock, so that it sees what the previous publisher wrote.
     const entries = await db.all(takeOutboxEntries, { tenantId, count: ENTRIES_MAX });
     const spans = foldEntries(entries, (resource) => sources.has(resource));
     for (let start = 0; start < spans.length; start += CHANGES_AT_ONCE) {

@@ -24,7 +24,7 @@ export interface LoadedChange extends RecordChange {
 }
 
 /**
- * Folds the entries into one change for each transaction and record, because nobody could see the states in between.
+ * Folds the entries into one change for each transaction and record, because the states in between were never visible.
  * The changes of one record stay in order: a transaction that changes it waits for the one before.
  */
 export function foldEntries(

@@ -8,7 +8,7 @@ import { type PublishingDependencies, publishBeforeReading } from './publisher.t
 import type { Event, EventQuery } from './schema.ts';
 import { deleteOldEvents, listEvents, listEventsSince, readEvent } from './store.ts';
 
-/** The records and the audit trail keep what has to be known for longer. */
+/** Events may expire, because the records and the audit trail are kept. */
 const RETENTION_DAYS = 90;
 const SWEEP_BATCH = 1_000;
 
@@ -21,7 +21,7 @@ export async function getEvent(
   return found(await db.one(readEvent, { id }));
 }
 
-/** Newest first. With `since`, oldest first from there on. */
+/** Lists the newest events first. With `since`, lists the events from there on, oldest first. */
 export async function findEvents(
   dependencies: PublishingDependencies,
   { db, tenantId }: TenantContext,
@@ -40,7 +40,6 @@ export async function findEvents(
   });
 }
 
-/** Deletes the events that are past their retention. */
 export async function sweepEvents(
   database: Database,
   clock: Clock,

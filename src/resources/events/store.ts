@@ -65,7 +65,7 @@ export const listTenantsInOutbox = statement({
         select tenant_id as "tenantId" from waiting where tenant_id is not null limit $count`,
 });
 
-/** Held until the transaction ends. Positions are drawn under the lock, so they follow the order of commits. */
+/** The lock lasts until the transaction ends. Positions are drawn under it, so they follow the order of commits. */
 export const tryPublishingLock = statement({
   name: 'try_publishing_lock',
   parameters: { tenantId: 'text' },
@@ -80,7 +80,7 @@ export const awaitPublishingLock = statement({
   sql: `select pg_advisory_xact_lock(hashtextextended($tenantId, 7)) is not null as "isMine"`,
 });
 
-/** Skips a tenant that is being purged: publisher and purge would deadlock. */
+/** Skips a tenant that is being purged, because publisher and purge would deadlock. */
 export const lockTenantForPublishing = statement({
   name: 'lock_tenant_for_publishing',
   parameters: { tenantId: 'text' },

@@ -7,7 +7,7 @@ import type { IntegrationStatus } from './schema.ts';
 import { unseal } from './sealing.ts';
 import { deleteOldEndpoints, insertEndpoint, mergeMemory, readConnection } from './store.ts';
 
-/** 43 characters in base64url. */
+/** The key has 43 characters in base64url. */
 const ENDPOINT_KEY_BYTES = 32;
 /** Older addresses stay valid: webhooks to them may be under way, and the registration of a new one may fail. */
 const ENDPOINTS_KEPT = 5;
@@ -69,7 +69,7 @@ async function createEndpoint(
   return `${publicUrl()}${API_PREFIX}/webhooks/${key}`;
 }
 
-/** The table holds only hashes, so a reader of the table can't send webhooks. */
+/** The table holds only hashes, so reading it does not allow anyone to send webhooks. */
 export function endpointKeyHash(key: string): string {
   return createHash('sha256').update(key).digest('hex');
 }

@@ -77,7 +77,7 @@ describe('a set-up that failed or was skipped when the config changed', () => {
     assert.deepEqual([again.status, again.problems, filters()], ['ACTIVE', undefined, BOTH]);
   });
 
-  test('is not repeated by a repeated request: what was disabled since stays disabled', async () => {
+  test('is not repeated by a replayed request: a disabled integration stays disabled', async () => {
     await act('enable', { 'idempotency-key': 'twice' });
     await act('disable');
     await act('enable', { 'idempotency-key': 'twice' });

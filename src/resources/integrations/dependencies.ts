@@ -9,15 +9,13 @@ export interface IntegrationDependencies {
   database: Database;
   clock: Clock;
   secrets: Secrets;
-  /** Every provider, by its name. */
   providers: ReadonlyMap<string, Provider>;
-  /** The catalogue of all event types. */
   eventTypes: readonly string[];
-  /** Publishes the events of all committed changes: a new subscription is only for the events after it. */
+  /** Publishes the events of all committed changes, so that a new subscription gets only later events. */
   publishPending(tenantId: string): Promise<void>;
   /** Called when an integration works again, so that its waiting deliveries are sent at once. */
   onUsable(db: Scope, integrationId: string): Promise<void>;
-  /** Deletes the integration's deliveries beforehand, a few at a time: there may be millions. */
+  /** Deletes the integration's deliveries in batches, because there may be millions. */
   beforeRemoval(db: Scope, integrationId: string): Promise<void>;
   publicUrl: () => string;
   allowedOrigins: readonly string[];

@@ -43,7 +43,7 @@ async function maintain(
     if (isFailed && (await getIntegration({ db }, integrationId)).isAuthorized)
       await db.transaction((transaction) => markWorking(dependencies, transaction, integrationId));
   } catch (error) {
-    if (error instanceof GrantLost) return; // recorded already, where the grant was lost
+    if (error instanceof GrantLost) return; // already recorded when the grant was lost
     if (!(error instanceof ProviderFailure)) throw error;
     await db.transaction((transaction) =>
       markFailed(dependencies, transaction, integrationId, error.message),

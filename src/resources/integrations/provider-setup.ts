@@ -24,14 +24,14 @@ export async function setUpAtProvider(
   }
 }
 
-/** Sets up the integration at its provider and records the result in its status. Returns what went wrong. */
+/** Sets up the integration at its provider and records the result in its status. Returns the message of a failure. */
 export async function setUpIntegration(
   dependencies: IntegrationDependencies,
   tenantId: string,
   integrationId: string,
 ): Promise<string | undefined> {
   const failure = await setUpAtProvider(dependencies, tenantId, integrationId);
-  if (failure instanceof GrantLost) return failure.message; // recorded already, where the grant was lost
+  if (failure instanceof GrantLost) return failure.message; // already recorded when the grant was lost
   await dependencies.database.inTenant(tenantId).transaction(async (transaction) => {
     if (failure) return markFailed(dependencies, transaction, integrationId, failure.message);
     await markWorking(dependencies, transaction, integrationId);

@@ -206,7 +206,7 @@ const CALLBACK_LENGTH_MAX = 8_000;
 const fromProvider = (description: string) =>
   Type.Optional(Type.String({ minLength: 1, maxLength: CALLBACK_LENGTH_MAX, description }));
 
-/** Other parameters, and values that can't be read, are ignored: providers may add what they like. */
+/** Other parameters, and values that can't be read, are ignored, because providers may send anything. */
 export const callbackQuery = Type.Object({
   state: fromProvider('Identifies the authorisation.'),
   code: fromProvider('The code that is exchanged for the grant.'),

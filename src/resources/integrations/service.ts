@@ -35,7 +35,7 @@ import {
 } from './store.ts';
 import { refuseRepeated, writeSubscriptions } from './subscriptions.ts';
 
-/** Every event is matched against the subscriptions of all of them. */
+/** Limited, because every event is matched against the subscriptions of all integrations. */
 const INTEGRATIONS_MAX = 100;
 
 export async function createIntegration(
@@ -117,7 +117,7 @@ export async function removeIntegration(
   id: string,
 ): Promise<undefined> {
   const { db, tenantId } = context;
-  // A disabled integration gets no new deliveries while the others are deleted.
+  // A disabled integration gets no new deliveries while the existing ones are deleted.
   await setDisabled(context, id);
   await dependencies.beforeRemoval(db, id);
   await takeDownAtProvider(dependencies, tenantId, id);
@@ -138,8 +138,8 @@ async function setDisabled({ db, clock }: TenantContext, id: string): Promise<vo
 }
 
 /**
- * Sets up at the provider what changed while the integration was disabled, outside of any transaction. Returns what went
- * wrong there. The integration itself is enabled later.
+ * Repeats the set-up at the provider, because the config may have changed while the integration was disabled. Runs
+ * outside any transaction, before `enableIntegration`. Returns the message of a failure.
  */
 export async function prepareEnabling(
   dependencies: IntegrationDependencies,

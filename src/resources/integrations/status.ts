@@ -1,7 +1,7 @@
 import { INTEGRATION_STATUSES, type IntegrationStatus } from './schema.ts';
 
 interface Rules {
-  /** Events are made into deliveries for it, and webhooks from its tracker are accepted. */
+  /** Events become deliveries to the integration, and webhooks from its tracker are accepted. */
   isInUse: boolean;
   canReceiveDeliveries: boolean;
   canBeAuthorized: boolean;

@@ -17,7 +17,7 @@ const PROBLEMS_SHOWN = 20;
 const status = textOf(INTEGRATION_STATUSES);
 const config = jsonOf<Record<string, unknown>>();
 
-/** `secrets` and `memory` are no part of the record that callers see. */
+/** Leaves out `secrets` and `memory`, which callers never see. */
 const integrations = table(
   'integrations',
   {
@@ -115,7 +115,7 @@ export const lockIntegration = statement({
         from integrations where id = $id for no key update`,
 });
 
-/** Leaves an integration that has the status already, so that `updated_at` tells the last change. */
+/** Does nothing if the integration already has the status, so that `updated_at` is the time of the last change. */
 export const setIntegrationStatus = statement({
   name: 'set_integration_status',
   parameters: { id: 'text', status, evenIfDisabled: 'boolean', now: 'timestamptz' },
@@ -156,7 +156,7 @@ export const deleteSubscription = statement({
   sql: `delete from subscriptions where integration_id = $integrationId and id = $id returning id`,
 });
 
-/** Finds those of the records that exist. */
+/** Returns the identifiers of the records that exist. */
 export const findNamedRecords = statement({
   name: 'find_named_records',
   isPlannedAnew: true,
@@ -175,7 +175,7 @@ export const readConnection = statement({
   sql: `select provider, status, config, secrets, memory from integrations where id = $id`,
 });
 
-/** Null removes an entry. */
+/** Removes entries that are null in `memory`. */
 export const mergeMemory = statement({
   name: 'merge_memory',
   parameters: { id: 'text', memory: 'jsonb' },
@@ -191,7 +191,7 @@ export const insertEndpoint = statement({
         values ($keyHash, $tenantId, $integrationId, $now)`,
 });
 
-/** Keeps the newest. */
+/** Keeps the newest endpoints, as many as `keep` says. */
 export const deleteOldEndpoints = statement({
   name: 'delete_old_endpoints',
   parameters: { tenantId: 'text', integrationId: 'text', keep: 'bigint' },
@@ -202,7 +202,7 @@ export const deleteOldEndpoints = statement({
         )`,
 });
 
-/** A problem that is reported again with the same message keeps its time. */
+/** Keeps the time of a problem that is reported again with the same message. */
 export const putProblem = statement({
   name: 'put_problem',
   parameters: { integrationId: 'text', subject: 'text', message: 'text', now: 'timestamptz' },

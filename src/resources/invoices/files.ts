@@ -1,7 +1,7 @@
 import type { RecordFile } from '../../providers/provider.ts';
 import type { Invoice } from './schema.ts';
 
-/** File systems allow 255 bytes. The rest is for the extension, and for what copying adds to a name. */
+/** File systems allow 255 bytes. The rest leaves room for the extension and suffixes such as " (1)". */
 const NAME_BYTES_MAX = 200;
 /** Separators, characters that Windows refuses, and invisible characters. */
 const FORBIDDEN = /[\\/:*?"<>|]|[\p{C}\p{Zl}\p{Zp}]/gu;
@@ -21,7 +21,7 @@ export function filesOfInvoice(invoice: Invoice): RecordFile[] {
   ];
 }
 
-/** An invoice number may contain characters that a file name may not. */
+/** Replaces characters that an invoice number may contain but a file name may not. */
 function fileNameOf(number: string): string {
   const name = number
     .replace(FORBIDDEN, '-')

@@ -21,7 +21,6 @@ import {
 import { billable, newBillables } from '../billables/schema.ts';
 import { expandableContract, taxCategory, taxPercent } from '../contracts/schema.ts';
 
-/** Invoices in one request. */
 const FINALIZE_MAX = 500;
 
 export const INVOICE_STATUSES = ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'VOID'] as const;
@@ -75,7 +74,7 @@ const party = record(
   'A seller or buyer at the time of issue.',
 );
 
-/** What a draft lets a caller choose. */
+/** The fields that a caller sets on a draft. */
 const optionalOnes = {
   dueAt: timestamp(
     "When the invoice is due. Defaults to the contract's payment terms, from the date of issue.",

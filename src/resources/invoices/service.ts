@@ -113,7 +113,7 @@ export async function findInvoices(
   );
 }
 
-/** Sorts after every identifier. */
+/** This text sorts after every identifier. */
 const LAST_ID = '~';
 
 /** The first page starts at the latest date of issue; the next ones start where the page before ended. */

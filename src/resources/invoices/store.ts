@@ -82,7 +82,7 @@ const matchesFilters = `($status::text is null or status = $status)
           and ($overdue::boolean is null
             or (status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false)) = $overdue)`;
 
-/** Planned anew each time, so that PostgreSQL drops the filters that are not given and finds the best index. */
+/** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listInvoices = statement({
   name: 'list_invoices',
   isPlannedAnew: true,
@@ -93,7 +93,7 @@ export const listInvoices = statement({
 
 /**
  * Lists invoices by date of issue, latest first, so that a range of dates is read from its index. The end of the
- * range is the start of the first page: with a bound of its own, PostgreSQL would still begin at the newest invoice.
+ * range is the start of the first page: with a separate bound, PostgreSQL would still begin at the newest invoice.
  */
 export const listIssuedInvoices = statement({
   name: 'list_issued_invoices',
@@ -121,8 +121,8 @@ export const lockInvoice = statement({
   sql: `select ${invoices.columns} from invoices where id = $id for no key update`,
 });
 
-// Statements that take a list of invoices are planned anew each time. A kept plan serves all tenants: made for a
-// small tenant, it reads all of the tenant's invoices, which is slow in a large one.
+// Statements that take a list of invoices are planned for each call. A cached plan would serve all tenants: one made
+// for a small tenant reads all of the tenant's invoices, which is slow for a large tenant.
 
 /** Locks in a fixed order, so that two calls with the same invoices never deadlock. */
 export const lockInvoices = statement({

@@ -43,7 +43,7 @@ export const mediaRoutes: Route[] = [
     path: '/media/{attachmentId}',
     tag,
     summary: 'Move an attached picture',
-    description: 'To another slot or to another position in the order.',
+    description: 'Moves the picture to another slot or to another position.',
     access: 'MEMBER',
     params: attachmentParams,
     body: attachmentChange,

@@ -31,7 +31,7 @@ export const attachments = table(
 /** The `media` of a client, or without `clientId` of the tenant itself. Both arguments are SQL expressions. */
 export function mediaColumn(tenantId: string, clientId?: string) {
   const owner = clientId === undefined ? 'client_id is null' : `client_id = ${clientId}`;
-  // A snapshot of the owner keeps the rows that were attached to it then.
+  // A snapshot of the owner contains the rows that were attached at the time.
   const keptRows = `nullif(snapshots.snapshot -> 'media', 'null')`;
   return {
     type: jsonOf<Values<typeof mediaItems.row>[]>(),

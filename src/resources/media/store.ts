@@ -49,7 +49,7 @@ export const listAttachmentsOfClient = statement({
         where ${inTenant} and client_id = $clientId and ${afterPosition} ${inOrder}`,
 });
 
-/** Sorts by `client_id` too, although it is always null here: otherwise PostgreSQL sorts what the index has in order. */
+/** Sorts by `client_id` too, although it is always null here, because PostgreSQL then uses the order of the index. */
 export const listAttachmentsOfTenant = statement({
   name: 'list_media_attachments_of_tenant',
   parameters: orderedPosition,

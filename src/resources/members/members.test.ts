@@ -176,7 +176,7 @@ describe('roles', () => {
     }
   });
 
-  test('nobody grants a role above their own', async () => {
+  test('callers cannot grant a role above their own', async () => {
     const { subject: admin, id: own } = await addMember('ADMIN');
     assertForbidden(await add({ subject: 'friend', role: 'OWNER' }, admin));
     assertForbidden(await add({ email: 'friend@example.com', role: 'OWNER' }, admin));
@@ -186,7 +186,7 @@ describe('roles', () => {
     }
   });
 
-  test('nobody changes or removes a member above their own role', async () => {
+  test('callers cannot change or remove a member above their own role', async () => {
     const [{ subject: admin }, owner] = [await addMember('ADMIN'), await addMember('OWNER')];
     for (const role of ['VIEWER', 'OWNER']) assertForbidden(await change(owner.id, { role }, admin));
     assertForbidden(await remove(owner.id, admin));

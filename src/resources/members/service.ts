@@ -22,7 +22,7 @@ import {
   updateMember,
 } from './store.ts';
 
-/** Looks up a person's standing in a tenant. An invitation to their verified address is accepted on the way. */
+/** Looks up a person's standing in a tenant. Also accepts an invitation to their verified address. */
 export async function standingOfPerson(
   database: Database,
   clock: Clock,
@@ -95,7 +95,7 @@ async function lockWithinRole(db: Scope, callersRole: MemberRole, id: string): P
   return current;
 }
 
-/** Explains the database's refusal to remove the last owner, and makes the change known once it is committed. */
+/** Explains why the last owner cannot be removed. Clears the cached standings once the change is committed. */
 async function inMembersTransaction<T>(
   access: Access,
   { db, tenantId }: TenantContext,

@@ -23,7 +23,7 @@ export const readMember = readById(members, { and: inTenant });
 export const updateMember = patchById(members, memberChange, { and: inTenant });
 export const deleteMember = deleteById(members, { and: inTenant });
 
-/** Holds the role that was checked until the transaction changes or deletes the member. */
+/** Locks the member, so that the checked role cannot change before the transaction ends. */
 export const lockMember = statement({
   name: 'lock_member',
   parameters: { id: 'text' },

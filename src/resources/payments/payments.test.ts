@@ -110,7 +110,7 @@ describe('payments', () => {
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 400, 600, undefined]);
     });
 
-    test('of an amount that was credited meanwhile is refused too', async () => {
+    test('of an amount that has been credited is refused too', async () => {
       const [line] = (await get(`/billables?invoiceId=${invoiceId}`)).data;
       const billables = [{ billableId: line.id, amountMinor: 300 }];
       const body = { invoiceId, reason: 'Late', billables };

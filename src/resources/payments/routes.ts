@@ -21,7 +21,7 @@ export const paymentRoutes: Route[] = [
     path: '/payments',
     tag,
     summary: 'Record a payment',
-    description: 'The invoice becomes PARTIALLY_PAID, or PAID if nothing is due any more.',
+    description: 'The invoice becomes PARTIALLY_PAID, or PAID if nothing remains due.',
     access: 'MEMBER',
     body: newPayment,
     answer: created(payment, ({ id }) => `/payments/${id}`),

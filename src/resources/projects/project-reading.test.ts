@@ -110,7 +110,7 @@ describe('reading a project', () => {
     assert.equal((await read(alices.id)).status, 200);
   });
 
-  test('with an access token is limited to its own tenant, whoever created it', async () => {
+  test('with an access token is limited to the tenant of the token, even if its creator belongs to others', async () => {
     const carols = await projectOf('carol');
     const { data: machine } = await service.request('POST', '/access-tokens', {
       as: 'carol',

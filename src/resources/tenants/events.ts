@@ -5,7 +5,7 @@ import { tenantSnapshots } from './store.ts';
 export const tenantEvents: RecordEvents = recordEvents({
   resource: 'tenant',
   snapshots: tenantSnapshots,
-  // Without `role`, which belongs to the reader and not to the tenant.
+  // Events have no `role`, because it depends on the reader.
   present: (row) => withoutNulls(row),
   actions: ['deleted', 'restored'],
   namedUpdate: (before, after) => {

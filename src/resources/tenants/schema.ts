@@ -25,11 +25,11 @@ const required = {
 };
 const optionalOnes = {
   description: text(0, 2_000, {
-    description: 'What the tenant is.',
+    description: 'A description of the tenant.',
     example: 'Design agency in Berlin',
   }),
 };
-/** Settings with a default, to which null resets them. */
+/** Settings with a default. Null resets them to it. */
 const settings = {
   invoiceNumberFormat: formatted('number-format', 64, {
     description:

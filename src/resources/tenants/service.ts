@@ -89,9 +89,9 @@ export async function restoreTenant(database: Database, clock: Clock, tenantId: 
 }
 
 interface PurgeLimits {
-  /** Tenants deleted later are kept. */
+  /** Tenants that were deleted later are kept. */
   deletedBefore: Date;
-  /** Tenants with a document issued later are kept, as the law requires. Absent: documents do not matter. */
+  /** Tenants with a document issued later are kept, as the law requires. If absent, documents do not matter. */
   issuedBefore?: Date;
 }
 

@@ -62,7 +62,7 @@ export const listCarryingContracts = statement({
   sql: `select distinct contract_id as "contractId" from tracked_lines where ${carried}`,
 });
 
-/** Deletes lines whose billable was deleted or is on a void invoice: they carry no hours any more. */
+/** Deletes lines whose billable was deleted or is on a void invoice: they no longer carry hours. */
 export const deleteReleasedLines = statement({
   name: 'delete_released_lines',
   isPlannedAnew: true,
@@ -133,7 +133,7 @@ export const setTrackedSign = statement({
   sql: `update tracked_lines set sign = $sign where billable_id = $billableId`,
 });
 
-/** Runs before the billable is deleted: otherwise it would look as if a person had deleted it. */
+/** Runs before the billable is deleted, so that the deletion does not look like a person's. */
 export const deleteTrackedLine = statement({
   name: 'delete_tracked_line',
   parameters: { billableId: 'text' },

@@ -207,7 +207,7 @@ describe('a webhook', () => {
     assert.equal((await post({ identifier, body })).data.accepted, false);
   });
 
-  test('may contain further properties, even with characters that can not be stored', async () => {
+  test('may contain further properties, even with characters that cannot be stored', async () => {
     const text = JSON.stringify({
       ...webhookOf({ id: '5', summary: 'fine' }),
       surprise: { nul: '\0', half: '\ud800', 'na\0me': 1, deep: JSON.parse('['.repeat(60) + ']'.repeat(60)) },

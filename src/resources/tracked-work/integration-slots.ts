@@ -1,6 +1,6 @@
 import { KeyedLimiter } from '../../platform/keyed-limiter.ts';
 
-/** Few of the worker's slots: the issues of one contract wait for each other anyway. */
+/** Few, because the issues of one contract wait for each other anyway. */
 const SLOTS_PER_INTEGRATION = 2;
 /** An issue that gets no slot in this time is still due, so the next look at the queue brings it back. */
 const WAIT_MS = 500;

@@ -13,7 +13,7 @@ export function newestNews(news: readonly IssueNews[]): IssueNews | undefined {
   );
 }
 
-/** Above zero when the first counts. */
+/** Returns a number above 0 when the first news counts. */
 function compareNews(one: IssueNews, other: IssueNews): number {
   return (
     Number(one.kind === 'deleted') - Number(other.kind === 'deleted') ||
@@ -26,14 +26,14 @@ function compareNews(one: IssueNews, other: IssueNews): number {
 }
 
 /**
- * Prefers the tracker's own time of the change: it is the same in a webhook and in a later answer, while the time of a
- * webhook is when it was sent.
+ * Prefers the tracker's own time of the change: it is the same in a webhook and in a later answer, while
+ * `versionMs` of a webhook is the time at which it was sent.
  */
 function changedMs({ updatedMs, versionMs }: TrackedIssue): number {
   return updatedMs ?? versionMs;
 }
 
-/** Of two different states at the same moment, either may count, but always the same one. */
+/** Decides between two states at the same moment. Either may count, but it must always be the same one. */
 function contentOf({ key, projectKey, summary, work }: TrackedIssue): string {
   const entries = work?.map(({ startedAt, seconds }) => [startedAt, seconds]);
   return JSON.stringify([key, projectKey, summary, entries]);

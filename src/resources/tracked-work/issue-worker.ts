@@ -28,11 +28,11 @@ import {
 } from './store.ts';
 
 /**
- * Few at once: issues of one contract wait for each other, and requests need connections too. A failed job is not
- * retried, because the queue table knows when its issue is due again.
+ * Few jobs run at once, because issues of one contract wait for each other and requests need connections too. A failed
+ * job is not retried, because the queue table says when its issue is due again.
  */
 export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 8, timeoutSeconds: 300, retries: 0 };
-/** Soon enough for a person who watches the draft. */
+/** Short enough for a person who watches the draft. */
 export const ENQUEUE_EVERY_MS = 250;
 
 /** Sends jobs. A job whose key is already queued or running is left out. */
@@ -46,11 +46,11 @@ export interface QueuedIssue {
   issueId: string;
 }
 
-/** More issues than are processed until the next look at the queue. */
+/** More issues than can be processed before the next look at the queue. */
 const DUE_MAX = 500;
-/** Rows of the queue; an issue may have several. */
+/** Counts rows of the queue. An issue may have several. */
 const DUE_PER_INTEGRATION = 100;
-/** News of one issue that are processed together. Only days of downtime leave more. */
+/** The limit of news of one issue that is processed together. Only days of downtime leave more. */
 const NEWS_MAX = 1_000;
 /** Temporary failures are retried within seconds, and problems that a person has to solve every half hour. */
 const PAUSE = { shortestMs: 10_000, longestMs: 1_800_000, leastMs: 0 };
@@ -75,7 +75,7 @@ export async function enqueueDueIssues(
   return due.length;
 }
 
-/** Applies the waiting news of one issue to its lines. Doing it twice changes nothing more. */
+/** Applies the waiting news of one issue to its lines. Repeating it changes nothing. */
 export async function processIssue(
   dependencies: IntegrationDependencies,
   { tenantId, integrationId, issueId }: QueuedIssue,
@@ -108,7 +108,7 @@ export async function applyNews(
   try {
     await settle(issue, { integrationId, tracker, config }, await addWork(tracker, connection, news));
   } catch (error) {
-    // The rows of an integration that was deleted meanwhile are gone as well.
+    // If the integration was deleted in the meantime, its rows are gone too.
     if (violatedConstraint(error)?.endsWith('_integration')) return;
     const isProviderError = error instanceof ProviderFailure || error instanceof GrantLost;
     if (isProviderError) await reportProblem(dependencies, db, integrationId, news.issue.key, error.message);
@@ -126,7 +126,7 @@ interface Issue {
   identifiers: string[];
 }
 
-/** Leaves the news in the inbox, to be due again later. */
+/** Leaves the news in the inbox and makes it due later. */
 async function postpone(
   { dependencies, db, integrationId, issueId, identifiers }: Issue,
   leastMs = 0,
@@ -136,7 +136,7 @@ async function postpone(
   await db.all(postponeNews, { integrationId, issueId, identifiers: [...identifiers, ''], ...pause });
 }
 
-/** Asks the tracker for the work if the webhook did not tell all of it. No transaction is open meanwhile. */
+/** Asks the tracker for the work if the webhook did not contain all of it. Runs outside any transaction. */
 async function addWork(
   tracker: IssueTracker,
   connection: ProviderConnection,
@@ -145,7 +145,7 @@ async function addWork(
   const { issue } = news;
   if (news.kind === 'deleted' || issue.work !== undefined) return news;
   const work = await tracker.fetchWork(connection, issue.id);
-  // The issue need not be deleted, so its lines stay. A person should find out why it is not shown.
+  // The issue may still exist, so its lines stay. A person should find out why it is not shown.
   if (!work)
     throw new ProviderFailure(
       'The tracker does not show the issue to the account that authorised the integration: check its permissions',
@@ -153,7 +153,7 @@ async function addWork(
   return { kind: news.kind, issue: { ...issue, work } };
 }
 
-/** Writes the lines, the issue's state and the inbox together. If the lines are refused, writes the rest and the reason. */
+/** Writes lines, issue and inbox in one transaction. If the lines are refused, writes the reason instead of them. */
 async function settle(issue: Issue, tracking: Tracking, news: IssueNews): Promise<void> {
   const { clock } = issue.dependencies;
   try {

@@ -4,7 +4,7 @@ import type { CarriedLine } from './billing-store.ts';
 /** Quantities have six decimals. Counting in millionths of an hour keeps sums and differences exact. */
 const MILLIONTHS_PER_HOUR = 1_000_000;
 const SECONDS_PER_HOUR = 3_600;
-/** 999999999.999999 hours. */
+/** The largest quantity of a line: 999999999.999999 hours. */
 const MILLIONTHS_MAX = 999_999_999_999_999;
 const NAME_LENGTH_MAX = 500;
 const DAY_LENGTH = 'yyyy-mm-dd'.length;
@@ -22,7 +22,7 @@ export interface WantedWork {
   issueId: string;
   issueKey: string;
   summary: string;
-  /** The contract to charge; undefined when there is nothing to charge. */
+  /** Undefined when no work is to be charged. */
   contractId: string | undefined;
   rated: RatedWork[];
   /** Some work has no rate. It may be the work that was charged earlier, so nothing is taken back. */
@@ -44,7 +44,7 @@ export interface LineToChange {
   };
 }
 
-/** The changes to the draft of one contract, in this order. */
+/** The changes to the draft of one contract. They are made in this order. */
 export interface LinePlan {
   remove: string[];
   change: LineToChange[];
@@ -91,7 +91,7 @@ export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId
 
 interface Target {
   rateStartsAt: string;
-  /** The millionths of an hour that the draft should hold; below zero to take back. */
+  /** The millionths of an hour that the draft should charge, or take back if below zero. */
   millionths: number;
   isWanted: boolean;
   amountMinor: number;
@@ -119,7 +119,7 @@ function targetsOf(wanted: WantedWork, carried: CarriedLine[], contractId: strin
   });
 }
 
-/** The line of the first rate refers to the issue's identifier, the others also to the day on which their rate starts. */
+/** The first rate's line refers to the issue's identifier. Other lines add the day or moment their rate starts. */
 function referencesOf(issueId: string, targets: Target[]): Map<string, string> {
   const named = targets.filter(({ isWanted, millionths }) => isWanted || millionths !== 0);
   const first = named.find(({ isWanted }) => isWanted) ?? named[0];

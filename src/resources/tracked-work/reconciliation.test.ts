@@ -19,7 +19,7 @@ describe('reconciliation', () => {
   const { atlassian } = service;
   let tracked: Tracked;
   beforeEach(async () => {
-    service.clock.advance(3 * 3_600_000); // what other tests changed is long ago
+    service.clock.advance(3 * 3_600_000); // earlier changes by other tests are out of range
     tracked = await trackedTenant(service);
   });
 

@@ -19,7 +19,7 @@ import {
   recordReconciliation,
 } from './store.ts';
 
-/** A tracker's search lags behind its webhooks, and its clock differs from ours. */
+/** Allows for a tracker's search that lags behind its webhooks, and for a clock that differs from ours. */
 const OVERLAP_MS = 600_000;
 /** The subject of the problem that a failed reconciliation leaves. */
 const SUBJECT = 'Reconciliation';
@@ -27,7 +27,6 @@ const SUBJECT = 'Reconciliation';
 export interface Reconciled {
   tenantId: string;
   integrationId: string;
-  /** The number of issues that were checked. */
   issues: number;
 }
 
@@ -39,8 +38,8 @@ export interface ReconcileOptions {
 }
 
 /**
- * Asks the tracker for changes and applies them, to make up for webhooks that never arrived. Also charges hours again
- * whose line is gone. The time is recorded only when all of it succeeded.
+ * Asks the tracker for changes and applies them, to make up for webhooks that never arrived. Also recharges hours
+ * whose line is gone. The time is recorded only if everything succeeded.
  */
 export async function reconcile(
   dependencies: IntegrationDependencies,
@@ -77,12 +76,12 @@ export async function reconcile(
   return reconciled;
 }
 
-/** The known issue with the work that the tracker has now. It counts as newer than what is known. */
+/** Returns news of the known issue with its current work. It counts as newer than the known news. */
 function withWork({ issue }: IssueNews, work: WorkEntry[]): IssueNews {
   return { kind: 'updated', issue: { ...issue, versionMs: issue.versionMs + 1, work } };
 }
 
-/** The first reconciliation starts with the creation of the integration. */
+/** Returns where to start: at the last reconciliation, or else at the creation of the integration. */
 async function lastReconciliation(
   { database }: IntegrationDependencies,
   { tenantId, integrationId }: ProviderConnection,

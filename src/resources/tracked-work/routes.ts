@@ -11,10 +11,10 @@ interface Sender {
   tracker: IssueTracker;
 }
 
-/** The body of a request that names no tracker, which is refused for that alone. */
+/** The body of a request that names no tracker. Such a request is refused whatever it contains. */
 const UNIDENTIFIED = Type.Object({}, { additionalProperties: true });
 
-/** One route receives the webhooks of all trackers. Without a tracker there is none. */
+/** One route receives the webhooks of all trackers. Without trackers there is no route. */
 export function webhookRoutes(dependencies: IntakeDependencies): Route[] {
   const senders = [...dependencies.providers.values()].flatMap(({ name, tracker }) =>
     tracker ? [{ provider: name, tracker }] : [],

@@ -13,7 +13,7 @@ export const webhookParams = Type.Object({
   }),
 });
 
-/** Each tracker has a header of its own, which is required when there is only one tracker. */
+/** Each tracker has its own header. If there is only one tracker, its header is required. */
 export function webhookHeaders(identifierHeaders: string[]) {
   const identifier = text(1, IDENTIFIER_LENGTH_MAX, {
     description: 'Identifies the webhook. A repeat has the same identifier.',

@@ -21,15 +21,15 @@ export interface IntakeDependencies
   access: Access;
 }
 
-/** The cache only saves lookups. `receiveNews` checks the integration's status anew each time. */
+/** The cache only saves lookups. `receiveNews` checks the integration's status each time. */
 const CACHE_MS = 5_000;
 const RECEIVERS_MAX = 10_000;
-/** The work of an issue with more entries is not stored in the inbox but asked for later. */
+/** If an issue has more entries, its work is fetched later instead of stored in the inbox. */
 const WORK_ENTRIES_MAX = 1_000;
 
-/** Longer than any tracker repeats a webhook. */
+/** No tracker repeats a webhook after this time. */
 const KEPT_MS = 30 * 24 * 3_600_000;
-/** Webhooks removed by one statement, so that none takes long. */
+/** Webhooks removed by one statement, so that each statement is short. */
 const SWEEP_MAX = 5_000;
 
 interface Receiver {
@@ -42,7 +42,7 @@ interface Receiver {
 
 export interface ReceivedWebhook {
   endpointKey: string;
-  /** The provider whose tracker sent it, by its headers. */
+  /** The provider whose tracker sent the webhook, according to the headers. */
   provider: string;
   identifier: string;
   webhook: object;
@@ -50,7 +50,7 @@ export interface ReceivedWebhook {
 
 export type ReceiveWebhook = (context: Context, webhook: ReceivedWebhook) => Promise<{ accepted: boolean }>;
 
-/** Stores the webhooks that are wanted. Everything else follows later. */
+/** Stores webhooks about mapped projects. The issue worker processes them later. */
 export function webhookIntake(dependencies: IntakeDependencies): ReceiveWebhook {
   const { database, clock, providers } = dependencies;
   const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
@@ -107,7 +107,7 @@ function withoutLongWork({ kind, issue }: IssueNews): IssueNews {
   return { kind, issue: { ...issue, work: work && work.length > WORK_ENTRIES_MAX ? undefined : work } };
 }
 
-/** Forgets webhooks that were processed so long ago that none is sent again. Those that still wait stay. */
+/** Deletes processed webhooks that are too old to be repeated. Waiting webhooks are kept. */
 export async function sweepInbox(database: Database, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - KEPT_MS).toISOString();
   for await (const tenantId of everyTenant(database, listTenantsWithEndpoints)) {

@@ -20,8 +20,8 @@ export const readReceiver = statement({
 });
 
 /**
- * Once this is committed, the webhook is not lost. Returns no row when the integration or its tenant is gone. A webhook is
- * new when the integration is in use and the identifier was not received before.
+ * Stores and queues a webhook. Returns no row when the integration or its tenant is gone. A webhook is new when the
+ * integration is in use and the identifier was not received before.
  */
 export const receiveNews = statement({
   name: 'receive_news',
@@ -66,7 +66,7 @@ export const listWaitingNews = statement({
         order by received_at, identifier limit $count`,
 });
 
-/** Keeps only the identifiers, to recognise repeats. */
+/** Keeps only the identifiers of the webhooks, to recognise repeats. */
 export const markNewsProcessed = statement({
   name: 'mark_news_processed',
   parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb' },
@@ -85,7 +85,7 @@ const later = `$now::timestamptz + interval '1 ms' *
   greatest($leastMs::bigint, least($longestMs::bigint, $shortestMs::bigint * power(2, least(attempts, 20))))`;
 const pause = { shortestMs: 'bigint', longestMs: 'bigint', leastMs: 'bigint', now: 'timestamptz' } as const;
 
-/** Postpones the news that were read. News that arrived meanwhile stay due. */
+/** Postpones the news that was read. News that arrived later stays due. */
 export const postponeNews = statement({
   name: 'postpone_news',
   parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb', ...pause },
@@ -143,7 +143,7 @@ export const readTrackedIssue = statement({
   sql: `select news from tracked_issues where integration_id = $integrationId and issue_id = $issueId`,
 });
 
-/** Inserts the issue if it is not known yet. */
+/** Locks the issue, or inserts it if it is not known yet. */
 export const lockTrackedIssue = statement({
   name: 'lock_tracked_issue',
   parameters: { integrationId: 'text', issueId: 'text', now: 'timestamptz' },

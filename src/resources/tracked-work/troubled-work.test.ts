@@ -37,7 +37,7 @@ const waitingOf = ({ integrationId }: Tracked) =>
     integrationId,
   ]);
 
-describe('work that can not be charged', () => {
+describe('work that cannot be charged', () => {
   test('for lack of a rate is reported to the owner, and charged once there is one', async () => {
     const tracked = await trackedTenant(service, { rates: [] });
     await processWebhooks(service, tracked, { id: '1', hours: [[DAY, 2]] });

@@ -132,7 +132,7 @@ describe('the callback', () => {
     assert.equal(messageOf(await callback(query, cookie))?.message.status, 'success', 'nothing was used up');
   });
 
-  test("takes the bearer of whoever asked instead of the cookie, and nobody else's", async () => {
+  test('accepts a bearer token instead of the cookie, but only from the principal who asked', async () => {
     const { integrationId, query } = await consented();
     await service.request('POST', '/members', { tenant, body: { subject: 'dora', role: 'ADMIN' } });
     for (const as of ['stranger', 'dora']) assertNobodyTold(await callback(query, undefined, { as }));
@@ -218,7 +218,7 @@ describe('the callback of an authorisation that fails', () => {
     }
   });
 
-  test('can not be repeated with the same state', async () => {
+  test('cannot be repeated with the same state', async () => {
     const { cookie, query } = await consented('deny');
     await callback(query, cookie);
     assertNobodyTold(await callback(query, cookie));
@@ -333,7 +333,7 @@ describe('the callback of an authorisation that fails', () => {
     assertFailure(await callback(queries[0], first.cookie), first.integrationId, 'forbidden');
   });
 
-  test('stores no grant when the integration was deleted meanwhile', async () => {
+  test('stores no grant when the integration was deleted in the meantime', async () => {
     const { integrationId, cookie, query } = await consented();
     const { oauth } = standIn.provider;
     const exchange = oauth?.exchange.bind(oauth);

@@ -15,7 +15,7 @@ import { cookieHashesIn, expiredCookie, isSecret, openVerifier, secretHash } fro
 import { outcomePage } from './pages.ts';
 import { endAuthorization, findAuthorization, findLaunches } from './store.ts';
 
-/** A person looks at an empty window meanwhile. */
+/** Short, because a person waits in front of an empty window. */
 const EXCHANGE_MS_MAX = 10_000;
 
 /** Errors that providers may send instead of a code (RFC 6749, OpenID Connect). Others are a `provider_error`. */
@@ -49,7 +49,7 @@ interface Authorization {
   verifier: string;
 }
 
-/** `reason` is for programs, the message for people. */
+/** `reason` is meant for programs, the message for people. */
 class AuthorizationFailure extends Error {
   readonly reason: string;
   constructor(reason: string, message: string) {
@@ -171,7 +171,7 @@ function codeIn({ error, iss, code }: CallbackQuery, { issuer }: OAuthProvider):
   return code;
 }
 
-/** The principal may have lost the role since, and the tenant may have been deleted. */
+/** Refuses a principal who has lost the role since the launch, or whose tenant was deleted. */
 async function refuseDemoted(
   { access }: AuthorizationDependencies,
   { tenantId, principal }: Authorization,

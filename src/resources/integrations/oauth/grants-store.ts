@@ -23,7 +23,7 @@ export const putGrant = statement({
           expires_at = excluded.expires_at, subject = excluded.subject, refreshing_until = null, updated_at = $now`,
 });
 
-/** One of several processes succeeds. `sealed` makes sure that the grant is still the one that was read. */
+/** Succeeds in only one of several processes. `sealed` ensures that the grant is still the one that was read. */
 export const claimRefresh = statement({
   name: 'claim_refresh',
   parameters: { integrationId: 'text', sealed: 'text', now: 'timestamptz', until: 'timestamptz' },

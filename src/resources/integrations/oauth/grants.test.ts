@@ -181,7 +181,7 @@ describe('a grant', () => {
     assert.equal((await grantRow()).refreshing_until, null);
   });
 
-  test('that replaced a lost one meanwhile stays', async () => {
+  test('that replaced a lost one is kept', async () => {
     const rejected = await accessToken();
     standIn.delayMs = 300;
     standIn.trouble = { status: 400, body: { error: 'invalid_grant' } };

@@ -15,8 +15,8 @@ import { claimRefresh, deleteGrant, endRefresh, putGrant, readGrant, replaceGran
 /** A token that expires within this time may expire on its way to the provider. */
 const SPARE_MS = 60_000;
 /**
- * How long a process may refresh a grant: one call to the provider, and storing its answer. A process that dies meanwhile
- * keeps the others waiting no longer than this.
+ * How long a process may take to refresh a grant: one call to the provider, and storing its answer. If the process
+ * dies, the others wait no longer than this.
  */
 const CLAIM_MS = 2 * TOKEN_CALL_MS_MAX;
 const PAUSE_MS = 100;
@@ -30,7 +30,7 @@ interface OAuthHolder extends Holder {
   oauth: OAuthProvider;
 }
 
-/** Stores a new grant, in place of an older one. */
+/** Stores a new grant and replaces an older one. */
 export async function storeGrant(
   dependencies: IntegrationDependencies,
   db: Scope,
@@ -46,8 +46,8 @@ export async function storeGrant(
 
 /**
  * Returns a valid access token. One process refreshes an expired token while the others wait: providers that rotate
- * refresh tokens take the second use of one for theft. The claim to refresh is a mark in the row. An open transaction
- * instead would hold a connection while the provider answers.
+ * refresh tokens treat a second use as theft. A mark in the row claims the refresh. An open transaction would hold a
+ * connection until the provider answers.
  */
 export async function accessTokenOf(
   dependencies: IntegrationDependencies,
@@ -57,7 +57,7 @@ export async function accessTokenOf(
   const { database, clock } = dependencies;
   const { tenantId, integrationId } = holder;
   const db = database.inTenant(tenantId);
-  // A caller waits in real time, so this is not the clock's time.
+  // Callers wait in real time, so this does not use the clock.
   for (const start = Date.now(); Date.now() - start < 2 * CLAIM_MS; await sleep(PAUSE_MS)) {
     const row = await db.one(readGrant, { integrationId });
     if (!row) throw new GrantLost('The integration is not authorised');
@@ -101,8 +101,8 @@ async function refresh(
 }
 
 /**
- * The old refresh token may be invalid by now, so a short failure of the database must not lose the new one. The claim
- * is kept until its end: no other process may try the old token meanwhile.
+ * Retries, because the old refresh token may be invalid by now and the new one must not be lost. The claim is kept
+ * until it ends, so that no other process tries the old token.
  */
 async function storeRefreshed(
   dependencies: IntegrationDependencies,
@@ -124,7 +124,7 @@ async function storeRefreshed(
   }
 }
 
-/** The integration can do nothing at the provider until somebody authorises it again. */
+/** Deletes a lost grant. The integration then fails until a person authorises it again. */
 async function dropGrant(
   dependencies: IntegrationDependencies,
   { tenantId, integrationId }: Holder,
@@ -132,7 +132,7 @@ async function dropGrant(
   message: string,
 ): Promise<void> {
   await dependencies.database.inTenant(tenantId).transaction(async (db) => {
-    // Somebody may have authorised the integration again meanwhile.
+    // A new authorisation may have replaced the grant in the meantime.
     if (!(await db.one(deleteGrant, { integrationId, sealed }))) return;
     await markFailed(dependencies, db, integrationId, `${message}. Authorise the integration again`);
   });

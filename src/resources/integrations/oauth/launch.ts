@@ -33,9 +33,9 @@ import {
   readTicket,
 } from './store.ts';
 
-/** From the answer of `authorize` until the popup opens. A ticket may end up in logs, so it is valid only briefly. */
+/** Time for the popup to open after `authorize`. A ticket may end up in logs, so it is valid only briefly. */
 const TICKET_MS = 60_000;
-/** For signing in at the provider and consenting. */
+/** Time to sign in at the provider and consent. */
 const CONSENT_MS = 600_000;
 const ID_BYTES = 16;
 const SWEEP_BATCH = 100;
@@ -108,7 +108,6 @@ interface Ticket {
   oauth: OAuthProvider;
 }
 
-/** Reads a ticket that can still be used. */
 async function readUsableTicket(
   dependencies: IntegrationDependencies,
   ticket: string | undefined,
@@ -193,7 +192,7 @@ async function ticketIn({ bytes }: Upload): Promise<string | undefined> {
 
 /**
  * Another site could send our form without showing our page. Browsers say where a form comes from. Our referrer policy
- * makes `origin` "null" even for our own page, so it counts only when the better header is missing.
+ * makes `origin` "null" even for our own page, so it counts only if `sec-fetch-site` is missing.
  */
 function isFromOwnPage({ publicUrl }: IntegrationDependencies, headers: IncomingHttpHeaders): boolean {
   const site = headers['sec-fetch-site'];

@@ -15,7 +15,7 @@ button { padding: 0.7rem 1.4rem; border: 0; border-radius: 6px; background: #3a4
 button:focus-visible { outline: 3px solid; outline-offset: 2px; }
 `);
 
-/** A second click would only show that the ticket is used up. */
+/** Prevents a second click, which would only show that the ticket is used up. */
 const ONE_CLICK = new Markup(
   "document.querySelector('form').addEventListener('submit', ({ submitter }) => { submitter.disabled = true; });",
 );
@@ -26,13 +26,13 @@ export interface LaunchWords {
   integration: string;
   tenant: string;
   askedBy: string;
-  /** The address that the button leads to in the end. */
+  /** The address to which the button finally redirects. */
   authorizationUrl: string;
 }
 
 /**
- * Says which tenant gets access to the account. Without this page, a person who is sent the link could give a stranger's
- * tenant access without noticing.
+ * Says which tenant gets access to the account. Without this page, a person who was sent the link could give a
+ * stranger's tenant access without noticing.
  */
 export function launchPage({
   ticket,
@@ -108,7 +108,7 @@ ${bodyOf(nonce)}
   return { status, html: made.text, headers: { ...PAGE_HEADERS, 'content-security-policy': policy } };
 }
 
-/** There is no Cross-Origin-Opener-Policy: any value would cut the popup off from its opener. */
+/** Cross-Origin-Opener-Policy is missing on purpose: any restriction would cut the popup off from its opener. */
 const PAGE_HEADERS = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

@@ -1,6 +1,6 @@
 import { statement } from '../../../platform/database/statement.ts';
 
-/** Also lists the ticket in the directory. */
+/** Inserts the authorisation and the directory entry of its ticket. */
 export const insertAuthorization = statement({
   name: 'insert_authorization',
   parameters: {
@@ -33,7 +33,7 @@ export const findAuthorization = statement({
         where hash = $hash and expires_at > $now`,
 });
 
-/** Finds those of the cookies that belong to a launch that has not expired. */
+/** Returns the hashes that belong to launches that have not expired. */
 export const findLaunches = statement({
   name: 'find_launches',
   parameters: { hashes: 'jsonb', now: 'timestamptz' },
@@ -42,7 +42,7 @@ export const findLaunches = statement({
         where hash = any (array(select jsonb_array_elements_text($hashes))) and expires_at > $now`,
 });
 
-/** Reads what the launch page shows, while the ticket can be used. */
+/** Reads the contents of the launch page, if the ticket can still be used. */
 export const readTicket = statement({
   name: 'read_ticket',
   parameters: { id: 'text', ticketHash: 'text', now: 'timestamptz' },
@@ -56,7 +56,7 @@ export const readTicket = statement({
           and asked.expires_at > $now`,
 });
 
-/** One of several uses of a ticket succeeds. Afterwards the state and the cookie find the authorisation. */
+/** A ticket can be used once. Afterwards the state and the cookie find the authorisation. */
 export const launchAuthorization = statement({
   name: 'launch_authorization',
   parameters: {
@@ -84,7 +84,7 @@ export const launchAuthorization = statement({
         select id from launched`,
 });
 
-/** One of several callbacks with the state succeeds: with the cookie of the launch, or with the token of the principal who asked. */
+/** A state can be used once, with the cookie of the launch or with a token of the principal who asked. */
 export const endAuthorization = statement({
   name: 'end_authorization',
   parameters: {
@@ -112,7 +112,7 @@ export const listExpiredAuthorizations = statement({
         where expires_at <= $now order by expires_at limit $count`,
 });
 
-/** The directory's entries are deleted with it. */
+/** Deletes the directory's entries too, by cascade. */
 export const deleteExpiredAuthorization = statement({
   name: 'delete_expired_authorization',
   parameters: { id: 'text', now: 'timestamptz' },
