@@ -28,7 +28,7 @@ const stop = async () => {
   await cluster.stop();
   rmSync(traffic, { recursive: true, force: true });
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests end first
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests receive the signal too, and end first
 
 try {
   // One more than the number of cores: some files mostly wait, until a killed process is noticed.

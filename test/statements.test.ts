@@ -42,7 +42,7 @@ describe("every declared statement matches PostgreSQL's description", () => {
       const columns = described.columns.map(({ name, type }) => [name, type]);
       assert.deepEqual(Object.fromEntries(columns), mapValues(declared.row, sqlTypeOf), 'columns');
       for (const { name, mayBeNull } of described.columns) {
-        if (mayBeNull === undefined) continue; // an expression: PostgreSQL does not know
+        if (mayBeNull === undefined) continue; // PostgreSQL does not know this for an expression
         assert.equal(declared.row[name]?.endsWith('?'), mayBeNull, `whether ${name} may be null`);
       }
     });
@@ -76,7 +76,7 @@ async function describeStatement(client: pg.Client, declared: Statement): Promis
 
 /** Sends Parse and Describe, which report a statement's columns. */
 function describePortal(client: pg.Client, declared: Statement): Promise<pg.FieldDef[]> {
-  interface Wire {
+  interface Protocol {
     parse(message: { name: string; text: string; types: number[] }): void;
     describe(message: { type: 'S'; name: string }): void;
     sync(): void;
@@ -85,10 +85,10 @@ function describePortal(client: pg.Client, declared: Statement): Promise<pg.Fiel
     let fields: pg.FieldDef[] = [];
     const query = {
       callback: () => {},
-      submit: (wire: Wire) => {
-        wire.parse({ name: '', text: declared.text, types: [] });
-        wire.describe({ type: 'S', name: '' });
-        wire.sync();
+      submit: (protocol: Protocol) => {
+        protocol.parse({ name: '', text: declared.text, types: [] });
+        protocol.describe({ type: 'S', name: '' });
+        protocol.sync();
         return null;
       },
       handleRowDescription: (message: { fields: pg.FieldDef[] }) => {
@@ -97,6 +97,7 @@ function describePortal(client: pg.Client, declared: Statement): Promise<pg.Fiel
       handleReadyForQuery: () => resolve(fields),
       handleError: reject,
     };
+    // The types of pg do not describe the methods of a query that it calls.
     client.query(query as unknown as pg.Submittable);
   });
 }

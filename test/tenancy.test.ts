@@ -36,8 +36,8 @@ const GLOBAL_TABLES = [
 
 const service = startService();
 
-describe('the catalogue', () => {
-  test('every table but the few global ones forces row-level security', async () => {
+describe('in the catalogue', () => {
+  test('every table except the global ones forces row-level security', async () => {
     const tables = await query<{ name: string; enabled: boolean; forced: boolean; policies: string }>(`
       select relname as name, relrowsecurity as enabled, relforcerowsecurity as forced,
         (select string_agg(pg_get_expr(polqual, polrelid), ' | ') from pg_policy where polrelid = pg_class.oid) as policies
@@ -100,7 +100,7 @@ describe('the catalogue', () => {
 });
 
 describe('in the database', () => {
-  test('without a tenant nothing is seen and nothing can be written', async () => {
+  test('nothing can be read or written without a tenant', async () => {
     await service.tenant();
     await service.db.asApplication(async (client) => {
       const { rows } = await client.query<{ name: string }>(
@@ -128,7 +128,7 @@ describe('in the database', () => {
     });
   });
 
-  test('3,000 interleaved reads of many tenants never see a row of another', async () => {
+  test('3,000 interleaved reads of many tenants never return a row of another tenant', async () => {
     const tenants = await Promise.all(
       Array.from({ length: 30 }, (_, index) => service.tenant(`person-${index}`)),
     );
@@ -154,17 +154,21 @@ describe('in the database', () => {
   });
 });
 
-describe('crossing every route with every kind of identifier of another tenant', () => {
+describe('every route, with identifiers of another tenant,', () => {
   let alices: Record<IdKind, string>;
   let bobsTenant: string;
 
   before(async () => {
     alices = await oneOfEach(service, await service.tenant('alice'));
     bobsTenant = await service.tenant('bob');
-    assert.deepEqual(Object.keys(alices).sort(), Object.keys(idPrefixes).sort(), 'a record of every kind');
+    assert.deepEqual(
+      Object.keys(alices).sort(),
+      Object.keys(idPrefixes).sort(),
+      'there is a record of every kind',
+    );
   });
 
-  test('answers byte for byte as for an identifier that never existed', async () => {
+  test('answers exactly as for unknown identifiers', async () => {
     const before = await everythingOf(alices.tenant);
     let crossings = 0;
     for (const route of service.app.routes) {
@@ -178,16 +182,16 @@ describe('crossing every route with every kind of identifier of another tenant',
             foreign.status >= 400 || place.startsWith('query'),
             `${nameOf(route)}: ${foreign.status}`,
           );
-          assert.ok(!foreign.text.includes(alices[kind]), 'nothing of it is shown');
+          assert.ok(!foreign.text.includes(alices[kind]), 'the answer does not contain the identifier');
           crossings++;
         }
       }
     }
     assert.ok(crossings > 150, `${crossings} crossings`);
-    assert.deepEqual(await everythingOf(alices.tenant), before, 'nothing of it was changed');
+    assert.deepEqual(await everythingOf(alices.tenant), before, 'the other tenant is unchanged');
   });
 
-  test('a foreign and an unknown tenant-id are the same 403 on every route', async () => {
+  test('answers the same 403 for a foreign and an unknown tenant-id', async () => {
     for (const route of service.app.routes.filter(isInTenant)) {
       const path = pathOf(
         route,

@@ -66,7 +66,7 @@ describe('the recorded traffic of all tests', () => {
     assert.ok(matches.length > 1_000, `${matches.length} exchanges`);
   });
 
-  test('has only statuses that the document names', () => {
+  test('has only statuses that the document lists', () => {
     const wrong = new Set(
       matches
         .filter(({ exchange, operation }) => !(exchange.status in operation.responses))
@@ -91,7 +91,7 @@ describe('the recorded traffic of all tests', () => {
         continue;
       }
       if (!content) {
-        if (exchange.hasBody) wrong.add(`${name} ${exchange.status}: a body where the document has none`);
+        if (exchange.hasBody) wrong.add(`${name} ${exchange.status}: a body, although the document has none`);
         continue;
       }
       const validate = validatorOf(content.schema);

@@ -46,8 +46,8 @@ describe('a worker that is killed at any moment', () => {
     await database.drop(SECRET_KEY);
   });
 
-  test('loses no event, and first attempts arrive in order per record', async (context) => {
-    // Some answers take a moment, so that a kill finds attempts under way.
+  test('loses no event, and the first attempts of a record arrive in order', async (context) => {
+    // Slow answers make it likely that a kill interrupts attempts.
     receiver.answer = (response) => void setTimeout(() => response.writeHead(204).end(), Math.random() * 20);
     const change = async (name: string) => {
       const { id } = await request('POST', '/clients', { name });

@@ -21,6 +21,7 @@ describe('a large webhook', () => {
     });
   /** `withMore` adds a property with that text. `filled` makes a webhook of that many bytes. */
   const withMore = (more: string) => JSON.stringify(webhookOf({ id: '1' })).replace(/}$/, `,"more":${more}}`);
+  /** A webhook of that many bytes. */
   const filled = (bytes: number) => withMore(`"${'x'.repeat(bytes - withMore('""').length)}"`);
   const repeated = (part: string, bytes = WEBHOOK_BYTES_MAX - 1_000) =>
     Array.from({ length: Math.floor(bytes / (part.length + 1)) }, () => part).join(',');
@@ -32,7 +33,7 @@ describe('a large webhook', () => {
     assert.equal((await send(filled(WEBHOOK_BYTES_MAX + 1))).status, 413);
   });
 
-  test('may have a long history, many fields, and text within text', async () => {
+  test('may have a long history, many fields, and nested documents', async () => {
     const change = JSON.stringify({
       id: '10001',
       author: { accountId: '5b10a2844c20165700ede21g', displayName: 'Ada' },
@@ -63,6 +64,6 @@ describe('a large webhook', () => {
       '"matchedWebhookIds":[1]',
       `"matchedWebhookIds":[${repeated('1', 1_900_000)}]`,
     );
-    assert.equal((await send(ids)).status, 400, 'more than there are webhooks');
+    assert.equal((await send(ids)).status, 400, 'more identifiers than an account has webhooks');
   });
 });

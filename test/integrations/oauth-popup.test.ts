@@ -42,7 +42,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     const { id, url } = await asked();
     await page.goto(from);
     const popup = await open(page, url);
-    await popup.dblclick('button'); // as people do
+    await popup.dblclick('button'); // a double click must not start twice
     await popup.waitForSelector('#allow');
     return { id, popup };
   }
@@ -53,7 +53,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await closed;
   }
 
-  const told = (page: Page) => page.evaluate('window.messages');
+  const messages = (page: Page) => page.evaluate('window.messages');
   const leaveFor = (page: Page, url: string) => page.evaluate(`void location.assign(${JSON.stringify(url)})`);
 
   async function statusOf(id: string) {
@@ -70,17 +70,17 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await decide(popup, 'allow');
-    assert.deepEqual(await told(profile.page), [message(id, 'success')]);
+    assert.deepEqual(await messages(profile.page), [message(id, 'success')]);
     assert.deepEqual(await statusOf(id), ['ACTIVE', true]);
     assert.deepEqual(profile.alarms, []);
-    assert.deepEqual(await profile.context.cookies(service.url), [], 'the cookie has gone too');
+    assert.deepEqual(await profile.context.cookies(service.url), [], 'the cookie is deleted');
   });
 
   test('denial: the app gets the reason', async () => {
     const profile = await browser.profile();
     const { id, popup } = await atConsent(profile);
     await decide(popup, 'deny');
-    assert.deepEqual(await told(profile.page), [message(id, 'failure', 'access_denied')]);
+    assert.deepEqual(await messages(profile.page), [message(id, 'failure', 'access_denied')]);
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
@@ -106,7 +106,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     }
   });
 
-  test('two popups at once do not disturb each other', async () => {
+  test('two popups at once do not interfere', async () => {
     const profile = await browser.profile();
     const first = await atConsent(profile);
     const { id, url } = await asked();
@@ -115,7 +115,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await second.waitForSelector('#allow');
     await decide(second, 'allow');
     await decide(first.popup, 'allow');
-    assert.deepEqual(await told(profile.page), [message(id, 'success'), message(first.id, 'success')]);
+    assert.deepEqual(await messages(profile.page), [message(id, 'success'), message(first.id, 'success')]);
   });
 
   test('a forged state: no page gets a message', async () => {
@@ -128,7 +128,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
       leaveFor(popup, forged),
     ]);
     assert.equal(response.status(), 200);
-    assert.deepEqual(await told(profile.page), []);
+    assert.deepEqual(await messages(profile.page), []);
     assert.deepEqual(await statusOf(id), ['PENDING_AUTH', false]);
   });
 
@@ -143,10 +143,14 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
 
     const own = await profile.context.newPage();
     await own.goto(callback);
-    assert.equal(await own.textContent('h1'), 'Connected', 'a window that can not close is readable');
-    assert.equal((await own.goto(callback))?.status(), 401, 'its cookie went with the first answer');
+    assert.equal(
+      await own.textContent('h1'),
+      'Connected',
+      'a window that can not be closed shows the result',
+    );
+    assert.equal((await own.goto(callback))?.status(), 401, 'the first answer deleted its cookie');
     assert.deepEqual(await statusOf(id), ['ACTIVE', true]);
-    assert.deepEqual(await told(profile.page), []);
+    assert.deepEqual(await messages(profile.page), []);
   });
 
   test('the app was closed meanwhile: the integration is still authorised', async () => {
@@ -163,7 +167,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     await leaveFor(profile.page, opener.elsewhere);
     await profile.page.waitForURL(`${opener.elsewhere}/`);
     await decide(popup, 'allow');
-    assert.deepEqual(await told(profile.page), []);
+    assert.deepEqual(await messages(profile.page), []);
     assert.deepEqual(await statusOf(id), ['ACTIVE', true]);
   });
 
@@ -171,7 +175,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     const profile = await browser.profile();
     const { popup } = await atConsent(profile, opener.elsewhere);
     await decide(popup, 'allow');
-    assert.deepEqual(await told(profile.page), []);
+    assert.deepEqual(await messages(profile.page), []);
   });
 
   test('another site can neither press the button nor frame the page', async () => {
@@ -182,7 +186,7 @@ describe('authorising in a popup of a real browser', { skip: withoutBrowser }, (
     const form = `<form method="post" action="${action}"><input name="ticket" value="${ticket}"></form>`;
     await page.evaluate(`document.body.innerHTML = ${JSON.stringify(form)}; document.forms[0].submit()`);
     await page.waitForURL(`${service.url}/**`);
-    assert.equal(await page.textContent('button'), 'Continue to Paperwork', 'the page asks first');
+    assert.equal(await page.textContent('button'), 'Continue to Paperwork', 'the page asks for confirmation');
     await page.click('button');
     await page.waitForSelector('#allow');
 

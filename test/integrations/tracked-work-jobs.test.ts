@@ -34,11 +34,11 @@ describe('time that is logged in Jira', () => {
     await until(tenant, []);
   });
 
-  async function until(tenant: string, said: string[]): Promise<void> {
+  async function until(tenant: string, expected: string[]): Promise<void> {
     for (let left = ATTEMPTS; left > 0; left--) {
-      if (isDeepStrictEqual(await lineSummaries(service, tenant), said)) return;
+      if (isDeepStrictEqual(await lineSummaries(service, tenant), expected)) return;
       await sleep(PAUSE_MS);
     }
-    assert.deepEqual(await lineSummaries(service, tenant), said);
+    assert.deepEqual(await lineSummaries(service, tenant), expected);
   }
 });

@@ -21,7 +21,7 @@ const event = {
   data: {},
 };
 
-describe('the receiver of webhooks', () => {
+describe('the example webhook receiver', () => {
   let stop = async () => {};
   afterEach(() => stop());
 
@@ -40,19 +40,20 @@ describe('the receiver of webhooks', () => {
     const url = /http:\S+/.exec(printed)?.[0] ?? '';
     const send = async (now = new Date(), signedWith = secrets, timeoutMs?: number) => {
       const outbound = outboundHttp(['127.0.0.0/8']);
-      const hasty = {
+      const withTimeout = {
         ...outbound,
         send: (request: Parameters<typeof outbound.send>[0]) =>
           outbound.send({ ...request, ...(timeoutMs && { timeoutMs }) }),
       };
-      const provider = webhookProvider({ outbound: hasty, clock: { now: () => now } });
+      const provider = webhookProvider({ outbound: withTimeout, clock: { now: () => now } });
       const connection = { config: { url }, secrets: signedWith };
+      // The provider reads nothing else of an attempt.
       return provider.deliver?.({ connection, event } as unknown as DeliveryAttempt);
     };
     return { url, send, printed: () => printed };
   }
 
-  test('verifies an event, prints it, and counts how often it came', async () => {
+  test('verifies an event, prints it, and counts its deliveries', async () => {
     const { send, printed } = await receiver('--secret', secret);
     assert.deepEqual(await send(), { kind: 'delivered', status: 204 });
     assert.deepEqual(await send(), { kind: 'delivered', status: 204 });
@@ -84,7 +85,7 @@ describe('the receiver of webhooks', () => {
     assert.equal(await stranger.text(), 'the webhook headers are missing');
   });
 
-  test('takes both secrets of a rotation', async () => {
+  test('accepts both secrets during a rotation', async () => {
     const rotated = rotateSecrets(secrets, new Date());
     const { send } = await receiver('--secret', secret, '--secret', rotated.current ?? '');
     for (const signedWith of [secrets, rotated, { current: rotated.current ?? '' }]) {

@@ -34,7 +34,7 @@ describe('a storm of webhooks', () => {
   const terms = { rates: [RATE, second] };
 
   test('1,000 deliveries of 100 webhooks, shuffled and at once, result in the same lines as 100 in order', async () => {
-    const webhooks = lives();
+    const webhooks = webhooksOfIssues();
     assert.equal(webhooks.length, ISSUES * WEBHOOKS_PER_ISSUE);
     const calm = await trackedTenant(service, terms);
     for (const { identifier, body } of webhooks) {
@@ -60,7 +60,7 @@ describe('a storm of webhooks', () => {
     await working;
     await processInbox(service);
 
-    assert.equal(accepted, webhooks.length, 'each is accepted once');
+    assert.equal(accepted, webhooks.length, 'each webhook is accepted once');
     assert.deepEqual(await bookOf(stormy), await bookOf(calm));
     assert.ok((await bookOf(calm)).length > ISSUES / 2);
   });
@@ -95,21 +95,21 @@ describe('a storm of webhooks', () => {
       ['2026-06-01T09:00:00.000Z', Number(id) + (step % 3)],
       ['2026-08-01T09:00:00.000Z', 1 + (step % 2)],
     ];
-    const tellOf = async (id: string, step: number) => {
+    const sendHours = async (id: string, step: number) => {
       const body = webhookOf({ id, timestamp: 1_782_900_000_000 + step, hours: hoursAt(id, step) });
       assert.equal((await sendWebhook(service, key, body)).data.accepted, true);
     };
     const isOver = { now: false };
     const working = workUntil(isOver);
     const done = { finalize: 0, void: 0, delete: 0 };
-    const people = meddle(tenant, isOver, done);
+    const people = changeDrafts(tenant, isOver, done);
     let step = 0;
     for (; Math.min(done.finalize, done.void, done.delete) < 2 && step < STEPS_MAX; step++)
-      await Promise.all(ids.map((id) => tellOf(id, step)));
+      await Promise.all(ids.map((id) => sendHours(id, step)));
     isOver.now = true;
     await people;
     await working;
-    await Promise.all(ids.map((id) => tellOf(id, step)));
+    await Promise.all(ids.map((id) => sendHours(id, step)));
     await processInbox(service);
 
     assert.ok(Math.min(done.finalize, done.void, done.delete) > 0, JSON.stringify(done));
@@ -136,7 +136,7 @@ describe('a storm of webhooks', () => {
   });
 
   /** Takes random actions on drafts, as people do, and counts the successful ones. */
-  async function meddle(
+  async function changeDrafts(
     tenant: string,
     isOver: { now: boolean },
     done: Record<'finalize' | 'void' | 'delete', number>,
@@ -159,7 +159,7 @@ describe('a storm of webhooks', () => {
   }
 
   /** The webhooks of all issues. Each issue is created and updated, and every fourth is deleted at the end. */
-  function lives(): { identifier: string; body: object }[] {
+  function webhooksOfIssues(): { identifier: string; body: object }[] {
     const webhooks: { at: number; identifier: string; body: object }[] = [];
     for (let issue = 0; issue < ISSUES; issue++) {
       for (let step = 0; step < WEBHOOKS_PER_ISSUE; step++) {

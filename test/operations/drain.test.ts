@@ -32,8 +32,8 @@ describe('a stop by SIGTERM', () => {
     let isOver = false;
     const busy = Array.from({ length: CLIENTS }, () => hammer(service.url, outcomes, () => isOver));
 
-    // A request that is held up inside the database while the signal arrives.
-    const { release, held } = await holdUpTenants(DATA_DIR);
+    // One request waits in the database while the signal arrives.
+    const { release, held } = await lockTenants(DATA_DIR);
     const slow = get(`${service.url}/api/v1/tenants`, { authorization: `Bearer ${service.token}` });
     await held();
 
@@ -89,7 +89,7 @@ function get(url: string, headers: http.OutgoingHttpHeaders = {}, agent = new ht
 }
 
 /** Locks the tenants' table, so that its readers wait. */
-async function holdUpTenants(dataDirectory: string) {
+async function lockTenants(dataDirectory: string) {
   const client = new pg.Client({
     host: join(dataDirectory, 'socket'),
     port: 5432,

@@ -39,7 +39,7 @@ describe('the service on an existing server', () => {
     assert.equal(stderr.split('\n').length, 1);
   });
 
-  test('says in one line that it may not create tables', async () => {
+  test('reports a missing right to create tables in one line', async () => {
     await asSuperuser(`alter role ${owner} createrole`);
     await asSuperuser(`alter database ${name} owner to ${superuser}`);
     const stderr = await failToStart({ DATABASE_URL, SECRET_KEY });
@@ -47,7 +47,7 @@ describe('the service on an existing server', () => {
     assert.match(stderr, /^the database user "owner_\w+" may not create tables in schema public: .*$/);
   });
 
-  test('says in one line that it may not create a schema', async () => {
+  test('reports a missing right to create a schema in one line', async () => {
     await asSuperuser(`alter database ${name} owner to ${superuser}`);
     await asSuperuser(`grant create on schema public to ${owner}`, name);
     const stderr = await failToStart({ DATABASE_URL, SECRET_KEY });

@@ -41,7 +41,7 @@ describe('the service on its embedded database', () => {
     assert.equal(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777, 0o600);
   });
 
-  test('refuses a second copy on the same data, and leaves the first one alone', async () => {
+  test('refuses a second copy on the same data, and keeps the first one running', async () => {
     const second = await runToEnd(['src/main.ts'], { ...environment, PORT: '0' });
     assert.equal(second.code, 1);
     assert.match(second.stderr, /in use by another copy of the service: set DATA_DIR and PORT$/);
@@ -57,7 +57,7 @@ describe('the service on its embedded database', () => {
     other.remove();
   });
 
-  test('says in one line that its port is taken', async () => {
+  test('reports a port in use in one line', async () => {
     const other = temporaryDirectory();
     const second = await runToEnd(['src/main.ts'], { DATA_DIR: other.path, PORT: new URL(service.url).port });
     other.remove();
@@ -68,7 +68,7 @@ describe('the service on its embedded database', () => {
     );
   });
 
-  test('lets the commands work while it runs', async () => {
+  test('allows the commands while it runs', async () => {
     const { stdout: token } = await runToEnd(
       ['src/commands/token.ts', '--sub', 'admin', '--ttl', '5m'],
       environment,
@@ -123,7 +123,7 @@ describe('the service on its embedded database', () => {
     assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
   });
 
-  test('makes tokens while it is stopped, and leaves nothing running', async () => {
+  test('issues tokens while it is stopped, and leaves nothing running', async () => {
     const { code, stdout } = await runToEnd(['src/commands/token.ts', '--sub', 'alice'], environment);
     assert.equal(code, 0);
     assert.match(stdout, /^[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -150,8 +150,8 @@ async function paste(line: string): Promise<string> {
   return (await fetch(url, { method: 'POST', headers, body })).text();
 }
 
-describe('a start', () => {
-  test('with wrong values ends with one line per mistake', async () => {
+describe('starting', () => {
+  test('with invalid settings ends with one line per mistake', async () => {
     const wrong = {
       PORT: 'eighty',
       LOG_LEVEL: 'loud',
@@ -178,7 +178,7 @@ describe('a start', () => {
     directory.remove();
   });
 
-  test('of a command with --help explains it', async () => {
+  test('a command with --help prints its usage', async () => {
     for (const name of ['token', 'restore-tenant', 'purge-tenants', 'verify-audit', 'reconcile']) {
       const { code, stdout } = await runToEnd([`src/commands/${name}.ts`, '--help'], {});
       assert.equal(code, 0);
@@ -186,7 +186,7 @@ describe('a start', () => {
     }
   });
 
-  test('of a command that is called wrongly says how it is called', async () => {
+  test('a command with invalid options prints its usage', async () => {
     const directory = temporaryDirectory();
     const { code, stderr } = await runToEnd(['src/commands/token.ts', '--ttl', 'soon'], {
       DATA_DIR: directory.path,

@@ -1,7 +1,6 @@
 /**
- * The arithmetic of invoices once more, in whole numbers: quantities in millionths, rates in ten-thousandths
- * of a percent, money in minor units. The service calculates in PostgreSQL's decimals; this shares nothing
- * with it.
+ * The arithmetic of invoices in whole numbers: quantities in millionths, rates in ten-thousandths of a percent, money
+ * in minor units. It shares no code with the service, which calculates in PostgreSQL's decimals.
  */
 export const QUANTITY_ONE = 1_000_000n;
 export const PERCENT_ONE = 10_000n;
@@ -22,7 +21,7 @@ export interface Part extends TaxRate {
   total: bigint;
 }
 
-/** Half away from zero. */
+/** Rounds half away from zero. */
 export function roundedQuotient(dividend: bigint, divisor: bigint): bigint {
   const size = dividend < 0n ? -dividend : dividend;
   const whole = (2n * size + divisor) / (2n * divisor);

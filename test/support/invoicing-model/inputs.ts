@@ -18,7 +18,7 @@ export function aimed(
   return picked(suited.length > 0 ? suited : invoices, index);
 }
 
-/** Millionths, often with a half in the product. */
+/** Millionths. Many products end in a half, to test rounding. */
 export const quantity = fc.oneof(
   { weight: 12, arbitrary: fc.integer({ min: 1, max: 12 }).map((count) => count * 1_000_000) },
   { weight: 9, arbitrary: fc.integer({ min: 1, max: 40 }).map((halves) => halves * 500_000) },

@@ -7,7 +7,7 @@ import { startEmbedded } from '../../../src/platform/embedded-postgres/server.ts
 import { install } from '../../../src/platform/installation/install.ts';
 import { secretsFrom } from '../../../src/platform/secrets.ts';
 
-/** All test databases share it, and with it the application's role. */
+/** All test databases share this key, and so the application's role. */
 export const TEST_SECRET_KEY = 'a secret key for tests, 32 bytes or more';
 
 const TEMPLATE_PREFIX = 'retainer_test';

@@ -11,7 +11,7 @@ const opened: Jobs[] = [];
 export async function openOtherJobs(db: TestDatabase): Promise<Jobs & { logged: unknown[] }> {
   const logged: unknown[] = [];
   const database = await openDatabase(db.applicationConnection, () => {});
-  const jobs = await openJobs(database, { warn: (details: unknown) => logged.push(details) } as never);
+  const jobs = await openJobs(database, { warn: (details: unknown) => void logged.push(details) });
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= jobs.stop().finally(() => database.end());

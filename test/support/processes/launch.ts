@@ -8,7 +8,7 @@ import { type Answer, send } from '../http.ts';
 
 const START_TIMEOUT_MS = 60_000;
 
-/** The service as an operator runs it: a process of its own, with its own data. */
+/** The service as an operator runs it, in its own process. */
 export interface ServiceProcess {
   child: ChildProcess;
   url: string;
@@ -58,7 +58,7 @@ export async function startProcess(environment: Record<string, string>): Promise
   };
 }
 
-/** Runs a program of ours to its end. */
+/** Runs a program of this repository to its end. */
 export async function runToEnd(args: string[], environment: Record<string, string>) {
   const run = launch(args, environment);
   const [code] = await once(run.child, 'close');
@@ -66,7 +66,7 @@ export async function runToEnd(args: string[], environment: Record<string, strin
 }
 
 function launch(args: string[], environment: Record<string, string>) {
-  // A group of its own, so that a test can send what a terminal sends: a signal to the whole group.
+  // Its own process group lets a test signal the whole group, as Ctrl-C in a terminal does.
   const child = spawn(process.execPath, args, {
     env: cleanEnvironment(environment),
     stdio: 'pipe',

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { fileStorage } from '../../../src/platform/storage/file-storage.ts';
 
-/** Writes file after file, each named after its contents, until it is killed. */
+/** Writes files named after their contents until it is killed. */
 const storage = fileStorage(process.argv[2] as string);
 for (;;) {
   const bytes = randomBytes(1_000_000);

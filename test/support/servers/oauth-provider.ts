@@ -20,10 +20,10 @@ export type Trouble = { status: number; body: object } | 'hang';
 
 /** An OAuth provider with a consent page, PKCE and rotating refresh tokens, and our `Provider` for it. */
 export interface OAuthStandIn {
-  provider: Provider;
+  readonly provider: Provider;
   /** The address for browsers, on another site than the service. */
   url: string;
-  /** Settings that are missing. */
+  /** The settings that the provider reports as missing. */
   missing: string[];
   /** The failure of the next requests to the token endpoint. */
   trouble: Trouble | undefined;
@@ -47,14 +47,18 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
   const consents = new Map<string, Consent>();
   let refreshToken = '';
   let port = 0;
-  const standIn = {
+  const standIn: OAuthStandIn = {
+    get provider() {
+      return provider;
+    },
+    url: '',
     missing: [],
     trouble: undefined,
     asked: [],
     connect: undefined,
     delayMs: 0,
     now: () => new Date(),
-  } as unknown as OAuthStandIn;
+  };
 
   function grantFor(asked: Record<string, string>): object | undefined {
     const consent = consents.get(asked.code ?? '');
@@ -160,7 +164,7 @@ export function startOAuthProvider(name = 'PAPERWORK', issuer?: string): OAuthSt
       tokens({ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: redirectUri }),
     refresh: (grant) => tokens({ grant_type: 'refresh_token', refresh_token: grant.refreshToken ?? '' }),
   };
-  standIn.provider = {
+  const provider: Provider = {
     name,
     title: 'Paperwork',
     description: 'Keeps papers.',
