@@ -106,13 +106,13 @@ export function oauthClient(parts: {
       const grant = await requestGrant('authorization_code', proof);
       const problem = server.problemWith(grant);
       if (problem !== undefined) throw new ProviderFailure(problem);
-      return grant;
+      return boundScope(grant);
     },
     async refresh({ refreshToken, scope }) {
       if (refreshToken === undefined) throw new GrantLost('There is no refresh token');
       const grant = await requestGrant('refresh_token', { refresh_token: refreshToken });
       // A refresh token that is not replaced stays valid.
-      return { refreshToken, ...(scope !== undefined && { scope }), ...grant };
+      return boundScope({ refreshToken, ...(scope !== undefined && { scope }), ...grant });
     },
   };
 }
@@ -143,8 +143,7 @@ async function requestTokens(
           const answer = await api.send({ method: 'POST', url, ...content });
           // Read here, because oauth4webapi drops the body of errors that come with `WWW-Authenticate`.
           if (answer.status !== 200) throw refusalOf(api, server, grantType, answer);
-          // Atlassian documents its answer without the `token_type` that OAuth requires.
-          return Response.json(isObject(answer.json) ? { token_type: 'Bearer', ...answer.json } : null);
+          return Response.json(isObject(answer.json) ? usableProperties(answer.json) : null);
         },
       },
     );
@@ -154,6 +153,21 @@ async function requestTokens(
       return undefined;
     throw error;
   }
+}
+
+/**
+ * What a grant is made of. Providers add more and leave some out: Atlassian documents its answer without the
+ * `token_type` that OAuth requires. Without this, a property that nothing uses could make oauth4webapi refuse a grant.
+ */
+function usableProperties(answer: Record<string, unknown>) {
+  const { token_type, access_token, expires_in, refresh_token, scope } = answer;
+  return {
+    token_type: token_type ?? 'Bearer',
+    access_token,
+    ...(expires_in != null && { expires_in }),
+    ...(refresh_token != null && refresh_token !== '' && { refresh_token }),
+    ...(typeof scope === 'string' && { scope }),
+  };
 }
 
 function refusalOf(
@@ -190,6 +204,11 @@ function grantIn(
     accessToken,
     ...(refreshToken !== undefined && { refreshToken }),
     expiresAt: new Date(now.getTime() + Math.floor(seconds * 1_000)).toISOString(),
-    ...(scope !== undefined && scope.length <= SCOPE_LENGTH_MAX && { scope }),
+    ...(scope !== undefined && { scope }),
   };
+}
+
+/** A scope is stored for information only, so one that is too long is left out. */
+function boundScope({ scope, ...grant }: Grant): Grant {
+  return { ...grant, ...(scope !== undefined && scope.length <= SCOPE_LENGTH_MAX && { scope }) };
 }

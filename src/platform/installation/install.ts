@@ -93,6 +93,10 @@ async function migrate(client: pg.Client, owner: string): Promise<void> {
       log: () => {},
     });
   } catch (error) {
+    if (/Not run migration .* is preceding/.test((error as Error).message))
+      throw new OperatorError(
+        `the database was set up by another version of the service: ${(error as Error).message}`,
+      );
     if (!isPermissionDenied(error)) throw error;
     throw new OperatorError(
       `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,

@@ -165,6 +165,19 @@ describe("Jira's authorisation", () => {
     }
   });
 
+  test('ignores properties that it does not use, and keeps a refresh token that is not replaced', async () => {
+    const grant = await fresh();
+    for (const odd of [
+      { refresh_token: null },
+      { refresh_token: '' },
+      { scope: null },
+      { id_token: 'odd' },
+    ]) {
+      token(200, { access_token: 'a', expires_in: 3_600, ...odd });
+      assert.equal((await oauth().refresh(grant)).refreshToken, grant.refreshToken, JSON.stringify(odd));
+    }
+  });
+
   test('refreshes a token after a day at the latest, and needs no token_type', async () => {
     const grant = await fresh();
     token(200, { access_token: 'a', expires_in: 1e300 });
