@@ -156,8 +156,8 @@ async function requestTokens(
 }
 
 /**
- * What a grant is made of. Providers add more and leave some out: Atlassian documents its answer without the
- * `token_type` that OAuth requires. Without this, a property that nothing uses could make oauth4webapi refuse a grant.
+ * Reduces an answer to the properties that a grant needs, because oauth4webapi would refuse an answer for a property
+ * that nothing uses. Atlassian documents its answer without the `token_type` that OAuth requires.
  */
 function usableProperties(answer: Record<string, unknown>) {
   const { token_type, access_token, expires_in, refresh_token, scope } = answer;

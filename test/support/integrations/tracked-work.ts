@@ -123,7 +123,7 @@ export async function linesOf(service: TrackedService, tenant: string): Promise<
   return data;
 }
 
-/** The same lines as `reference: quantity x price`, sorted. */
+/** Each line as `reference: quantity x price`, sorted. */
 export async function lineSummaries(service: TrackedService, tenant: string): Promise<string[]> {
   const lines = await linesOf(service, tenant);
   return lines
