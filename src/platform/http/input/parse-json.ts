@@ -1,0 +1,56 @@
+import { parse } from 'secure-json-parse';
+import type { TSchema } from 'typebox';
+import type { ErrorDetail } from '../../errors.ts';
+import { findForbiddenCharacters } from './forbidden-characters.ts';
+import { findExcess, OPEN_JSON_LIMITS } from './json-limits.ts';
+
+export interface ParsedJson {
+  body?: unknown;
+  /** Fields with characters that can't be stored. They are reported together with the other errors. */
+  forbiddenCharacters: ErrorDetail[];
+  /** The reason why there is no body. */
+  flaw?: ErrorDetail;
+}
+
+/** Bodies up to this size are cheap to parse, whatever their shape, and then errors can name their fields. */
+const CHEAP_BYTES_MAX = 1_048_576;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Parses JSON. With an open schema, only the properties that it declares are read. */
+export function parseJson(bytes: Uint8Array, openSchema: TSchema | undefined): ParsedJson {
+  const excess =
+    bytes.length > CHEAP_BYTES_MAX ? findExcess(bytes, openSchema && OPEN_JSON_LIMITS) : undefined;
+  if (excess) return flawed(excess);
+  let raw: string;
+  try {
+    raw = utf8.decode(bytes);
+  } catch {
+    return notJson('must be UTF-8');
+  }
+  try {
+    // `parse` also refuses names that would change a prototype, such as `__proto__`.
+    const body: unknown = openSchema ? JSON.parse(raw) : parse(raw);
+    const read = openSchema ? pickDeclared(openSchema, body) : body;
+    return { body, forbiddenCharacters: findForbiddenCharacters(raw, read) };
+  } catch {
+    return notJson('must be JSON');
+  }
+}
+
+/** Reduces a value to the properties that the schema declares. */
+function pickDeclared(schema: TSchema, value: unknown): unknown {
+  const { properties } = schema as { properties?: Record<string, TSchema> };
+  if (!properties || typeof value !== 'object' || value === null) return value;
+  const given = value as Record<string, unknown>;
+  const declared = Object.entries(properties).filter(([name]) => Object.hasOwn(given, name));
+  return Object.fromEntries(declared.map(([name, property]) => [name, pickDeclared(property, given[name])]));
+}
+
+function notJson(message: string): ParsedJson {
+  return flawed({ message, constraint: 'json' });
+}
+
+function flawed(flaw: Omit<ErrorDetail, 'field'>): ParsedJson {
+  return { forbiddenCharacters: [], flaw: { field: 'body', ...flaw } };
+}
