@@ -47,6 +47,46 @@ describe('malformed HTTP:', () => {
     });
   }
 
+  test('a header that must be sent once is refused if it is sent twice, even with the same value', async () => {
+    const start = `POST /api/v1/tenants HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\n`;
+    const known = {
+      host: 'localhost',
+      authorization: `Bearer ${token}`,
+      'tenant-id': 'tnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+      'content-type': 'application/json',
+      'idempotency-key': 'once',
+    };
+    for (const [name, value] of Object.entries(known)) {
+      for (const second of [`${name}: ${value}`, `${name.toUpperCase()}: ${value}`, `${name}: other`]) {
+        const isInStart = name === 'host' || name === 'authorization';
+        const headers = isInStart ? second : `${name}: ${value}\r\n${second}`;
+        const answer = await answerTo(
+          `${start}${headers}\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`,
+        );
+        assert.equal(answer.status, 400, headers);
+        assert.deepEqual(JSON.parse(answer.text).details, [
+          { field: name, message: 'must be sent only once', constraint: 'unique' },
+        ]);
+      }
+    }
+  });
+
+  test('two hosts are refused at every path and in every version, however far apart they are', async () => {
+    const between = 'a:\r\n'.repeat(3_000);
+    for (const [line, headers] of [
+      ['GET /api/v1/nowhere HTTP/1.1', ''],
+      ['GET /health/live HTTP/1.1', ''],
+      ['GET /api/v1/tenants HTTP/1.0', ''],
+      ['GET /api/v1/tenants HTTP/1.1', between],
+    ]) {
+      const answer = await answerTo(
+        `${line}\r\nhost: localhost\r\n${headers}host: other\r\nconnection: close\r\n\r\n`,
+      );
+      assert.equal(answer.status, 400, line);
+      assert.equal(JSON.parse(answer.text).details[0].field, 'host', line);
+    }
+  });
+
   test('a broken chunk in an authenticated body is a client error', async () => {
     const head = `${POST}authorization: Bearer ${token}\r\ntransfer-encoding: chunked\r\n\r\n`;
     assertFlat(await answerTo(`${head}ZZ\r\n{}\r\n0\r\n\r\n`));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
+import { repeatedHeaders } from './input/repeated-headers.ts';
 import type { Metrics } from './operations/metrics.ts';
 
 /** Past this number of requests at once, waiting longer would help no caller. */
@@ -43,6 +44,8 @@ export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookD
     if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
       return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
     }
+    const repeated = repeatedHeaders(request.raw);
+    if (repeated.length > 0) return done(invalid(repeated));
     // Refused before the body is read, so that an unknown path is a 404 or 405 whatever the body's type.
     done(request.is404 ? refuseUnrouted(methodsOf(request), reply) : undefined);
   });

@@ -59,6 +59,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
   app.decorateRequest('context');
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
+  // Node would drop headers after the 2,000th unseen, which may be a second `host`. The size of all is limited anyway.
+  app.server.maxHeadersCount = 0;
   parseJsonBodies(app);
   if (dependencies.allowedOrigins.length > 0) {
     await app.register(cors, {
