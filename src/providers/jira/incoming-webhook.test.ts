@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { Ajv } from 'ajv';
-import { SignJWT, UnsecuredJWT } from 'jose';
+import { type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { type JiraIntegration, jiraIntegration } from '../../../test/support/integrations/jira-provider.ts';
 import { jiraConfig } from './config-schema.ts';
 import { type JiraWebhook, jiraWebhook, readWebhook } from './incoming-webhook.ts';
@@ -125,11 +125,9 @@ describe("Jira's config", () => {
 describe('a Jira webhook', () => {
   let jira: JiraIntegration;
   const isOwn = (token: string) => jira.provider.tracker.isOwnToken(token);
-  const signed = (secret: string, algorithm = 'HS256', endsAt?: string) => {
-    const token = new SignJWT({}).setProtectedHeader({ alg: algorithm }).setIssuedAt(jira.clock.now());
-    if (endsAt) token.setExpirationTime(new Date(endsAt));
-    return token.sign(new TextEncoder().encode(secret));
-  };
+  const signed = (claims: JWTPayload, secret: string, algorithm = 'HS256') =>
+    new SignJWT(claims).setProtectedHeader({ alg: algorithm }).sign(new TextEncoder().encode(secret));
+  const seconds = (time: string) => Date.parse(time) / 1_000;
 
   before(async () => {
     jira = await jiraIntegration({
@@ -140,21 +138,40 @@ describe('a Jira webhook', () => {
   after(() => jira.atlassian.stop());
 
   test('is authenticated by a token that is signed with the secret of the application', async () => {
-    const secret = jira.atlassian.settings.clientSecret;
+    const { clientId: iss, clientSecret: secret } = jira.atlassian.settings;
+    const exp = seconds('2026-07-01T09:59:31Z');
     assert.equal(await isOwn(await jira.atlassian.webhookToken()), true);
-    assert.equal(await isOwn(await signed(secret)), true);
-    assert.equal(await isOwn(await signed(secret, 'HS256', '2026-07-01T09:59:31Z')), true);
-    assert.equal(await isOwn(await signed(secret, 'HS256', '2026-07-01T09:59:29Z')), false);
-    assert.equal(await isOwn(await signed(`${secret}${secret}`)), false);
-    assert.equal(await isOwn(await signed(secret.repeat(3), 'HS512')), false);
-    assert.equal(await isOwn(new UnsecuredJWT({}).encode()), false);
+    assert.equal(await isOwn(await signed({ iss, exp }, secret)), true);
+    assert.equal(await isOwn(await signed({ iss, exp }, `${secret}${secret}`)), false);
+    assert.equal(await isOwn(await signed({ iss, exp }, secret.repeat(3), 'HS512')), false);
+    assert.equal(await isOwn(new UnsecuredJWT({ iss, exp }).encode()), false);
     for (const odd of ['', 'a.b.c', 'x'.repeat(10_000)]) assert.equal(await isOwn(odd), false);
   });
 
-  test('is not authenticated if the application has no secret', async () => {
-    const { clientSecret: _, ...settings } = jira.atlassian.settings;
-    const { tracker } = jiraProvider({ settings, clock: jira.clock });
-    assert.equal(await tracker.isOwnToken(await jira.atlassian.webhookToken()), false);
+  test('is not authenticated by a token that never ends, has ended, or names another issuer', async () => {
+    const { clientId: iss, clientSecret: secret } = jira.atlassian.settings;
+    const exp = seconds('2026-07-01T10:05:00Z');
+    const refused: JWTPayload[] = [
+      {},
+      { iss },
+      { exp },
+      { iss, exp: seconds('2026-07-01T09:59:29Z') },
+      { iss: 'another', exp },
+      { iss: '', exp },
+      { iss: [iss] as unknown as string, exp },
+      { iss, exp: '2099' as unknown as number },
+    ];
+    for (const claims of refused)
+      assert.equal(await isOwn(await signed(claims, secret)), false, JSON.stringify(claims));
+    assert.equal(await isOwn(await signed({ iss, exp }, secret)), true);
+  });
+
+  test('is not authenticated if the application has no identifier or no secret', async () => {
+    const { clientId, clientSecret, ...urls } = jira.atlassian.settings;
+    for (const settings of [urls, { ...urls, clientId }, { ...urls, clientSecret }]) {
+      const { tracker } = jiraProvider({ settings, clock: jira.clock });
+      assert.equal(await tracker.isOwnToken(await jira.atlassian.webhookToken()), false);
+    }
   });
 
   test('leads to the mapped project, the role and the required records', () => {

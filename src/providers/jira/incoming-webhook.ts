@@ -4,6 +4,7 @@ import type { Clock } from '../../platform/clock.ts';
 import { choice, INTEGER_MAX, integer, text } from '../../platform/schema.ts';
 import type { IssueNews } from '../provider.ts';
 import { completeWork, parseIssue } from './issue-parsing.ts';
+import type { JiraSettings } from './settings.ts';
 
 export const IDENTIFIER_HEADER = 'x-atlassian-webhook-identifier';
 /** Atlassian documents this limit. */
@@ -83,16 +84,18 @@ export function readWebhook(webhook: JiraWebhook): IssueNews {
   return { kind, issue: { ...issue, versionMs: webhook.timestamp, work } };
 }
 
-/** Checks Atlassian's signature with the application's secret. Its claims are undocumented, so only `exp` is checked. */
-export async function isSignedWith(
-  secret: string | undefined,
+/** Accepts a token that Atlassian signed for our application: with its secret, in its name (`iss`), and until `exp`. */
+export async function isSignedFor(
+  { clientId, clientSecret }: Pick<JiraSettings, 'clientId' | 'clientSecret'>,
   token: string,
   clock: Clock,
 ): Promise<boolean> {
-  if (!secret || token.length > TOKEN_LENGTH_MAX) return false;
+  if (!clientId || !clientSecret || token.length > TOKEN_LENGTH_MAX) return false;
   try {
-    await jwtVerify(token, new TextEncoder().encode(secret), {
+    await jwtVerify(token, new TextEncoder().encode(clientSecret), {
       algorithms: ['HS256'],
+      issuer: clientId,
+      requiredClaims: ['exp'],
       clockTolerance: CLOCK_LEEWAY_SECONDS,
       currentDate: clock.now(),
     });

@@ -5,7 +5,7 @@ import type { Provider } from '../provider.ts';
 import { checkMappings, jiraConfig, namedProjects, projectOf, roleOf } from './config-schema.ts';
 import {
   IDENTIFIER_HEADER,
-  isSignedWith,
+  isSignedFor,
   jiraWebhook,
   readWebhook,
   WEBHOOK_BYTES_MAX,
@@ -56,7 +56,7 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
       identifierHeader: IDENTIFIER_HEADER,
       webhookSchema: jiraWebhook,
       webhookBytesMax: WEBHOOK_BYTES_MAX,
-      isOwnToken: (token) => isSignedWith(settings.clientSecret, token, clock),
+      isOwnToken: (token) => isSignedFor(settings, token, clock),
       readWebhook,
       projectOf,
       roleOf,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { before, describe, test } from 'node:test';
+import { type JWTPayload, SignJWT } from 'jose';
 import type { RequestOptions } from '../../../test/support/http.ts';
 import { IDENTIFIER, webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
 import {
@@ -89,6 +90,18 @@ describe('a webhook', () => {
     service.clock.advance(4 * 60_000);
     assert.equal((await post({ bearer: stale })).status, 401, 'the token has ended');
     service.clock.advance(-4 * 60_000);
+  });
+
+  test('with a token of the tracker that never ends, or names another issuer, is a 401', async () => {
+    const { clientId, clientSecret } = service.atlassian.settings;
+    const exp = Math.floor(service.clock.now().getTime() / 1_000) + 60;
+    const statusOf = async (claims: JWTPayload) => {
+      const token = new SignJWT(claims).setProtectedHeader({ alg: 'HS256' });
+      return (await post({ bearer: await token.sign(new TextEncoder().encode(clientSecret)) })).status;
+    };
+    for (const claims of [{ iss: clientId }, { exp }, { iss: 'another', exp }])
+      assert.equal(await statusOf(claims), 401, JSON.stringify(claims));
+    assert.equal(await statusOf({ iss: clientId, exp }), 200);
   });
 
   test('that violates the schema is a 400 that names every failed field, before its key is looked up', async () => {
