@@ -75,7 +75,7 @@ create table members (
 create unique index members_email_once on members (tenant_id, lower(email));
 create index members_by_age on members (tenant_id, created_at desc, id desc);
 -- `GET /tenants` finds a person's tenants, and the invitations to an address, across all tenants.
-create index members_of_subject on members (subject);
+create index members_of_subject on members (subject, tenant_id);
 create index members_invited on members (lower(email)) where subject is null;
 
 create table access_tokens (

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { declaredStatements, type Statement } from '../src/platform/database/statement.ts';
-import { readingOf } from './support/postgres/query-plans.ts';
+import { newId } from '../src/platform/ids.ts';
+import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
 import { seedInvoices } from './support/records/seed-invoices.ts';
 import { startService } from './support/service.ts';
 
@@ -118,3 +119,84 @@ describe('in a tenant with many invoices,', () => {
     assert.ok(blocks > 5 * BLOCKS_MAX, `${blocks} pages`);
   });
 });
+
+describe('a project that is read without its tenant', () => {
+  const MANY = 3_000;
+  /** A descent into each index on the way, with room for one more level. */
+  const PAGES_MAX = 40;
+  /** The page of the directory that names the other tenant. */
+  const PAGES_APART_MAX = 1;
+
+  /** Gives the person tenants of their own, past the API. */
+  const seedTenants = (subject: string, count: number) =>
+    service.db.asOwner((owner) =>
+      owner.query(
+        `with made as (
+           insert into tenants (id, name, created_at, updated_at)
+           select 'tnt_' || $1 || number, 'x', now(), now() from generate_series(1, $2::int) as number
+           returning id
+         )
+         insert into members (tenant_id, id, subject, role, created_at, updated_at)
+         select id, 'mbr_' || id, $1, 'OWNER', now(), now() from made`,
+        [subject, count],
+      ),
+    );
+  const projectIn = async (tenant: string, as: string): Promise<string> => {
+    const post = async (path: string, body: object) =>
+      (await service.request('POST', path, { tenant, as, body })).data.id;
+    const clientId = await post('/clients', { name: 'x' });
+    const contractId = await post('/contracts', { clientId, name: 'x', currencyCode: 'EUR' });
+    return post('/projects', { contractId, name: 'x' });
+  };
+
+  test('costs the same in another tenant as if it did not exist, however many tenants the caller has', async () => {
+    await seedTenants('many', MANY);
+    const foreign = await projectIn(await service.tenant('bob'), 'bob');
+    const own = await projectIn(await service.tenant('many'), 'many');
+    const unknown = newId('project');
+    const statement = declaredStatements().find(({ name }) => name === 'find_tenant_of_project');
+    assert.ok(statement);
+    for (const analyzed of [false, true]) {
+      if (analyzed)
+        await service.db.asOwner((owner) => owner.query('vacuum analyze members, project_directory'));
+      for (const plannedFor of ['few', 'many']) {
+        const people = { plannedFor, runFor: 'many' };
+        const pagesOf = (id: string) =>
+          service.db.asApplication((client) =>
+            readingOfCaller(client, people, statement, { id, subject: 'many' }),
+          );
+        const readings = {
+          own: await pagesOf(own),
+          foreign: await pagesOf(foreign),
+          unknown: await pagesOf(unknown),
+        };
+        const plan = `planned for ${plannedFor}: ${readings.foreign.plan}`;
+        for (const { blocks } of Object.values(readings))
+          assert.ok(blocks > 0 && blocks <= PAGES_MAX, `${blocks} pages, ${plan}`);
+        const apart = Math.abs(readings.foreign.blocks - readings.unknown.blocks);
+        assert.ok(apart <= PAGES_APART_MAX, `${apart} pages apart, ${plan}`);
+      }
+    }
+  });
+
+  test('takes the same time in another tenant as if it did not exist', async () => {
+    const foreign = await projectIn(await service.tenant('bob'), 'bob');
+    const times = { foreign: [] as number[], unknown: [] as number[] };
+    for (let round = 0; round < 150; round++) {
+      const ids = { foreign, unknown: newId('project') };
+      const kinds = round % 2 === 0 ? (['foreign', 'unknown'] as const) : (['unknown', 'foreign'] as const);
+      for (const kind of kinds) {
+        const startedAt = performance.now();
+        const { status } = await service.request('GET', `/projects/${ids[kind]}`, { as: 'many' });
+        times[kind].push(performance.now() - startedAt);
+        assert.equal(status, 404);
+      }
+    }
+    const ratio = medianOf(times.foreign) / medianOf(times.unknown);
+    assert.ok(ratio > 0.8 && ratio < 1.25, `ratio ${ratio}`);
+  });
+});
+
+function medianOf(times: number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
+}

@@ -144,6 +144,34 @@ describe('round trips to the database:', () => {
     }
   });
 
+  test('a record that the caller may not see takes as many as an unknown one', async () => {
+    const [, { data: signed }] = await counted('POST', '/assets', {
+      kind: 'BRANDING_LOGO',
+      contentType: 'image/png',
+      access: 'SIGNED',
+    });
+    const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
+    const [, { data: contract }] = await counted('POST', '/contracts', {
+      clientId: client.id,
+      name: 'x',
+      currencyCode: 'EUR',
+    });
+    const [, { data: project }] = await counted('POST', '/projects', { contractId: contract.id, name: 'x' });
+    const stranger = await signToken({ now: () => now }, 'eve');
+    const tripsOf = async (path: string) => {
+      const before = counter.roundTrips();
+      const { status } = await send(instance.app.publicUrl(), 'GET', `/api/v1${path}`, { bearer: stranger });
+      assert.equal(status, 404);
+      return counter.roundTrips() - before;
+    };
+    for (const [path, hidden, unknown] of [
+      ['/assets', signed.asset.assetId, newId('asset')],
+      ['/projects', project.id, newId('project')],
+      ['/tenants', tenant, newId('tenant')],
+    ])
+      assert.equal(await tripsOf(`${path}/${hidden}`), await tripsOf(`${path}/${unknown}`), path);
+  });
+
   test('a malformed or unauthenticated request takes none', async () => {
     await counted('GET', '/clients');
     const before = counter.roundTrips();

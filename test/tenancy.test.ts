@@ -29,6 +29,7 @@ const GLOBAL_TABLES = [
   'event_outbox',
   'idempotent_answers',
   'migrations',
+  'project_directory',
   'signing_keys',
   'tracked_issue_queue',
   'webhook_endpoints',

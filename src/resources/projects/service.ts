@@ -9,12 +9,12 @@ import { contractById } from '../contracts/service.ts';
 import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuery } from './schema.ts';
 import {
   deleteProject,
-  findProjectOfCaller,
-  findProjectOfTenant,
+  findTenantOfProject,
   insertProject,
   listProjects,
   listProjectsOfContract,
   type ProjectRow,
+  readProjectOfLiveTenant,
   updateProject,
 } from './store.ts';
 
@@ -32,16 +32,13 @@ export async function getProject(
   id: string,
   expand = '',
 ): Promise<ExpandableProject> {
-  const { tenantId, ...row } = found(
-    caller.accessToken
-      ? await db.inTenant(caller.accessToken.tenantId).one(findProjectOfTenant, { id })
-      : await db.one(findProjectOfCaller, { id }),
-  );
-  const project = presentProject(row);
+  const { subject } = caller;
+  const { tenantId } = caller.accessToken ?? found(await db.one(findTenantOfProject, { id, subject }));
+  const inTenant = db.inTenant(tenantId);
+  const project = presentProject(found(await inTenant.one(readProjectOfLiveTenant, { id })));
   const relations = expand.split(',').map((relation) => relation.trim());
   const withClient = relations.includes('contract.client');
   if (!withClient && !relations.includes('contract')) return project;
-  const inTenant = db.inTenant(tenantId);
   const contract = await contractById(inTenant, project.contract);
   return {
     ...project,

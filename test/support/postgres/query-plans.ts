@@ -22,13 +22,42 @@ export interface Reading {
   plan: string;
 }
 
+/** Sets whose rows the connection sees. */
+type Enter = (client: pg.Client) => Promise<unknown>;
+
 /**
  * Runs the statement in the tenant and rolls back. Prepared statements, including those of triggers, use the plan that
  * was made for another tenant, as on a connection that serves both.
  */
-export async function readingOf(
+export function readingOf(
   client: pg.Client,
-  tenants: { plannedIn: string; runIn: string },
+  { plannedIn, runIn }: { plannedIn: string; runIn: string },
+  of: Statement,
+  values: Record<string, unknown>,
+): Promise<Reading> {
+  const scopes = {
+    planned: (one: pg.Client) => enterTenant(one, plannedIn),
+    run: (one: pg.Client) => enterTenant(one, runIn),
+  };
+  return readingIn(client, scopes, of, values);
+}
+
+/** Runs the statement without a tenant, as the person, with the plan that was made for another person. */
+export function readingOfCaller(
+  client: pg.Client,
+  people: { plannedFor: string; runFor: string },
+  of: Statement,
+  values: Record<string, unknown>,
+): Promise<Reading> {
+  const become = (subject: string) => (one: pg.Client) =>
+    one.query(`select set_config('app.subject', $1, true), set_config('app.tenant_id', '', true)`, [subject]);
+  const scopes = { planned: become(people.plannedFor), run: become(people.runFor) };
+  return readingIn(client, scopes, of, values);
+}
+
+async function readingIn(
+  client: pg.Client,
+  scopes: { planned: Enter; run: Enter },
   of: Statement,
   values: Record<string, unknown>,
 ): Promise<Reading> {
@@ -38,12 +67,12 @@ export async function readingOf(
   try {
     const mode = of.isPlannedAnew ? 'force_custom_plan' : 'force_generic_plan';
     await client.query(`set local plan_cache_mode = ${mode}`);
-    await enterTenant(client, tenants.plannedIn);
+    await scopes.planned(client);
     await client.query(`prepare ${name} as ${of.text}`);
     await client.query('savepoint planned');
     await client.query(execute).catch(() => {}); // a rule may refuse it, but the plan is made
     await client.query('rollback to planned');
-    await enterTenant(client, tenants.runIn);
+    await scopes.run(client);
     const before = await blocksFetched(client);
     const { rows } = await client.query(`explain (analyze, timing off, format json) ${execute}`);
     const blocks = (await blocksFetched(client)) - before;
