@@ -1,19 +1,26 @@
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Background } from './composition/background.ts';
 import { providerSettings, type ServiceConfig } from './composition/providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { configFromEnvironment } from './platform/config.ts';
-import { drain } from './platform/drain.ts';
+import { drain, STOP_SIGNALS } from './platform/drain.ts';
 import { explainFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { welcome } from './welcome.ts';
 
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
-/** Jobs have 12 seconds to stop, and then the embedded PostgreSQL has 30. */
+/** Jobs have 12 seconds to stop. A loop that waits for the database longer than this is left behind. */
+const BACKGROUND_STOP_MS_MAX = 15_000;
+/** The background work, the connections (5 seconds) and the embedded PostgreSQL (25 seconds), with some reserve. */
 const CLOSE_MS_MAX = 50_000;
+/** The longest drain (41 seconds), the background work and the connections. */
+const WORKER_STOP_MS_MAX = 65_000;
+
+/** Lines that wait to be written. Further ones are dropped. */
+const LOG_BACKLOG_CHARACTERS_MAX = 1_000_000;
 
 await start().catch((error) => {
   console.error(explainFailure(error));
@@ -27,8 +34,8 @@ async function start(): Promise<void> {
   const interrupt = () => {
     isInterrupted = true;
   };
-  for (const signal of SIGNALS) process.once(signal, interrupt);
-  const logger = pino({ level: config.logLevel });
+  for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
+  const logger = pino({ level: config.logLevel }, openLog());
   const report = (error: Error) => logger.warn({ err: error }, 'database connection lost');
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
   // The service is useless without its database. Its service manager starts it again.
@@ -57,12 +64,12 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     await drain(app.server, app.load, cluster.isWorker);
     // A database that does not answer must not keep the process alive. Committed data is safe.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
-    await (await background)?.stop();
+    await Promise.race([background?.then((running) => running.stop()), sleep(BACKGROUND_STOP_MS_MAX)]);
     await opened.close();
     logger.info('stopped');
     process.exit(0);
   };
-  for (const signal of SIGNALS) process.on(signal, () => void stop(signal));
+  for (const signal of STOP_SIGNALS) process.on(signal, () => void stop(signal));
 
   await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
@@ -83,10 +90,11 @@ function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
   let isStopping = false;
   let left = config.workers;
   const stop = () => {
+    if (!isStopping) setTimeout(() => signalWorkers('SIGKILL'), WORKER_STOP_MS_MAX).unref();
     isStopping = true;
-    for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill('SIGTERM');
+    signalWorkers('SIGTERM');
   };
-  for (const signal of SIGNALS) process.on(signal, stop);
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   cluster.on('exit', async (_worker, code) => {
     if (!isStopping && code !== 0) {
       console.error(`a worker ended with code ${code}: stopping`);
@@ -99,4 +107,16 @@ function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
     process.exit();
   });
   for (let index = 0; index < config.workers; index++) cluster.fork();
+}
+
+function signalWorkers(signal: NodeJS.Signals): void {
+  for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
+}
+
+/** A log that can't be written, because its disk is full or its reader is gone, must not end the service. */
+function openLog(): ReturnType<typeof pino.destination> {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+  return pino
+    .destination({ dest: 1, sync: true, maxLength: LOG_BACKLOG_CHARACTERS_MAX })
+    .on('error', () => {});
 }

@@ -1,6 +1,7 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import { providerSettings, type ServiceConfig } from '../composition/providers.ts';
 import { configFromEnvironment } from '../platform/config.ts';
+import { STOP_SIGNALS } from '../platform/drain.ts';
 import { explainFailure } from '../platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/installation/open.ts';
 
@@ -30,6 +31,8 @@ export async function command<const O extends ParseArgsOptionsConfig>({
     }
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const config = configFromEnvironment(providerSettings);
+    // Ending by `exit` stops the PostgreSQL that this command may have started.
+    for (const signal of STOP_SIGNALS) process.on(signal, () => process.exit(1));
     const opened = await openConfiguredDatabase(config, 'share', () => {});
     try {
       console.log(await run({ ...opened, config }, values, positionals));

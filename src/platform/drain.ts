@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Load } from './http/hooks.ts';
 
+/** SIGHUP says that the terminal was closed. */
+export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
+
 /** The time for load balancers to notice that the process is not ready, while it still serves requests. */
 const ANNOUNCE_MS = 800;
 /** The time for clients to reconnect after an answer with `connection: close`. */

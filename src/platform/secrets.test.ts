@@ -1,5 +1,14 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -112,18 +121,49 @@ describe('the key file of a single machine', () => {
 
   test('is created once, long enough, and readable by its owner alone', () => {
     const data = join(directory, 'made', 'on', 'the', 'way');
-    const key = readOrCreateSecretKey(data);
+    const key = readOrCreateSecretKey(data, false);
     assert.ok(Buffer.from(key, 'base64url').length >= SECRET_BYTES_MIN);
     assert.equal(statSync(join(data, 'secret-key')).mode & 0o777, 0o600);
-    assert.equal(readOrCreateSecretKey(data), key);
+    assert.equal(readOrCreateSecretKey(data, false), key);
     assert.equal(readFileSync(join(data, 'secret-key'), 'utf8'), key);
-    assert.notEqual(readOrCreateSecretKey(join(directory, 'elsewhere')), key);
+    assert.notEqual(readOrCreateSecretKey(join(directory, 'elsewhere'), false), key);
   });
 
   test('is used if it exists, with or without a line break at the end', () => {
     const data = join(directory, 'elsewhere');
     chmodSync(join(data, 'secret-key'), 0o600);
     writeFileSync(join(data, 'secret-key'), 'a key that somebody wrote with an editor\n');
-    assert.equal(readOrCreateSecretKey(data), 'a key that somebody wrote with an editor');
+    assert.equal(readOrCreateSecretKey(data, false), 'a key that somebody wrote with an editor');
+  });
+
+  test('is not replaced by a new one if there is data that was written with it', () => {
+    const data = join(directory, 'lost');
+    const path = join(data, 'secret-key');
+    const refusal = (says: RegExp) => (error: Error) => {
+      assert.equal(error.name, 'OperatorError');
+      assert.match(error.message, says);
+      assert.match(error.message, /^[^\n]*: restore it from the backup .*or set SECRET_KEY[^\n]*$/);
+      return true;
+    };
+    const isRefused = (says: RegExp) => assert.throws(() => readOrCreateSecretKey(data, true), refusal(says));
+
+    isRefused(/is missing, but there is data beside it/);
+    assert.deepEqual(readdirSync(data), []);
+    const damaged = {
+      '': /fewer than 32 bytes/,
+      ['\0'.repeat(43)]: /is damaged/,
+      ['\n'.repeat(43)]: /fewer/,
+    };
+    for (const [content, says] of Object.entries(damaged)) {
+      writeFileSync(path, content);
+      isRefused(says);
+      assert.equal(readFileSync(path, 'utf8'), content);
+    }
+    writeFileSync(path, Buffer.alloc(43, 0xff));
+    isRefused(/is damaged/);
+    rmSync(path);
+    mkdirSync(path);
+    isRefused(/can't be read/);
+    assert.deepEqual(readdirSync(data), ['secret-key']);
   });
 });

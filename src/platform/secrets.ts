@@ -1,9 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   linkSync,
+  lstatSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -64,16 +64,36 @@ export function secretsFrom(secretKey: string): Secrets {
   };
 }
 
-/** The key of a single-machine installation. It is kept with the data, and only its owner can read it. */
-export function readOrCreateSecretKey(dataDirectory: string): string {
+/**
+ * The key of a single-machine installation. It is kept with the data, and only its owner can read it. Data that exists
+ * was written with a key, so a new one would make it unreadable.
+ */
+export function readOrCreateSecretKey(dataDirectory: string, hasData: boolean): string {
   const path = join(dataDirectory, 'secret-key');
   mkdirSync(dataDirectory, { recursive: true });
-  if (!existsSync(path)) writeOnce(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'));
-  const key = readFileSync(path, 'utf8').trim();
-  if (Buffer.byteLength(key) < SECRET_BYTES_MIN) {
-    throw new OperatorError(`${path} has fewer than ${SECRET_BYTES_MIN} bytes: restore it from a backup`);
+  if (!hasData && !lstatSync(path, { throwIfNoEntry: false })) {
+    writeOnce(path, randomBytes(SECRET_BYTES_MIN).toString('base64url'));
   }
+  const key = readKey(path).trim();
+  if (Buffer.byteLength(key) < SECRET_BYTES_MIN) {
+    throw new OperatorError(`${path} has fewer than ${SECRET_BYTES_MIN} bytes: ${REMEDY}`);
+  }
+  // A damaged file often holds zeros. A character that is not UTF-8 is read as U+FFFD.
+  if (/[\p{Cc}\ufffd]/u.test(key)) throw new OperatorError(`${path} is damaged: ${REMEDY}`);
   return key;
+}
+
+const REMEDY =
+  'restore it from the backup of this data, or set SECRET_KEY to the key that the data was written with';
+
+function readKey(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+      throw new OperatorError(`${path} is missing, but there is data beside it: ${REMEDY}`);
+    throw new OperatorError(`${path} can't be read (${(error as Error).message}): ${REMEDY}`);
+  }
 }
 
 /** Links a complete file to its name, so that no reader sees a part of it and only one of several writers wins. */

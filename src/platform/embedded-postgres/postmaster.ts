@@ -2,25 +2,24 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
+  lstatSync,
   mkdirSync,
   openSync,
-  readdirSync,
   readFileSync,
-  readlinkSync,
   renameSync,
+  rmdirSync,
   rmSync,
-  statSync,
 } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { OperatorError } from '../errors.ts';
+import { writeAccessRules } from './access-rules.ts';
 import type { ServerAccount } from './server-account.ts';
 
 export const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
-const STOP_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
 /** Each process of the service holds up to 17. This suffices for the largest value of `WORKERS`. */
@@ -41,6 +40,8 @@ export interface Layout {
 /** Starts PostgreSQL and resolves to its process. The first start creates the data directory. */
 export async function startPostmaster(server: Layout): Promise<ChildProcess> {
   if (!existsSync(server.data)) await createDataDirectory(server);
+  removeLockFiles(server);
+  writeAccessRules(server.data);
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const child = spawnServer(server);
@@ -51,6 +52,18 @@ export async function startPostmaster(server: Layout): Promise<ChildProcess> {
       throw new OperatorError(`PostgreSQL did not start; ${server.log} says: ${findReason(server.log)}`);
     }
     await sleep(POLL_MS * 10);
+  }
+}
+
+/**
+ * PostgreSQL refuses to start beside a lock file that is empty, damaged, or names a process that lives, whichever it is.
+ * The caller knows that no server runs here, so the files are remains.
+ */
+function removeLockFiles({ data, sockets }: Layout): void {
+  for (const path of [join(data, 'postmaster.pid'), join(sockets, `.s.PGSQL.${SOCKET_PORT}.lock`)]) {
+    const isDirectory = lstatSync(path, { throwIfNoEntry: false })?.isDirectory();
+    if (isDirectory) rmdirSync(path);
+    else rmSync(path, { force: true });
   }
 }
 
@@ -79,8 +92,8 @@ async function createDataDirectory(server: Layout): Promise<void> {
   mkdirSync(unfinished, { mode: 0o700 });
   server.account.own(unfinished);
   const [command, args] = server.account.run(server.binaries.initdb, [
-    ...['-D', unfinished, '-U', SUPERUSER, '--auth=trust', '--encoding=UTF8'],
-    ...['--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
+    ...['-D', unfinished, '-U', SUPERUSER, '--auth-local=peer', '--auth-host=reject'],
+    ...['--encoding=UTF8', '--locale-provider=builtin', '--locale=C.UTF-8', '--no-instructions'],
   ]);
   try {
     await promisify(execFile)(command, args, { cwd: '/', ...server.account.spawn });
@@ -132,58 +145,5 @@ export async function connect(
     return client;
   } catch {
     return undefined;
-  }
-}
-
-/** The process that currently serves this data directory, if any. */
-export async function runningPostmaster(server: Layout): Promise<number | undefined> {
-  const file = join(server.data, 'postmaster.pid');
-  if (!existsSync(file)) return undefined;
-  const pid = Number.parseInt(readFileSync(file, 'utf8'), 10);
-  // PostgreSQL itself recognises the file of an ended process, and checks that its children have ended.
-  if (!isAlive(pid)) return undefined;
-  if (isProcessIn(pid, server.data)) return pid;
-  // The identifier now belongs to another process, or to a zombie. PostgreSQL would take it for a server.
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (isAnyProcessIn(server.data) && Date.now() < deadline) await sleep(POLL_MS);
-  for (const stale of [file, join(server.sockets, `.s.PGSQL.${SOCKET_PORT}.lock`)])
-    rmSync(stale, { force: true });
-  return undefined;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** A server and its children have the data directory as their working directory. Only Linux shows it. */
-function isProcessIn(pid: number | string, data: string): boolean {
-  if (process.platform !== 'linux') return true;
-  try {
-    return statSync(readlinkSync(`/proc/${pid}/cwd`)).ino === statSync(data).ino;
-  } catch {
-    return false;
-  }
-}
-
-function isAnyProcessIn(data: string): boolean {
-  return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && isProcessIn(entry, data));
-}
-
-/** SIGINT is PostgreSQL's fast shutdown: it ends sessions and keeps committed data. */
-export async function stopPostmaster(pid: number, data: string): Promise<void> {
-  if (!isAlive(pid)) return;
-  process.kill(pid, 'SIGINT');
-  const deadline = Date.now() + STOP_TIMEOUT_MS;
-  while (existsSync(join(data, 'postmaster.pid')) && isAlive(pid)) {
-    if (Date.now() > deadline) {
-      process.kill(pid, 'SIGQUIT');
-      return;
-    }
-    await sleep(POLL_MS);
   }
 }

@@ -1,22 +1,14 @@
 import { createHash } from 'node:crypto';
-import { chmodSync, lstatSync, mkdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { SESSION } from '../database/session.ts';
 import { OperatorError } from '../errors.ts';
 import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts';
-import {
-  connect,
-  isAnswering,
-  type Layout,
-  runningPostmaster,
-  SOCKET_PORT,
-  SUPERUSER,
-  startPostmaster,
-  stopPostmaster,
-} from './postmaster.ts';
+import { connect, isAnswering, type Layout, SOCKET_PORT, SUPERUSER, startPostmaster } from './postmaster.ts';
 import { serverAccount } from './server-account.ts';
+import { stopServer, stopServerNow } from './server-processes.ts';
 
 const DATABASE = 'retainer';
 /** The kernel limits the path of a socket to 107 bytes, and PostgreSQL appends the name of the file and its lock. */
@@ -50,6 +42,13 @@ export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServ
   return startLocked(dataDirectory, server, lock);
 }
 
+/** True if an earlier start has created the database. */
+export function hasEmbeddedData(dataDirectory: string): boolean {
+  return existsSync(dataOf(dataDirectory));
+}
+
+const dataOf = (dataDirectory: string) => join(dataDirectory, 'postgres');
+
 /** Uses the server of the running service, or starts one for the duration of a command. */
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await prepareLayout(dataDirectory);
@@ -78,19 +77,21 @@ async function startLocked(
   server: Layout,
   lock: DirectoryLock,
 ): Promise<EmbeddedServer> {
+  // However this process ends, unless it is killed, PostgreSQL ends before it.
+  const stopNow = () => stopServerNow(server.data);
+  const stop = async () => {
+    await stopServer(server.data);
+    process.off('exit', stopNow);
+    await lock.release();
+  };
+  process.on('exit', stopNow);
   try {
-    const orphan = await runningPostmaster(server);
-    if (orphan !== undefined) await stopPostmaster(orphan, server.data);
-    else if (await isAnswering(server.connection)) {
+    await stopServer(server.data);
+    if (await isAnswering(server.connection)) {
       throw new OperatorError(`${dataDirectory} is served by a PostgreSQL that this service did not start`);
     }
     const postmaster = await startPostmaster(server);
-    try {
-      await ensureDatabase(server.connection);
-    } catch (error) {
-      await stopPostmaster(postmaster.pid as number, server.data);
-      throw error;
-    }
+    await ensureDatabase(server.connection);
     let isStopping = false;
     return {
       connection: server.connection,
@@ -99,12 +100,11 @@ async function startLocked(
       },
       async stop() {
         isStopping = true;
-        await stopPostmaster(postmaster.pid as number, server.data);
-        await lock.release();
+        await stop();
       },
     };
   } catch (error) {
-    await lock.release();
+    await stop();
     throw error;
   }
 }
@@ -112,7 +112,7 @@ async function startLocked(
 async function prepareLayout(dataDirectory: string): Promise<Layout> {
   mkdirSync(dataDirectory, { recursive: true });
   const binaries = await platformBinaries();
-  const data = join(dataDirectory, 'postgres');
+  const data = dataOf(dataDirectory);
   const account = serverAccount(data, binaries.postgres);
   const sockets = socketDirectory(dataDirectory);
   mkdirSync(sockets, { recursive: true, mode: 0o700 });

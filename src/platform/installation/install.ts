@@ -43,6 +43,7 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
       throw new OperatorError(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
     }
     await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
+    await refuseUnknownMigrations(client);
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
     await ensureRole(client, role, rows[0].owner);
     await migrate(client, rows[0].owner);
@@ -78,6 +79,23 @@ async function ensureRole(
       `the database user "${owner}" may not create roles: run "alter role ${pg.escapeIdentifier(owner)} createrole" as a superuser`,
     );
   }
+}
+
+/** An older version of the service would write what the newer one no longer expects. */
+async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
+  const { rows: tables } = await client.query(
+    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as exists`,
+  );
+  if (!tables[0].exists) return;
+  const { rows } = await client.query<{ name: string }>(
+    `select name from public.${MIGRATIONS_TABLE} order by id`,
+  );
+  const known = new Set(requiredMigrations());
+  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
+  if (unknown.length === 0) return;
+  throw new OperatorError(
+    `the database was set up by a newer or another version of the service, with ${unknown.join(', ')}: start that version, or restore a backup from before it`,
+  );
 }
 
 async function migrate(client: pg.Client, owner: string): Promise<void> {

@@ -1,10 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { connectionTo } from '../database/session.ts';
-import { attachEmbedded, startEmbedded } from '../embedded-postgres/server.ts';
+import { attachEmbedded, hasEmbeddedData, startEmbedded } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
 import { readOrCreateSecretKey, type Secrets, secretsFrom } from '../secrets.ts';
 import { install } from './install.ts';
+
+/** Running statements are finished by now. This is for those that hang. */
+const END_MS_MAX = 5_000;
 
 export interface OpenedDatabase {
   database: Database;
@@ -24,10 +28,13 @@ export async function openConfiguredDatabase(
   use: 'own' | 'share',
   report: (error: Error) => void,
 ): Promise<OpenedDatabase> {
-  const secrets = secretsFrom(config.secretKey ?? readOrCreateSecretKey(config.dataDirectory));
+  const { dataDirectory } = config;
+  const secrets = secretsFrom(
+    config.secretKey ?? readOrCreateSecretKey(dataDirectory, hasEmbeddedData(dataDirectory)),
+  );
   const embedded = config.databaseUrl
     ? undefined
-    : await (use === 'own' ? startEmbedded : attachEmbedded)(config.dataDirectory);
+    : await (use === 'own' ? startEmbedded : attachEmbedded)(dataDirectory);
   try {
     const owner = embedded?.connection ?? connectionTo(config.databaseUrl as string);
     const database = await openAs(await install(owner, secrets), report);
@@ -36,7 +43,8 @@ export async function openConfiguredDatabase(
       secrets,
       whenLost: (then) => embedded?.whenLost(then),
       async close() {
-        await database.end();
+        // A transaction that does not end must not keep PostgreSQL from being stopped.
+        await Promise.race([database.end(), sleep(END_MS_MAX, undefined, { ref: false })]);
         await embedded?.stop();
       },
     };

@@ -65,7 +65,7 @@ export async function runToEnd(args: string[], environment: Record<string, strin
   return { code: code as number, stdout: run.stdout().trim(), stderr: run.stderr().trim() };
 }
 
-function launch(args: string[], environment: Record<string, string>) {
+export function launch(args: string[], environment: Record<string, string>) {
   // Its own process group lets a test signal the whole group, as Ctrl-C in a terminal does.
   const child = spawn(process.execPath, args, {
     env: cleanEnvironment(environment),
