@@ -9,6 +9,7 @@ import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
 import { serveDocuments } from './platform/http/document/documents.ts';
 import { Load } from './platform/http/hooks.ts';
+import { Places } from './platform/http/limits/places.ts';
 import { createMetrics } from './platform/http/operations/metrics.ts';
 import { serveOperations } from './platform/http/operations/operations.ts';
 import type { Route } from './platform/http/route.ts';
@@ -41,6 +42,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   const routes = config.role === 'worker' ? [] : composeRoutes(services, authentication);
 
   const load = new Load();
+  const places = new Places();
   const idempotency = new Idempotency(secrets, clock);
   const metrics = createMetrics(database, () => load.inFlight);
   const server: FastifyInstance = await createServer({
@@ -55,6 +57,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     logger,
     metrics,
     load,
+    places,
   });
   server.addHook('onClose', async () => services.assetFiles.decoders.stop());
   serveOperations(server, {

@@ -73,6 +73,11 @@ export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
 }
 
+/** The caller has its share of something already. The message says of what. */
+export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal(429, 'TooManyRequests', message, { retryAfterSeconds });
+}
+
 export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): Refusal {
   return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, cause });
 }

@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
 import { repeatedHeaders } from './input/repeated-headers.ts';
+import { closeGently, isClosing } from './limits/closing.ts';
+import { holderAt, IN_FLIGHT_MAX, type Places } from './limits/places.ts';
 import type { Metrics } from './operations/metrics.ts';
 
-/** Past this number of requests at once, waiting longer would help no caller. */
-const IN_FLIGHT_MAX = 2_000;
 const RETRY_AFTER_SECONDS = 1;
 /** A client that reads nothing for this long is cut off. Node may take twice as long to notice. */
 const SLOW_READER_MS = 15_000;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Emits `close` when the answer is sent, or the caller has left. */
+    response: ServerResponse;
+  }
+}
 
 /** The number of requests in flight, and how far the process is in stopping. */
 export class Load {
@@ -21,14 +29,17 @@ export class Load {
 
 export interface HookDependencies {
   load: Load;
+  places: Places;
   metrics: Metrics;
   isHttps: boolean;
 }
 
 /** Adds the hooks that run for every request. */
-export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookDependencies): void {
+export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps }: HookDependencies): void {
   const methodsOf = trackMethods(app);
   app.addHook('onRequest', (request, reply, done) => {
+    if (isClosing(request.raw.socket)) return; // sent behind a request whose answer ends the connection
+    request.response = reply.raw;
     reply.headers(securityHeaders);
     if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
     reply.header('x-request-id', request.id);
@@ -47,12 +58,15 @@ export function addHooks(app: FastifyInstance, { load, metrics, isHttps }: HookD
     const repeated = repeatedHeaders(request.raw);
     if (repeated.length > 0) return done(invalid(repeated));
     // Refused before the body is read, so that an unknown path is a 404 or 405 whatever the body's type.
-    done(request.is404 ? refuseUnrouted(methodsOf(request), reply) : undefined);
+    if (request.is404) return done(refuseUnrouted(methodsOf(request), reply));
+    const isOfApi = request.routeOptions.config.route !== undefined; // takes its place once the caller is known
+    done(isOfApi || isWatched ? undefined : places.refuseOrTake(holderAt(request.ip), reply));
   });
 
   // Set when the answer is sent, so that requests from before the draining also carry it.
   app.addHook('onSend', (request, reply, _payload, done) => {
     if (load.tellsToClose) reply.header('connection', 'close');
+    if (reply.getHeader('connection') === 'close' && !request.raw.complete) closeGently(request.raw);
     cutSlowReader(request, reply);
     done();
   });

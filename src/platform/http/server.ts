@@ -57,11 +57,14 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('context');
+  app.decorateRequest('holder');
+  app.decorateRequest('response');
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
   // Node would drop headers after the 2,000th unseen, which may be a second `host`. The size of all is limited anyway.
   app.server.maxHeadersCount = 0;
-  parseJsonBodies(app);
+  const largeBodies = new LargeBodies();
+  parseJsonBodies(app, largeBodies);
   if (dependencies.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: dependencies.allowedOrigins,
@@ -72,24 +75,17 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     });
   }
   addHooks(app, dependencies); // after CORS, so that pages of other origins can read errors, too
-  const largeBodies = new LargeBodies();
   const { routes } = dependencies;
-  for (const route of routes.filter(({ upload }) => !upload)) register(app, route, dependencies, largeBodies);
+  for (const route of routes.filter(({ upload }) => !upload)) register(app, route, dependencies);
   // Uploads have a scope of their own, so that their body parser never serves a route that takes JSON.
   await app.register(async (scope) => {
     streamBodies(scope);
-    for (const route of routes.filter(({ upload }) => upload))
-      register(scope, route, dependencies, largeBodies);
+    for (const route of routes.filter(({ upload }) => upload)) register(scope, route, dependencies);
   });
   return app;
 }
 
-function register(
-  app: FastifyInstance,
-  route: Route,
-  dependencies: ServerDependencies,
-  largeBodies: LargeBodies,
-): void {
+function register(app: FastifyInstance, route: Route, dependencies: ServerDependencies): void {
   const { bodyBytesMax } = route;
   const isFile = route.answer.kind === 'file';
   app.route({
@@ -99,11 +95,7 @@ function register(
     url: urlOf(route),
     config: { route },
     ...(bodyBytesMax !== undefined && { bodyLimit: bodyBytesMax }),
-    onRequest: [
-      ...(route.body || route.upload ? [] : [ignoreBody]),
-      authenticator(route, dependencies),
-      ...(bodyBytesMax === undefined ? [] : [largeBodies.admission(bodyBytesMax)]),
-    ],
+    onRequest: [...(route.body || route.upload ? [] : [ignoreBody]), authenticator(route, dependencies)],
     handler: responder(route, dependencies),
   });
 }

@@ -28,7 +28,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (refusal.status === 413 && !canDrainBody(request)) reply.header('connection', 'close');
+  if (isMuchUnread(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
     .header('content-type', 'application/json; charset=utf-8')
@@ -37,14 +37,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .send(errorBody(refusal));
 }
 
-/** A body up to this size is read and dropped. A client that writes to a closed connection would not get the answer. */
-const DRAINED_BYTES_MAX = 64 * 1_048_576;
+/** The rest of a body up to this size is read and dropped, and the connection is used again. */
+const DROPPED_BYTES_MAX = 64 * 1_048_576;
 
-/** An upload of unknown length is drained too, within its time limit. */
-function canDrainBody({ headers, routeOptions }: FastifyRequest): boolean {
-  const isUpload = routeOptions.config.route?.upload !== undefined;
-  const unknownLength = isUpload ? 0 : Number.POSITIVE_INFINITY;
-  return Number(headers['content-length'] ?? unknownLength) <= DRAINED_BYTES_MAX;
+function isMuchUnread({ raw: { complete, headers }, routeOptions }: FastifyRequest): boolean {
+  if (complete) return false;
+  if (Number(headers['content-length'] ?? 0) > DROPPED_BYTES_MAX) return true;
+  // An upload of unknown length is dropped too, within its time limit.
+  return headers['transfer-encoding'] !== undefined && !routeOptions.config.route?.upload;
 }
 
 /** RFC 6750: a bare challenge without credentials, and the reason with them. */

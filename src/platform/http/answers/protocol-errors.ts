@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../errors.ts';
+import { linger } from '../limits/closing.ts';
 import { isSlowBodyAllowed } from '../limits/slow-bodies.ts';
 import { errorBody } from './error-answer.ts';
 
@@ -22,7 +23,12 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
     return;
   }
   if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isSlowBodyAllowed(socket)) return;
-  const [status, phrase, name, message] = CLIENT_ERRORS[error.code ?? ''] ?? [
+  endWithError(socket, error.code);
+}
+
+/** Answers on the bare socket, and ends the connection. */
+export function endWithError(socket: Socket, code?: string): void {
+  const [status, phrase, name, message] = CLIENT_ERRORS[code ?? ''] ?? [
     400,
     'Bad Request',
     'ValidationError',
@@ -32,6 +38,7 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   socket.end(
     `HTTP/1.1 ${status} ${phrase}\r\ncontent-type: application/json; charset=utf-8\r\nx-request-id: ${randomUUID()}\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
   );
+  linger(socket, () => false);
 }
 
 /** Answers an unsupported `Expect` header. Node's own answer has no body. */

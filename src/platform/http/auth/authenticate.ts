@@ -1,7 +1,8 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../../errors.ts';
+import { holderAt, holderOf, type Places } from '../limits/places.ts';
 import type { RateLimit } from '../limits/rate-limit.ts';
 import type { Context, ExternalCaller, Route } from '../route.ts';
 import type { Access } from './access.ts';
@@ -11,6 +12,8 @@ import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     context: Context & { tenantId?: string; role?: MemberRole };
+    /** Its share of places and memory counts this request. */
+    holder: string;
     /** Set until the body has been verified, when the caller is accepted only together with its body. */
     verifyBody: ExternalCaller['verifyBody'] | undefined;
   }
@@ -21,6 +24,7 @@ export interface AuthenticationDependencies {
   verifyToken: VerifyToken;
   access: Access;
   rateLimit: RateLimit;
+  places: Places;
   clock: Clock;
 }
 
@@ -32,28 +36,37 @@ export type IdentificationDependencies = Pick<
 /** The caller of routes that read no token. */
 const NOBODY = { subject: '' };
 
-/** Checks the token (401), the rate limit (429), the tenant and the role (403, 404), before the body is read. */
+/** Checks the token (401), the caller's share and rate limit (429), the tenant and the role (403, 404), before the body is read. */
 export function authenticator(
   route: Route,
   dependencies: AuthenticationDependencies,
-): (request: FastifyRequest) => Promise<void> {
-  const { database, access, clock } = dependencies;
+): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
+  const { database, access, places, clock } = dependencies;
   const { access: needed } = route;
+  const takePlace = (request: FastifyRequest, reply: FastifyReply, holder: string) => {
+    request.holder = holder;
+    const refusal = places.refuseOrTake(holder, reply);
+    if (refusal) throw refusal;
+  };
 
   if (needed === 'anyone') {
-    return async (request) => {
+    return async (request, reply) => {
+      takePlace(request, reply, holderAt(request.ip));
       request.context = { caller: NOBODY, db: database.inSystem(), clock };
     };
   }
-  return async (request) => {
+  return async (request, reply) => {
     const { authorization } = request.headers;
     const external = await route.alsoAccepts?.(request.headers, tokenIn(authorization));
     if (external) {
+      // The provider calls for all of its users. The path tells whose work this is.
+      takePlace(request, reply, `${external.caller.provider} ${request.url.split('?', 1)[0]}`);
       request.context = { caller: external.caller, db: database.inSystem(), clock };
       request.verifyBody = external.verifyBody;
       return;
     }
     const caller = await dependencies.verifyToken(bearerOf(authorization));
+    takePlace(request, reply, holderOf(caller));
     const by = { actor: principalOf(caller), requestId: request.id };
     request.context = { caller, db: database.ofCaller(caller, by), clock };
     await admit(caller, dependencies);

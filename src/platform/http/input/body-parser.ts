@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ErrorDetail } from '../../errors.ts';
+import type { LargeBodies } from '../limits/large-bodies.ts';
+import { readBody } from './body-reader.ts';
 import { parseBody } from './json-body.ts';
 
 declare module 'fastify' {
@@ -10,9 +12,11 @@ declare module 'fastify' {
 }
 
 /** Makes JSON the only body that is read. Anything else is a 415. */
-export function parseJsonBodies(app: FastifyInstance): void {
+export function parseJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
   app.removeAllContentTypeParsers();
   app.decorateRequest('forbiddenCharacters');
   app.decorateRequest('verifyBody');
-  app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, parseBody);
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+    parseBody(request, await readBody(request, largeBodies)),
+  );
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../errors.ts';
-import { allowSlowBody } from '../limits/slow-bodies.ts';
+import { watchArrival } from '../limits/arrival.ts';
 import type { Upload, UploadRule } from '../route.ts';
+import { tooLarge } from './body-reader.ts';
 
 /** Makes the routes of this scope receive bodies as streams, of any type. Each route checks the type itself. */
 export function streamBodies(scope: FastifyInstance): void {
@@ -20,7 +21,7 @@ export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fi
   if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
   if (request.body === undefined || headers['content-length'] === '0')
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
-  if (!fields) allowSlowBody(raw); // forms are small and need no extra time
+  if (!fields) watchArrival(raw); // forms are small and need no extra time
   return { contentType, bytes: limitBytes(raw, bytesMax) };
 }
 
@@ -40,8 +41,4 @@ export function unsupportedMediaType(contentTypes: readonly string[]): Refusal {
     'UnsupportedMediaType',
     `Send the body as content-type: ${contentTypes.join(' or ')}`,
   );
-}
-
-function tooLarge(bytesMax: number): Refusal {
-  return new Refusal(413, 'PayloadTooLarge', `The body is larger than ${bytesMax} bytes`);
 }

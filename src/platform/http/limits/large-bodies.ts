@@ -1,26 +1,49 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unavailable } from '../../errors.ts';
+import type { FastifyRequest } from 'fastify';
+import { tooManyRequests, unavailable } from '../../errors.ts';
+import { FairShares } from '../../fair-shares.ts';
+import { KeyedLimiter } from '../../keyed-limiter.ts';
+import { watchArrival } from './arrival.ts';
+import { allowSlowBody } from './slow-bodies.ts';
 
-/** The large bodies that a process holds at once. Each takes several times its size while it is parsed. */
-const HELD_BYTES_MAX = 128 * 1_048_576;
-const RETRY_AFTER_SECONDS = 1;
+/** Bodies above this size are read in turns. Shorter ones are cheap to read and to parse, whatever their shape. */
+export const LARGE_BODY_BYTES = 1_048_576;
+/** The bytes of large bodies that a process holds at once. Each takes several times its size while it is parsed. */
+const HELD_BYTES_MAX = 192 * 1_048_576;
+/** One is parsed while the next one arrives. */
+const AT_ONCE_PER_HOLDER_MAX = 2;
+const WAIT_MS_MAX = 10_000;
+const RETRY_AFTER_SECONDS = 5;
 
-/** Admits large bodies while there is memory for them, and asks other callers to come back. */
+/** Counts bytes that have arrived. Throws when there is no memory for them. */
+export type CountBytes = (bytes: number) => void;
+
+/** Lets each holder send a few large bodies at a time. Others wait for their turn, and no byte of them is read. */
 export class LargeBodies {
-  private heldBytes = 0;
+  private readonly turns = new KeyedLimiter();
+  private readonly bytes = new FairShares(HELD_BYTES_MAX);
 
-  /** A body without a length counts as the largest that the route takes. */
-  admission(bytesMax: number): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-    return async ({ headers }, reply) => {
-      // The `close` event of a caller who left during authentication has already passed.
-      if (reply.raw.destroyed) throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
-      const bytes = Math.min(Number(headers['content-length'] ?? bytesMax), bytesMax);
-      if (this.heldBytes + bytes > HELD_BYTES_MAX)
+  /** Returns a function that counts the bytes as they arrive. The turn lasts until the request is answered. */
+  async begin({ holder, raw, response }: FastifyRequest): Promise<CountBytes> {
+    allowSlowBody(raw.socket);
+    const slots = [{ key: holder, limit: AT_ONCE_PER_HOLDER_MAX }];
+    const release = await this.turns.acquire(() => slots, WAIT_MS_MAX);
+    if (!release)
+      throw tooManyRequests('Too many of your large requests are being read at once', RETRY_AFTER_SECONDS);
+    let heldBytes = 0;
+    const end = () => {
+      release();
+      this.bytes.release(holder, heldBytes);
+    };
+    if (response.destroyed) {
+      end(); // the `close` event of a caller who left while it waited has already passed
+      throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
+    }
+    response.once('close', end);
+    watchArrival(raw);
+    return (bytes) => {
+      if (!this.bytes.take(holder, bytes))
         throw unavailable('Too many large requests at once', RETRY_AFTER_SECONDS);
-      this.heldBytes += bytes;
-      reply.raw.once('close', () => {
-        this.heldBytes -= bytes;
-      });
+      heldBytes += bytes;
     };
   }
 }

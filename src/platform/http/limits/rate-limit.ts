@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { Refusal } from '../../errors.ts';
+import { tooManyRequests } from '../../errors.ts';
 
 const MINUTE_MS = 60_000;
 /** Past this number, the principal that was unseen for longest gets a new bucket. */
@@ -35,9 +35,7 @@ export class RateLimit {
         1,
         Math.ceil(((1 - bucket.tokens) * MINUTE_MS) / this.perMinute / 1_000),
       );
-      throw new Refusal(429, 'TooManyRequests', `More than ${this.perMinute} requests per minute`, {
-        retryAfterSeconds,
-      });
+      throw tooManyRequests(`More than ${this.perMinute} requests per minute`, retryAfterSeconds);
     }
     bucket.tokens -= 1;
   }

@@ -1,0 +1,31 @@
+import type { FastifyReply } from 'fastify';
+import { type Refusal, tooManyRequests } from '../../errors.ts';
+import { FairShares } from '../../fair-shares.ts';
+import type { Caller } from '../auth/verify-token.ts';
+
+/** Past this number of requests at once, waiting longer would help no caller. */
+export const IN_FLIGHT_MAX = 2_000;
+const RETRY_AFTER_SECONDS = 1;
+
+/** Shares the requests that a process answers at once among those who send them. */
+export class Places {
+  private readonly shares = new FairShares(IN_FLIGHT_MAX);
+
+  /** Takes a place until the answer is sent or the caller leaves. Returns the refusal if the holder has its share. */
+  refuseOrTake(holder: string, reply: FastifyReply): Refusal | undefined {
+    if (reply.raw.destroyed) return undefined; // its `close` event has passed, so nothing would release the place
+    if (!this.shares.take(holder))
+      return tooManyRequests('Too many of your requests are being answered at once', RETRY_AFTER_SECONDS);
+    reply.raw.once('close', () => this.shares.release(holder));
+    return undefined;
+  }
+}
+
+/** A tenant's access tokens share its places, because it can make as many tokens as it likes. */
+export function holderOf({ subject, accessToken }: Caller): string {
+  return accessToken ? `tenant ${accessToken.tenantId}` : `person ${subject}`;
+}
+
+export function holderAt(address: string): string {
+  return `address ${address}`;
+}
