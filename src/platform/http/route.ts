@@ -207,7 +207,7 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
    */
   isLenient?: true;
   /** Statuses that follow from the handler's own rules, in addition to those that follow from the declaration. */
-  alsoAnswers?: readonly (400 | 401 | 403 | 404 | 429)[];
+  alsoAnswers?: readonly (400 | 401 | 403 | 404)[];
   /** Statuses that would follow from the declaration, but that this route never answers. */
   neverAnswers?: readonly (400 | 403 | 404)[];
   /**

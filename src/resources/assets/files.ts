@@ -4,6 +4,7 @@ import type { Decoders } from '../../platform/pictures/decoders.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { Signatures } from './signatures.ts';
+import { UploadPlaces } from './upload-places.ts';
 
 const RANDOM_BYTES = 16;
 const KEY = /^[0-9a-f]+\/[0-9a-f]{2}\/(tnt_[0-9a-z]+)\.(ast_[0-9a-z]+)\.[0-9a-f]+$/;
@@ -28,6 +29,7 @@ export interface AssetFiles {
   publicUrl: () => string;
   /** Verifications in progress, by asset, so that concurrent requests share one. */
   verifications: Map<string, Promise<Verification>>;
+  uploadPlaces: UploadPlaces;
 }
 
 export function createAssetFiles(parts: {
@@ -42,6 +44,7 @@ export function createAssetFiles(parts: {
     signatures: new Signatures(secrets),
     prefix: secrets.derive('asset storage', 8),
     verifications: new Map(),
+    uploadPlaces: new UploadPlaces(),
   };
 }
 

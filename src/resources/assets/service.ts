@@ -70,18 +70,18 @@ export async function createAsset(
 
 /** Stores the bytes of an upload. Without a valid signature, the asset does not exist for the caller. */
 export async function receiveContent(
-  { storage, signatures }: AssetFiles,
+  { storage, signatures, uploadPlaces }: AssetFiles,
   { db, clock }: OpenContext,
   id: string,
   query: SignatureQuery,
   upload: Upload,
 ): Promise<undefined> {
   if (!signatures.isValid('upload', id, query, clock.now())) throw notFound();
-  const row = await findInAnyTenant(db, id);
+  const { row, tenantId } = await findInAnyTenant(db, id);
   if (row.status !== 'PENDING')
     throw forbiddenByState(`Only a PENDING asset accepts bytes; this one is ${row.status}`);
   if (upload.contentType !== row.contentType) throw unsupportedMediaType([row.contentType]);
-  await storage.put(row.uploadKey, upload.bytes);
+  await uploadPlaces.during(tenantId, id, () => storage.put(row.uploadKey, upload.bytes));
 }
 
 /** Makes the asset READY with the picture that `verifyUpload` verified. */
@@ -138,7 +138,7 @@ export async function serveAsset(
 ): Promise<ServedFile> {
   const now = clock.now();
   const isSigned = signatures.isValid('view', id, query, now);
-  const row = await findInAnyTenant(db, id);
+  const { row } = await findInAnyTenant(db, id);
   const { storeKey, sizeBytes, etag, contentType } = row;
   if (row.status !== 'READY' || storeKey === null || sizeBytes === null || etag === null) throw notFound();
   const isPublic = row.access === 'PUBLIC';
@@ -162,9 +162,13 @@ export async function serveAsset(
  * Finds an asset for a request that names no tenant. An unknown one takes as many statements, so that the time does not
  * tell it from one that the caller may not see.
  */
-async function findInAnyTenant(db: OpenContext['db'], id: string): Promise<AssetRow> {
+async function findInAnyTenant(
+  db: OpenContext['db'],
+  id: string,
+): Promise<{ row: AssetRow; tenantId: string }> {
   const { tenantId } = (await db.one(findTenantOfAsset, { id })) ?? { tenantId: NO_TENANT };
-  return found(await db.inTenant(tenantId).one(readAssetOfLiveTenant, { id }));
+  const row = found(await db.inTenant(tenantId).one(readAssetOfLiveTenant, { id }));
+  return { row, tenantId };
 }
 
 /** Gives the file the extension of its verified type, whatever its original name says. */

@@ -178,14 +178,14 @@ export function errorStatuses(route: Route): number[] {
   const canBeMalformed = route.query || (route.params && !isTenantInPath);
   const statuses = new Set<number>([
     ...(route.alsoAnswers ?? []),
-    ...(route.access === 'anyone' ? [] : [401, 429]),
+    ...(route.access === 'anyone' ? [] : [401]),
     ...(isInTenant(route) || isTenantInPath ? [403, 404] : []),
     ...(route.params ? [404] : []),
     ...(route.body || route.upload ? [400, 413, 415] : []),
     ...(route.answer.kind === 'file' ? [416] : []),
     ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
     ...(canBeMalformed && !route.isLenient ? [400] : []),
-    ...[500, 503],
+    ...[429, 500, 503],
   ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);
   return [...statuses].sort((a, b) => a - b);

@@ -68,7 +68,7 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
     access: 'anyone',
     query: callbackQuery,
     isLenient: true,
-    alsoAnswers: [401, 429],
+    alsoAnswers: [401],
     answer: html([200]),
     handler: (_context, { query, headers, requestId, isHead }) =>
       finishAuthorization(dependencies, isHead ? {} : query, headers, requestId),
