@@ -84,12 +84,19 @@ create table access_tokens (
   name text not null,
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
   created_by text not null,
+  -- The access token that made this one, if one did.
+  created_by_token text collate "C",
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   expires_at timestamptz(3) not null,
   last_used_at timestamptz(3),
-  primary key (tenant_id, id)
+  primary key (tenant_id, id),
+  -- A revoked token takes along a token that it makes at that moment. Those it made earlier are deleted by the statement
+  -- that revokes it, because a cascade through many generations would exceed the depth that PostgreSQL allows.
+  constraint access_tokens_created_by_token foreign key (tenant_id, created_by_token)
+    references access_tokens (tenant_id, id) on delete cascade
 );
+create index access_tokens_of_creator on access_tokens (tenant_id, created_by_token);
 create index access_tokens_by_age on access_tokens (tenant_id, created_at desc, id desc);
 
 -- Deleted tenants by date. The purge reads this table across tenants, where it sees none of their rows.

@@ -170,12 +170,16 @@ describe('another instance on the same database', () => {
   const expectSoon = (status: number, ask: () => Promise<Answer>) =>
     eventually(async () => assert.equal((await ask()).status, status), SEEN_WITHIN_MS);
 
-  test('sees that an access token was revoked', async () => {
+  test('sees that an access token was revoked, with those that it made', async () => {
     const { tenant, id, token } = await issue(service, await service.token('alice'));
     const ask = () => other.request('GET', '/clients', { bearer: token, tenant });
     assert.equal((await ask()).status, 200, 'created on one, accepted on the other');
+    const made = await issue(service, token, tenant);
+    const askWithMade = () => other.request('GET', '/clients', { bearer: made.token, tenant });
+    assert.equal((await askWithMade()).status, 200);
     await service.request('DELETE', `/access-tokens/${id}`, { tenant });
     await expectSoon(401, ask);
+    await expectSoon(401, askWithMade);
   });
 
   test("sees that a member's role changed, and that a member was removed", async () => {

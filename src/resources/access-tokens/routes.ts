@@ -67,7 +67,7 @@ export const accessTokenRoutes = (parts: AccessTokenParts): Route[] => [
     path: '/access-tokens/{accessTokenId}',
     tag,
     summary: 'Revoke an access token',
-    description: 'The token stops working at once.',
+    description: 'The token stops working at once, with all tokens that it made, and that those made.',
     access: 'ADMIN',
     params: accessTokenParams,
     answer: nothing,

@@ -21,7 +21,7 @@ const required = {
   }),
 };
 const expiresAt = timestamp(
-  'When the token expires. Defaults to one year from now; ten years is the maximum.',
+  'When the token expires. Defaults to one year from now; ten years is the maximum. A token that another access token makes expires no later than that one.',
 );
 
 const fields = {

@@ -1,8 +1,9 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import { found, invalid } from '../../platform/errors.ts';
+import { explainViolations } from '../../platform/database/failures.ts';
+import { forbiddenByState, found, invalid } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
-import type { Access, Standing } from '../../platform/http/auth/access.ts';
+import { type Access, type Standing, tokenRevoked } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
 import type { SigningKey } from '../../platform/http/auth/signing-key.ts';
 import type { Caller } from '../../platform/http/auth/verify-token.ts';
@@ -18,7 +19,8 @@ import type {
 } from './schema.ts';
 import {
   type AccessTokenRow,
-  deleteAccessToken,
+  countAccessTokens,
+  deleteAccessTokens,
   insertAccessToken,
   listAccessTokens,
   lockAccessToken,
@@ -29,6 +31,8 @@ import {
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 const LIFETIME_YEARS_MAX = 10;
+/** Each token is a principal with a rate limit of its own, and revoking one revokes all that it made at once. */
+const TOKENS_MAX = 1_000;
 
 export interface AccessTokenParts {
   access: Access;
@@ -53,26 +57,43 @@ export async function issueAccessToken(
 ): Promise<IssuedAccessToken> {
   const { db, tenantId, role, caller, clock } = context;
   const now = clock.now();
-  const expiresAt =
-    input.expiresAt === undefined ? new Date(now.getTime() + YEAR_MS) : new Date(input.expiresAt);
-  const latest = now.getTime() + LIFETIME_YEARS_MAX * YEAR_MS;
-  if (expiresAt <= now || expiresAt.getTime() > latest) {
-    const message = `must be in the future and at most ${LIFETIME_YEARS_MAX} years from now`;
-    throw invalid([{ field: 'expiresAt', message, constraint: 'range' }]);
-  }
+  const createdByToken = caller.accessToken?.id ?? null;
+  const [creator, counted] = await Promise.all([
+    createdByToken === null ? undefined : db.one(readAccessToken, { id: createdByToken }),
+    db.one(countAccessTokens, { now: now.toISOString() }),
+  ]);
+  if (createdByToken !== null && !creator) throw tokenRevoked();
+  const expiresAt = expiryOf(input, now, creator);
   refuseRoleAbove(role, input.role);
+  if (found(counted).count >= TOKENS_MAX)
+    throw forbiddenByState(`A tenant has at most ${TOKENS_MAX} access tokens: revoke one first`);
   const id = newId('accessToken');
+  const inserted = db.one(insertAccessToken, {
+    ...input,
+    id,
+    createdBy: caller.subject,
+    createdByToken,
+    expiresAt: expiresAt.toISOString(),
+    now: now.toISOString(),
+  });
   const [row, token] = await Promise.all([
-    db.one(insertAccessToken, {
-      ...input,
-      id,
-      createdBy: caller.subject,
-      expiresAt: expiresAt.toISOString(),
-      now: now.toISOString(),
-    }),
+    explainViolations(inserted, { access_tokens_created_by_token: tokenRevoked }),
     signingKey.sign({ sub: id, tenant: tenantId, expiresAt }),
   ]);
   return { ...presentAccessToken(found(row)), token };
+}
+
+/** Returns when a new token expires. It never outlives the token that makes it. */
+function expiryOf(input: NewAccessToken, now: Date, creator: AccessTokenRow | undefined): Date {
+  const creatorsEnd = creator ? Date.parse(creator.expiresAt) : Number.POSITIVE_INFINITY;
+  if (input.expiresAt === undefined) return new Date(Math.min(now.getTime() + YEAR_MS, creatorsEnd));
+  const expiresAt = new Date(input.expiresAt);
+  const refuse = (message: string) => invalid([{ field: 'expiresAt', message, constraint: 'range' }]);
+  if (expiresAt <= now || expiresAt.getTime() > now.getTime() + LIFETIME_YEARS_MAX * YEAR_MS)
+    throw refuse(`must be in the future and at most ${LIFETIME_YEARS_MAX} years from now`);
+  if (expiresAt.getTime() > creatorsEnd)
+    throw refuse(`must not be later than ${creator?.expiresAt}, when the token that makes it expires`);
+  return expiresAt;
 }
 
 export async function getAccessToken({ db }: TenantContext, id: string): Promise<AccessToken> {
@@ -104,6 +125,7 @@ export async function changeAccessToken(
   return presentAccessToken(row);
 }
 
+/** Revokes the token and all that it made, so that a leaked token leaves nothing behind. */
 export async function revokeAccessToken(
   { access }: AccessTokenParts,
   { db, tenantId, role }: TenantContext,
@@ -111,7 +133,7 @@ export async function revokeAccessToken(
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
     await lockWithinRole(transaction, role, id);
-    await transaction.one(deleteAccessToken, { id });
+    await transaction.all(deleteAccessTokens, { id });
   });
   db.afterCommit(() => access.forget(tenantId));
 }
@@ -123,6 +145,6 @@ async function lockWithinRole(db: Scope, callersRole: MemberRole, id: string): P
   return current;
 }
 
-function presentAccessToken(row: AccessTokenRow): AccessToken {
+function presentAccessToken({ createdByToken: _, ...row }: AccessTokenRow): AccessToken {
   return withoutNulls(row);
 }

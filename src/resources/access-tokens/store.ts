@@ -1,5 +1,5 @@
 import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
-import { deleteById, insertInto, patchById, readById, table } from '../../platform/database/table.ts';
+import { insertInto, patchById, readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
 import { accessTokenChange } from './schema.ts';
@@ -9,6 +9,7 @@ const accessTokens = table('access_tokens', {
   name: 'text',
   role: textOf(roles),
   createdBy: 'text',
+  createdByToken: 'text?',
   expiresAt: 'timestamptz',
   lastUsedAt: 'timestamptz?',
   createdAt: 'timestamptz',
@@ -20,7 +21,27 @@ export type AccessTokenRow = RowOf<typeof readAccessToken>;
 export const insertAccessToken = insertInto(accessTokens);
 export const readAccessToken = readById(accessTokens);
 export const updateAccessToken = patchById(accessTokens, accessTokenChange);
-export const deleteAccessToken = deleteById(accessTokens);
+
+/**
+ * Deletes the token with all that it made, that those made, and so on. Locks them in one order, oldest first, so that
+ * two revocations in one family do not wait for each other.
+ */
+export const deleteAccessTokens = statement({
+  name: 'delete_access_tokens',
+  parameters: { id: 'text' },
+  row: { id: 'text' },
+  // `offset 0` and the arrays leave no choice but the indexes, also for a family that grew since the last statistics.
+  sql: `with recursive revoked as (
+          select id from access_tokens where id = $id
+          union all
+          select made.id from revoked cross join lateral (
+            select id from access_tokens where created_by_token = revoked.id offset 0
+          ) as made
+        ), locked as materialized (
+          select id from access_tokens where id = any (array(select id from revoked)) order by id for update
+        )
+        delete from access_tokens where id = any (array(select id from locked)) returning id`,
+});
 
 /** Locks the token, so that the checked role cannot change before the transaction ends. */
 export const lockAccessToken = statement({
@@ -35,6 +56,13 @@ export const listAccessTokens = statement({
   parameters: agePosition,
   row: accessTokens.row,
   sql: `select ${accessTokens.columns} from access_tokens where ${beforePosition} ${newestFirst}`,
+});
+
+export const countAccessTokens = statement({
+  name: 'count_access_tokens',
+  parameters: { now: 'timestamptz' },
+  row: { count: 'integer' },
+  sql: 'select count(*)::integer as count from access_tokens where expires_at > $now',
 });
 
 /** Looks the token up and records its use, at most once a minute: a write per request would cost too much. */

@@ -1,6 +1,6 @@
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
-import { forbidden, notFound, unauthorized } from '../../errors.ts';
+import { forbidden, notFound, type Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
@@ -80,7 +80,7 @@ export class Access {
 
   /** An access token without a standing in its tenant was revoked. */
   private refuseRevoked(caller: Caller, standing: Standing | undefined): Standing | undefined {
-    if (caller.accessToken && !standing) throw unauthorized('the access token was revoked');
+    if (caller.accessToken && !standing) throw tokenRevoked();
     return standing;
   }
 
@@ -89,6 +89,10 @@ export class Access {
     if (tenantId === '') this.tenants.clear();
     else this.tenants.delete(tenantId);
   }
+}
+
+export function tokenRevoked(): Refusal {
+  return unauthorized('the access token was revoked');
 }
 
 function roleIn(standing: Standing, needed: MemberRole): MemberRole {
