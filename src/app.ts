@@ -66,6 +66,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     signingKey,
     requiredMigrations: requiredMigrations(),
     isDraining: () => load.isDraining,
+    diskTrouble: () => database.trouble() ?? services.assetFiles.storage.trouble(),
   });
   serveDocuments(server, { routes, tagGroups, publicUrl });
   return {

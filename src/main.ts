@@ -36,11 +36,11 @@ async function start(): Promise<void> {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   const logger = pino({ level: config.logLevel }, openLog());
-  const report = (error: Error) => logger.warn({ err: error }, 'database connection lost');
+  const report = (error: Error) => logger.warn({ err: error }, `database: ${error.message}`);
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
   // The service is useless without its database. Its service manager starts it again.
-  opened.whenLost(() => {
-    logger.fatal('PostgreSQL has ended');
+  opened.whenLost((reason) => {
+    logger.fatal({ reason }, 'PostgreSQL has ended');
     process.exit(1);
   });
   try {

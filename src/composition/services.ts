@@ -26,7 +26,10 @@ export interface Services {
 export function composeServices(runtime: Runtime): Services {
   const { config, database, secrets, clock, logger, publicUrl } = runtime;
   const { assetStore } = config;
-  const storage = assetStore.kind === 'file' ? fileStorage(assetStore.directory) : s3Storage(assetStore);
+  const storage =
+    assetStore.kind === 'file'
+      ? fileStorage(assetStore.directory, (message) => logger.error(message))
+      : s3Storage(assetStore);
   const assetFiles = createAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
 
   // If it fails, the regular search for due deliveries finds them a moment later.

@@ -91,6 +91,8 @@ export class OperatorError extends Error {
 export function explainFailure(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const { code, message, stack } = error as NodeJS.ErrnoException;
+  if (error instanceof Refusal && error.status === 503) return `can't start: ${message}`;
+  if (code === 'ENOSPC') return `the disk is full: free some space, and start again (${message})`;
   if (code === 'EADDRINUSE') return `${message}: another program uses this port, set PORT to a free one`;
   // Refusals by the operating system: a file in place of a directory, a full disk, an unknown host.
   if (code !== undefined && /^E[A-Z]+$/.test(code)) return `can't start: ${message}`;

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { DiskTrouble } from '../disk-trouble.ts';
 import { unavailable } from '../errors.ts';
 import { KeyedLimiter } from '../keyed-limiter.ts';
 import { rethrow } from './failures.ts';
@@ -48,6 +49,8 @@ export interface Database {
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   /** Opens a few separate connections as the same role. The caller ends them. */
   openUnscopedConnections(max: number): UnscopedConnections;
+  /** Why nothing can be written at the moment, if that is so. */
+  trouble(): DiskTrouble | undefined;
   gauges(): { poolTotal: number; poolIdle: number; poolWaiting: number; sharedWaiting: number };
   end(): Promise<void>;
 }
@@ -76,6 +79,7 @@ export async function openDatabase(
     inSystem: () => openScope(connections, {}),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     openUnscopedConnections: (max) => openUnscopedConnections(config, max, report),
+    trouble: () => undefined,
     gauges: () => ({
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,

@@ -10,10 +10,11 @@ import {
   rmdirSync,
   rmSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { diskTroubleInText, fullDiskError, isDiskFull } from '../disk-trouble.ts';
 import { OperatorError } from '../errors.ts';
 import { writeAccessRules } from './access-rules.ts';
 import type { ServerAccount } from './server-account.ts';
@@ -49,7 +50,10 @@ export async function startPostmaster(server: Layout): Promise<ChildProcess> {
     if (Date.now() > deadline) throw new OperatorError(`PostgreSQL did not become ready; see ${server.log}`);
     // The children of a killed server outlive it by a moment. The next server must wait for them.
     if (!/shared memory block .* still in use/.test(readFileSync(server.log, 'utf8'))) {
-      throw new OperatorError(`PostgreSQL did not start; ${server.log} says: ${findReason(server.log)}`);
+      throw (
+        diskFull(server) ??
+        new OperatorError(`PostgreSQL did not start; ${server.log} says: ${findReason(server.log)}`)
+      );
     }
     await sleep(POLL_MS * 10);
   }
@@ -99,7 +103,10 @@ async function createDataDirectory(server: Layout): Promise<void> {
     await promisify(execFile)(command, args, { cwd: '/', ...server.account.spawn });
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    throw new OperatorError(`PostgreSQL can't be set up in ${server.data}: ${reason}`);
+    const line = reason.split('\n').find((text) => text.includes('error:')) ?? reason;
+    throw (
+      diskFull(server, reason) ?? new OperatorError(`PostgreSQL can't be set up in ${server.data}: ${line}`)
+    );
   }
   renameSync(unfinished, server.data);
 }
@@ -118,9 +125,18 @@ async function becomesReady(child: ChildProcess, server: Layout, deadline: numbe
   return false;
 }
 
-function findReason(log: string): string {
+/** The line of its log that says why the server ended. */
+export function findReason(log: string): string {
   const lines = readFileSync(log, 'utf8').trim().split('\n');
-  return lines.find((line) => line.includes('FATAL')) ?? lines.at(-1) ?? '';
+  const isTelling = (line: string) => /FATAL|PANIC/.test(line);
+  return lines.find((line) => diskTroubleInText(line)) ?? lines.find(isTelling) ?? lines.at(-1) ?? '';
+}
+
+/** Explains a failure by a full disk, if it is one. The log may be empty, because it is on the same disk. */
+function diskFull({ data, log }: Layout, text = findReason(log)): OperatorError | undefined {
+  const isSaid = diskTroubleInText(text) === 'disk full';
+  const isSilent = !/FATAL|PANIC|error:/.test(text);
+  return isSaid || (isSilent && isDiskFull(dirname(data))) ? fullDiskError(dirname(data)) : undefined;
 }
 
 export async function isAnswering(connection: pg.ClientConfig, database = SUPERUSER): Promise<boolean> {

@@ -6,7 +6,15 @@ import type pg from 'pg';
 import { SESSION } from '../database/session.ts';
 import { OperatorError } from '../errors.ts';
 import { type DirectoryLock, type Holder, lockDirectory } from './directory-lock.ts';
-import { connect, isAnswering, type Layout, SOCKET_PORT, SUPERUSER, startPostmaster } from './postmaster.ts';
+import {
+  connect,
+  findReason,
+  isAnswering,
+  type Layout,
+  SOCKET_PORT,
+  SUPERUSER,
+  startPostmaster,
+} from './postmaster.ts';
 import { serverAccount } from './server-account.ts';
 import { stopServer, stopServerNow } from './server-processes.ts';
 
@@ -21,8 +29,8 @@ const WAIT_FOR_SERVICE_MS = 60_000;
 export interface EmbeddedServer {
   /** Connects as the owner of the database. */
   connection: pg.ClientConfig;
-  /** Calls `then` if the server ends by itself. */
-  whenLost(then: () => void): void;
+  /** Calls `then` if the server ends by itself, with the line of its log that tells why. */
+  whenLost(then: (reason: string) => void): void;
   stop(): Promise<void>;
 }
 
@@ -96,7 +104,7 @@ async function startLocked(
     return {
       connection: server.connection,
       whenLost: (then) => {
-        postmaster.once('exit', () => isStopping || then());
+        postmaster.once('exit', () => isStopping || then(findReason(server.log)));
       },
       async stop() {
         isStopping = true;

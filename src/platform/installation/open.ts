@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { connectionTo } from '../database/session.ts';
+import { diskTroubleIn, fullDiskError, isDiskFull } from '../disk-trouble.ts';
 import { attachEmbedded, hasEmbeddedData, startEmbedded } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
 import { readOrCreateSecretKey, type Secrets, secretsFrom } from '../secrets.ts';
@@ -13,8 +14,8 @@ const END_MS_MAX = 5_000;
 export interface OpenedDatabase {
   database: Database;
   secrets: Secrets;
-  /** Calls `then` if the embedded server of this process ends by itself. */
-  whenLost(then: () => void): void;
+  /** Calls `then` if the embedded server of this process ends by itself, and says why. */
+  whenLost(then: (reason: string) => void): void;
   /** Closes the connections, and stops the embedded server if this process started it. */
   close(): Promise<void>;
 }
@@ -50,8 +51,16 @@ export async function openConfiguredDatabase(
     };
   } catch (error) {
     await embedded?.stop();
-    throw error;
+    throw explainFullDisk(error, embedded ? dataDirectory : undefined);
   }
+}
+
+/** A server that runs out of space reports it, or ends. */
+function explainFullDisk(error: unknown, dataDirectory: string | undefined): unknown {
+  if (error instanceof OperatorError) return error;
+  if (dataDirectory !== undefined && isDiskFull(dataDirectory)) return fullDiskError(dataDirectory);
+  if (diskTroubleIn(error) === undefined) return error;
+  return new OperatorError(`the database can't be written: ${(error as Error).message}`);
 }
 
 async function openAs(

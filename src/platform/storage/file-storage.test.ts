@@ -9,6 +9,7 @@ import { Readable } from 'node:stream';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { eventually } from '../../../test/support/eventually.ts';
 import { fileStorage } from './file-storage.ts';
 
 const writer = fileURLToPath(new URL('../../../test/support/processes/writing-process.ts', import.meta.url));
@@ -23,13 +24,13 @@ describe('files', () => {
   after(() => rm(directory, { recursive: true, force: true }));
 
   test('can be read by the service alone', async () => {
-    await fileStorage(directory).put('a/b/own', Buffer.from('x'));
+    await fileStorage(directory, () => {}).put('a/b/own', Buffer.from('x'));
     assert.equal((await stat(join(directory, 'a/b/own'))).mode & 0o777, 0o600);
     assert.equal((await stat(join(directory, 'a/b'))).mode & 0o777, 0o700);
   });
 
   test('are complete or absent, whenever the process is killed', async () => {
-    const storage = fileStorage(directory);
+    const storage = fileStorage(directory, () => {});
     let left = 0;
     for (let round = 0; round < 6; round++) {
       const child = fork(writer, [directory], { execArgv: [] });
@@ -55,11 +56,12 @@ describe('files', () => {
 
   test('that fail to be written are a 503, and leave nothing behind', async (t) => {
     const device = await open('/dev/full', 'w');
-    const storage = fileStorage(directory);
+    const storage = fileStorage(directory, () => {});
     try {
       t.mock.method(Object.getPrototypeOf(device), 'writeFile', (chunk: Buffer) => device.write(chunk));
       for (const bytes of [Buffer.from('x'), Readable.from([Buffer.from('x')])])
         await assert.rejects(storage.put('a/b/full', bytes), full);
+      assert.equal(storage.trouble(), 'disk full');
     } finally {
       await device.close();
     }
@@ -76,14 +78,23 @@ describe('files', () => {
       return t.skip('mounting a small disk takes more rights');
     }
     try {
-      const storage = fileStorage(disk);
+      const reported: string[] = [];
+      const storage = fileStorage(disk, (message) => reported.push(message));
       const small = Buffer.alloc(50_000, 1);
       await storage.put('a/b/kept', small);
       const large = () => Readable.from(Array.from({ length: 50 }, () => Buffer.alloc(10_000, 2)));
       await assert.rejects(storage.put('a/b/kept', large()), full);
       assert.deepEqual(await readdir(join(disk, '.unfinished')), []);
       assert.deepEqual(await storage.read('a/b/kept', 100_000), small);
+      assert.equal(storage.trouble(), 'disk full');
       await storage.put('a/b/again', small);
+      // A small write succeeds, so a probe will, too.
+      await eventually(() => assert.equal(storage.trouble(), undefined), 10_000);
+      assert.deepEqual(await readdir(join(disk, '.unfinished')), []);
+      assert.deepEqual(
+        reported.map((message) => /disk full|again/.exec(message)?.[0]),
+        ['disk full', 'again'],
+      );
     } finally {
       execFileSync('umount', [disk]);
     }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { DiskAlarm, PROBE_BYTES } from '../disk-trouble.ts';
 import { Refusal } from '../errors.ts';
 import { LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
@@ -10,11 +11,19 @@ const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 
 /** Keeps files in a directory. A file is written under another name, flushed to disk, and then renamed. */
-export function fileStorage(directory: string): Storage {
+export function fileStorage(directory: string, report: (message: string) => void): Storage {
   const pathOf = (key: string) => join(directory, key);
+  const alarm = new DiskAlarm(
+    () => writeProbe(directory),
+    (message) => report(`${directory}: ${message}`),
+  );
 
   return {
-    put: (key, bytes) => orUnavailable(() => replaceFile(directory, pathOf(key), bytes)),
+    put: (key, bytes) =>
+      orUnavailable(() => replaceFile(directory, pathOf(key), bytes)).catch((error: Error) => {
+        alarm.note(error.cause);
+        throw error;
+      }),
     read: (key, bytesMax) => orUnavailable(() => readFile(pathOf(key), bytesMax)),
     open: (key, { first, last }) =>
       orUnavailable(async () => {
@@ -40,7 +49,23 @@ export function fileStorage(directory: string): Storage {
       }
     },
     directUpload: async () => undefined,
+    trouble: () => alarm.trouble,
   };
+}
+
+/** Writes a little and removes it. */
+async function writeProbe(directory: string): Promise<void> {
+  const path = newUnfinished(directory);
+  await makeDirectory(dirname(path));
+  try {
+    await writeDurably(path, Buffer.alloc(PROBE_BYTES, 1));
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+function newUnfinished(directory: string): string {
+  return join(directory, UNFINISHED, randomBytes(16).toString('hex'));
 }
 
 async function replaceFile(
@@ -48,7 +73,7 @@ async function replaceFile(
   path: string,
   bytes: Buffer | AsyncIterable<Buffer>,
 ): Promise<void> {
-  const unfinished = join(directory, UNFINISHED, randomBytes(16).toString('hex'));
+  const unfinished = newUnfinished(directory);
   await makeDirectory(dirname(unfinished));
   try {
     await writeDurably(unfinished, bytes);

@@ -43,6 +43,7 @@ export function s3Storage(config: S3Store, listBatch = LIST_BATCH): Storage {
     list: (prefix) => listFiles(send, prefix, listBatch),
     // An upload to S3 is either complete or absent.
     removeUnfinished: async () => {},
+    trouble: () => undefined,
     async directUpload(key, contentType, seconds) {
       const url = new URL(`${base}/${key}`);
       url.searchParams.set('X-Amz-Expires', String(seconds));

@@ -44,7 +44,7 @@ describe('storage', () => {
     );
 
   for (const [name, open] of [
-    ['in files', () => fileStorage(directory)],
+    ['in files', () => fileStorage(directory, () => {})],
     ['in a bucket', () => bucket()],
   ] as [string, () => Storage][]) {
     describe(name, () => {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { type DiskTrouble, diskTroubleIn } from '../disk-trouble.ts';
 import { type Refusal, unavailable } from '../errors.ts';
 
 /** A range of bytes. Both ends are included. */
@@ -36,11 +37,17 @@ export interface Storage {
   removeUnfinished(before: Date): Promise<void>;
   /** Resolves to undefined if uploads pass through the service. */
   directUpload(key: string, contentType: string, seconds: number): Promise<DirectUpload | undefined>;
+  /** Why nothing can be written at the moment, if that is so. */
+  trouble(): DiskTrouble | undefined;
 }
 
 export const LIST_BATCH = 500;
 const RETRY_AFTER_SECONDS = 5;
 
 export function storageUnavailable(cause: unknown): Refusal {
-  return unavailable('The file storage is not available', RETRY_AFTER_SECONDS, cause);
+  const trouble = diskTroubleIn(cause);
+  const message = trouble
+    ? `The file storage can't be written: ${trouble}`
+    : 'The file storage is not available';
+  return unavailable(message, RETRY_AFTER_SECONDS, cause);
 }

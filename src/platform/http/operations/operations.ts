@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
+import type { DiskTrouble } from '../../disk-trouble.ts';
 import type { SigningKey } from '../auth/signing-key.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -13,24 +15,31 @@ const appliedMigrations = statement({
 
 const JWKS_MAX_AGE_SECONDS = 300;
 
+/** Load balancers rarely wait longer than two seconds for this answer. */
+const READY_MS_MAX = 1_500;
+
 interface OperationsDependencies {
   database: Database;
   metrics: Metrics;
   signingKey: SigningKey;
   requiredMigrations: string[];
   isDraining: () => boolean;
+  /** Why nothing can be written at the moment, if that is so. */
+  diskTrouble: () => DiskTrouble | undefined;
 }
 
 /** Serves health, metrics and public keys, for the machines that run the service. */
 export function serveOperations(app: FastifyInstance, dependencies: OperationsDependencies): void {
-  const { database, metrics, signingKey, requiredMigrations, isDraining } = dependencies;
+  const { database, metrics, signingKey, requiredMigrations, isDraining, diskTrouble } = dependencies;
 
   app.get('/health/live', async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (_request, reply) => {
-    if (isDraining()) return reply.code(503).send({ status: 'draining' });
+    const status = isDraining() ? 'draining' : diskTrouble();
+    if (status) return reply.code(503).send({ status });
     try {
-      const applied = new Set((await database.inSystem().all(appliedMigrations, {})).map(({ name }) => name));
+      const rows = await within(READY_MS_MAX, database.inSystem().all(appliedMigrations, {}));
+      const applied = new Set(rows.map(({ name }) => name));
       const missing = requiredMigrations.filter((name) => !applied.has(name));
       if (missing.length === 0) return { status: 'ready' };
       return reply.code(503).send({ status: 'migrations pending', missing });
@@ -46,4 +55,11 @@ export function serveOperations(app: FastifyInstance, dependencies: OperationsDe
       .header('cache-control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`)
       .send({ keys: signingKey.publicKeys }),
   );
+}
+
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = sleep(ms, undefined, { ref: false }).then(() => {
+    throw new Error(`no answer within ${ms} ms`);
+  });
+  return Promise.race([work, late]);
 }
