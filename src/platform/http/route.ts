@@ -196,8 +196,18 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ) => Promise<ExternalCaller | undefined>;
+  /** The part of a body with unknown properties that the handler needs. By default, what the schema declares. */
+  bodyReads?: (headers: IncomingHttpHeaders) => TSchema | undefined;
   /** Replaces the usual limit of the body's size. */
   bodyBytesMax?: number;
+  /**
+   * Refuses a caller who has no right to send a large body, before it is read. Params and headers are not yet
+   * validated.
+   */
+  admitLargeBody?: (
+    context: Context,
+    request: { params: Record<string, string>; headers: IncomingHttpHeaders },
+  ) => Promise<void>;
   /** Makes the route take bytes instead of JSON. */
   upload?: UploadRule;
   answer: A;

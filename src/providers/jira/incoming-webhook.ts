@@ -17,6 +17,10 @@ const NAME_LENGTH_MAX = 255;
 const ID_LENGTH_MAX = 128;
 /** Far above the 5 webhooks that a user can have on a site. */
 const MATCHED_WEBHOOKS_MAX = 1_000;
+/** Far above the characters of a summary that are kept. */
+const SUMMARY_READ_MAX = 10_000;
+/** Jira includes 20 entries. Longer lists are fetched later. */
+const WORK_ENTRIES_MAX = 1_000;
 const CLOCK_LEEWAY_SECONDS = 30;
 const TOKEN_LENGTH_MAX = 8_192;
 
@@ -67,6 +71,29 @@ export const jiraWebhook = Type.Object(
   },
   { ...open, description: 'An event of an issue. Further properties are allowed.' },
 );
+
+/** Includes properties that are read if they have the right form, and that no webhook is refused for. */
+export const jiraWebhookReads = Type.Object({
+  ...jiraWebhook.properties,
+  issue: Type.Object({
+    ...jiraWebhook.properties.issue.properties,
+    fields: Type.Object({
+      ...jiraWebhook.properties.issue.properties.fields.properties,
+      summary: Type.String({ maxLength: SUMMARY_READ_MAX }),
+      updated: Type.String({ maxLength: NAME_LENGTH_MAX }),
+      worklog: Type.Object({
+        total: Type.Integer(),
+        worklogs: Type.Array(
+          Type.Object({
+            started: Type.String({ maxLength: NAME_LENGTH_MAX }),
+            timeSpentSeconds: Type.Integer(),
+          }),
+          { maxItems: WORK_ENTRIES_MAX },
+        ),
+      }),
+    }),
+  }),
+});
 
 export type JiraWebhook = Static<typeof jiraWebhook>;
 

@@ -4,7 +4,7 @@ import { invalid, OperatorError } from '../../platform/errors.ts';
 import { type ExternalCaller, type Route, record, route } from '../../platform/http/route.ts';
 import type { IssueTracker } from '../../providers/provider.ts';
 import { webhookHeaders, webhookParams, webhookReceipt } from './schema.ts';
-import { type IntakeDependencies, type ReceiveWebhook, webhookIntake } from './service.ts';
+import { type IntakeDependencies, type WebhookIntake, webhookIntake } from './service.ts';
 
 interface Sender {
   provider: string;
@@ -29,7 +29,7 @@ export function webhookRoutes(dependencies: IntakeDependencies): Route[] {
 }
 
 /** The identifier header tells which tracker sent a webhook, unless there is only one. */
-function intakeRoute(senders: [Sender, ...Sender[]], receive: ReceiveWebhook): Route {
+function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Route {
   const [only, ...others] = senders;
   const senderOf = (headers: IncomingHttpHeaders): Sender | undefined =>
     others.length === 0
@@ -55,6 +55,9 @@ function intakeRoute(senders: [Sender, ...Sender[]], receive: ReceiveWebhook): R
     ...(others.length > 0 && {
       bodyOf: (headers) => senderOf(headers)?.tracker.webhookSchema ?? UNIDENTIFIED,
     }),
+    bodyReads: (headers) => senderOf(headers)?.tracker.webhookReads,
+    admitLargeBody: (context, { params, headers }) =>
+      intake.admit(context, params.endpointKey ?? '', senderOf(headers)?.provider),
     bodyBytesMax: Math.max(...senders.map(({ tracker }) => tracker.webhookBytesMax)),
     answer: record(webhookReceipt),
     handler: async (context, { params, headers, body }) => {
@@ -62,7 +65,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], receive: ReceiveWebhook): R
       const message = 'is required, unless the header of another tracker is sent';
       if (!sender)
         throw invalid(identifierHeaders.map((field) => ({ field, message, constraint: 'required' })));
-      return receive(context, {
+      return intake.receive(context, {
         endpointKey: params.endpointKey,
         provider: sender.provider,
         identifier: headers[sender.tracker.identifierHeader] as string,

@@ -48,10 +48,14 @@ export interface ReceivedWebhook {
   webhook: object;
 }
 
-export type ReceiveWebhook = (context: Context, webhook: ReceivedWebhook) => Promise<{ accepted: boolean }>;
+export interface WebhookIntake {
+  /** Finds the receiver, before the webhook is read. It is a 404 if the caller has no business there. */
+  admit(context: Context, endpointKey: string, provider: string | undefined): Promise<void>;
+  receive(context: Context, webhook: ReceivedWebhook): Promise<{ accepted: boolean }>;
+}
 
 /** Stores webhooks about mapped projects. The issue worker processes them later. */
-export function webhookIntake(dependencies: IntakeDependencies): ReceiveWebhook {
+export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
   const { database, clock, providers } = dependencies;
   const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
 
@@ -67,16 +71,25 @@ export function webhookIntake(dependencies: IntakeDependencies): ReceiveWebhook 
     return receiver;
   }
 
-  return async (context, { endpointKey, provider, identifier, webhook }) => {
-    const keyHash = endpointKeyHash(endpointKey);
-    const known = receivers.get(keyHash, clock.now().getTime());
-    let receiver = known ?? (await lookUp(keyHash));
-    if (receiver.provider !== provider) throw notFound();
+  /** The receiver may be a cached one, whose config is a few seconds old. */
+  async function find(context: Context, keyHash: string, provider: string | undefined) {
+    const cached = receivers.get(keyHash, clock.now().getTime());
+    const receiver = cached ?? (await lookUp(keyHash));
+    if (provider !== undefined && receiver.provider !== provider) throw notFound();
     await refuseStrangers(dependencies, context, receiver);
+    return { receiver, isCached: cached !== undefined };
+  }
+
+  async function receive(
+    context: Context,
+    { endpointKey, provider, identifier, webhook }: ReceivedWebhook,
+  ): Promise<{ accepted: boolean }> {
+    const keyHash = endpointKeyHash(endpointKey);
+    let { receiver, isCached } = await find(context, keyHash, provider);
     const news = withoutLongWork(receiver.tracker.readWebhook(webhook));
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
     // The project may have been mapped just now, after the config was cached.
-    if (known && !isMapped()) receiver = await lookUp(keyHash);
+    if (isCached && !isMapped()) receiver = await lookUp(keyHash);
     if (!isMapped()) return { accepted: false };
     const { tenantId, integrationId } = receiver;
     const received = await context.db.inTenant(tenantId).one(receiveNews, {
@@ -88,6 +101,13 @@ export function webhookIntake(dependencies: IntakeDependencies): ReceiveWebhook 
     });
     if (!received) throw notFound();
     return { accepted: received.isNew };
+  }
+
+  return {
+    receive,
+    async admit(context, endpointKey, provider) {
+      await find(context, endpointKeyHash(endpointKey), provider);
+    },
   };
 }
 

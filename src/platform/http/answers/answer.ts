@@ -4,6 +4,7 @@ import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../../database/database.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
+import { bodyHash } from '../input/read-json.ts';
 import { readUpload } from '../input/upload.ts';
 import { API_PREFIX, type Route, type ServedFile, type ServedPage } from '../route.ts';
 import { sendFile } from './file-answer.ts';
@@ -49,8 +50,10 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
       return send(reply, render(result, request));
     }
     const parts = idempotencyParts(request, input);
-    const answer = await idempotency.once(context.db, { parts, body: input.body }, async (db) =>
-      render(await handle(db), request),
+    const answer = await idempotency.once(
+      context.db,
+      { parts, bodyHash: input.bodyHash ?? bodyHash(input.body) },
+      async (db) => render(await handle(db), request),
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(reply, answer);

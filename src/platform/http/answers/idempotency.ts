@@ -74,11 +74,10 @@ export class Idempotency {
    */
   async once(
     scope: Scope,
-    request: { parts: string[]; body: unknown },
+    { parts, bodyHash }: { parts: string[]; bodyHash: string },
     work: (scope: Scope) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { isReplay: boolean }> {
-    const scopeHash = digest(JSON.stringify(request.parts));
-    const bodyHash = digest(JSON.stringify(request.body) ?? '');
+    const scopeHash = digest(JSON.stringify(parts));
     return scope.transaction(async (transaction) => {
       const now = this.clock.now();
       // Two statements in one round trip. A single one would take its snapshot before the lock, and could miss the

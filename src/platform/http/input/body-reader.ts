@@ -9,9 +9,18 @@ export async function readBody(request: FastifyRequest, largeBodies: LargeBodies
   const { bodyLimit: bytesMax } = routeOptions;
   const declared = Number(request.headers['content-length']);
   if (declared > bytesMax) throw tooLarge(bytesMax);
-  const begin = () => largeBodies.begin(request);
+  const begin = async () => {
+    await admit(request);
+    return largeBodies.begin(request);
+  };
   const count = declared > LARGE_BODY_BYTES ? await begin() : undefined;
   return Buffer.concat(await collect(raw, bytesMax, begin, count));
+}
+
+/** Lets the route refuse callers who have no right to send a large body. */
+async function admit({ context, params, headers, routeOptions }: FastifyRequest): Promise<void> {
+  const given = { params: params as Record<string, string>, headers };
+  await routeOptions.config.route?.admitLargeBody?.(context, given);
 }
 
 function collect(

@@ -1,23 +1,22 @@
 import type { FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '../../errors.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
-import { bodySchemaOf, type Route, takesIdempotencyKey } from '../route.ts';
+import { type Route, takesIdempotencyKey } from '../route.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
 import { hasForbiddenCharacters } from './forbidden-characters.ts';
-import { timestampTruncator } from './timestamps.ts';
-import { type Check, compileCheck } from './validation.ts';
+import { schemaOf } from './json-body.ts';
+import { checkBody, compileBody } from './read-json.ts';
+import { compileCheck } from './validation.ts';
 
 export interface Input {
   params: unknown;
   query: unknown;
   headers: unknown;
   body: unknown;
+  /** The digest of the body, if the request has an idempotency key and a body. */
+  bodyHash?: string | undefined;
   idempotencyKey: string | undefined;
 }
-
-/** The body of an action, such as `finalize`. */
-const EMPTY_BODY = Type.Object({}, { additionalProperties: false });
 
 /** Reads a request by the route's schemas. An error names every field that is wrong. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
@@ -39,37 +38,30 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     }
     const query = readQuery(request.query as Record<string, unknown>, details);
     const headers = readHeaders(request.headers, details);
-    const body = readBody(request, details);
+    const { body, bodyHash } = readBody(request, details);
     const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
-    return { params, query, headers, body, idempotencyKey };
+    return { params, query, headers, body, bodyHash, idempotencyKey };
   };
 }
 
-interface CompiledBody {
-  check: Check;
-  truncateTimestamps: ReturnType<typeof timestampTruncator>;
-}
+type ReadRequestBody = (request: FastifyRequest, details: ErrorDetail[]) => Pick<Input, 'body' | 'bodyHash'>;
 
-function bodyReader(route: Route): (request: FastifyRequest, details: ErrorDetail[]) => unknown {
-  const isAction = route.method === 'POST' && !route.body && !route.upload;
-  const compiled = new Map<TSchema, CompiledBody>();
-  const compile = (schema: TSchema) => {
-    const known = compiled.get(schema);
-    if (known) return known;
-    const made = { check: compileCheck(schema), truncateTimestamps: timestampTruncator(schema) };
-    compiled.set(schema, made);
-    return made;
-  };
-  if (route.body && !route.bodyOf) compile(route.body);
+/** The body was checked when it was parsed. An absent one is checked here. */
+function bodyReader(route: Route): ReadRequestBody {
+  if (route.body && !route.bodyOf) compileBody(route.body);
   return (request, details) => {
-    const schema = isAction ? EMPTY_BODY : bodySchemaOf(route, request.headers);
-    if (!schema) return request.body;
-    const { check, truncateTimestamps } = compile(schema);
+    const { readBody } = request;
+    if (readBody) {
+      details.push(...readBody.details);
+      return { body: readBody.body, bodyHash: readBody.hash };
+    }
+    const schema = schemaOf(route, request.headers);
+    if (!schema) return { body: request.body };
     // An absent body is checked as an empty one, so that the error names every required field.
-    const { body = {} } = request;
-    details.push(...check(body), ...(request.forbiddenCharacters ?? []));
-    return truncateTimestamps && details.length === 0 ? truncateTimestamps(body) : body;
+    const read = checkBody(schema, {});
+    details.push(...read.details);
+    return { body: read.body };
   };
 }
 
