@@ -1,10 +1,8 @@
-import type { Clock } from '../platform/clock.ts';
 import { type RecordEvents, recordEvents } from '../platform/record-events.ts';
 import type { RecordFile } from '../providers/provider.ts';
 import { presentAddress } from '../resources/addresses/service.ts';
 import { addressSnapshots } from '../resources/addresses/store.ts';
 import { assetEvents } from '../resources/assets/events.ts';
-import type { AssetFiles } from '../resources/assets/files.ts';
 import { presentBillable } from '../resources/billables/service.ts';
 import { billableSnapshots } from '../resources/billables/store.ts';
 import { clientEvents } from '../resources/clients/events.ts';
@@ -30,7 +28,7 @@ import { tenantEvents } from '../resources/tenants/events.ts';
  * The one list of resources with events. A resource has an `events.ts` if some of its updates have names of their own,
  * such as `invoice.finalized`.
  */
-export function eventSources(files: AssetFiles, clock: Clock): ReadonlyMap<string, RecordEvents> {
+export function eventSources(): ReadonlyMap<string, RecordEvents> {
   const sources = [
     tenantEvents,
     clientEvents,
@@ -43,7 +41,7 @@ export function eventSources(files: AssetFiles, clock: Clock): ReadonlyMap<strin
     recordEvents({ resource: 'billable', snapshots: billableSnapshots, present: presentBillable }),
     paymentEvents,
     recordEvents({ resource: 'creditNote', snapshots: creditNoteSnapshots, present: presentCreditNote }),
-    assetEvents(files, clock),
+    assetEvents,
     recordEvents({ resource: 'attachment', snapshots: attachmentSnapshots, present: presentAttachment }),
   ];
   return new Map(sources.map((source) => [source.resource, source]));

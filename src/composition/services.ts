@@ -41,7 +41,7 @@ export function composeServices(runtime: Runtime): Services {
     database,
     clock,
     logger,
-    sources: eventSources(assetFiles, clock),
+    sources: eventSources(),
     onPublished: async (db, tenantId, events) => {
       const lanes = await createDeliveries(db, clock, tenantId, events);
       return () => wakeDeliveries(lanes);

@@ -178,14 +178,19 @@ function fileNameOf({ id, originalFileName, contentType }: AssetRow): string {
 }
 
 export function presentAsset(files: AssetFiles, clock: Clock, row: AssetRow): Asset {
-  const { id, declaredSizeBytes, uploadKey, storeKey, ...rest } = row;
-  const url = row.status === 'READY' ? { url: urlOf(files, clock, row) } : {};
-  return { assetId: id, ...withoutNulls(rest), ...url };
+  const asset = presentUnsigned(row);
+  if (row.status !== 'READY' || row.access === 'PUBLIC') return asset;
+  const expiresAt = new Date(Math.ceil((clock.now().getTime() + VIEW_MS) / VIEW_STEP_MS) * VIEW_STEP_MS);
+  return { ...asset, url: `${pathOf(row)}?${files.signatures.sign('view', row.id, expiresAt)}` };
 }
 
-function urlOf({ signatures }: AssetFiles, clock: Clock, { id, access }: AssetRow): string {
-  const path = `${API_PREFIX}/assets/${id}`;
-  if (access === 'PUBLIC') return path;
-  const expiresAt = new Date(Math.ceil((clock.now().getTime() + VIEW_MS) / VIEW_STEP_MS) * VIEW_STEP_MS);
-  return `${path}?${signatures.sign('view', id, expiresAt)}`;
+/** Presents an asset for events, which are kept longer than a signature holds: only a PUBLIC picture has its `url`. */
+export function presentUnsigned(row: AssetRow): Asset {
+  const { id, declaredSizeBytes, uploadKey, storeKey, ...rest } = row;
+  const isShown = row.status === 'READY' && row.access === 'PUBLIC';
+  return { assetId: id, ...withoutNulls(rest), ...(isShown && { url: pathOf(row) }) };
+}
+
+function pathOf({ id }: AssetRow): string {
+  return `${API_PREFIX}/assets/${id}`;
 }

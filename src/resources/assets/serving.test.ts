@@ -208,5 +208,33 @@ describe('pictures', () => {
     test('keeps its url for a while, so that completing it again returns the same answer', async () => {
       assert.equal((await complete(service, tenant, signed)).data.url, url);
     });
+
+    test('has no url in events, deliveries and the audit trail, in contrast to a public one', async () => {
+      const own = await service.tenant();
+      const hidden = await readyAsset(service, own, { access: 'SIGNED' });
+      const shown = await readyAsset(service, own);
+      await service.request('DELETE', `/assets/${hidden}`, { tenant: own });
+      const events = await service.request('GET', '/events', { tenant: own });
+      const urlsOf = (assetId: string) =>
+        events.data
+          .filter(({ data }: { data: Record<string, string> }) => data.assetId === assetId)
+          .map(({ type, data }: { type: string; data: Record<string, string> }) => [type, data.url]);
+      assert.deepEqual(urlsOf(hidden), [
+        ['asset.deleted', undefined],
+        ['asset.completed', undefined],
+        ['asset.created', undefined],
+      ]);
+      assert.deepEqual(urlsOf(shown), [
+        ['asset.completed', path(shown)],
+        ['asset.created', undefined],
+      ]);
+      const kept = await service.db.asOwner(async (owner) => {
+        const sql = `select jsonb_agg(to_jsonb(events))::text as text from events where tenant_id = $1 union all
+                     select jsonb_agg(to_jsonb(audit_entries))::text from audit_entries where tenant_id = $1`;
+        return (await owner.query(sql, [own])).rows.map(({ text }) => text).join();
+      });
+      assert.ok(kept.includes(hidden));
+      assert.doesNotMatch(kept, /signature|expires=/);
+    });
   });
 });

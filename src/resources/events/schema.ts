@@ -21,7 +21,8 @@ export const event = record(
     data: Type.Unsafe<Record<string, unknown>>({
       type: 'object',
       additionalProperties: true,
-      description: 'The record as the API presented it after the change, or before its deletion.',
+      description:
+        'The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out.',
       examples: [{ id: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze', name: 'Northwind Traders' }],
     }),
   },
