@@ -114,6 +114,7 @@ describe('in a tenant with many invoices,', () => {
       text: 'select count(*) from invoices where notes is null',
       parameterNames: [],
       isPlannedAnew: false,
+      isQuickRead: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
     assert.ok(blocks > 5 * BLOCKS_MAX, `${blocks} pages`);

@@ -6,6 +6,7 @@ import {
   declaredStatements,
   type Statement,
   sqlTypeOf,
+  statement,
 } from '../src/platform/database/statement.ts';
 import { cloneDatabase, type TestDatabase } from './support/database.ts';
 import '../src/app.ts'; // declares every statement
@@ -57,6 +58,63 @@ describe("every declared statement matches PostgreSQL's description", () => {
     });
   });
 });
+
+describe('a statement that runs on shared connections only reads and locks nothing:', () => {
+  let db: TestDatabase;
+  before(async () => {
+    db = await cloneDatabase();
+  });
+  after(() => db.close());
+
+  for (const declared of declaredStatements().filter(({ isQuickRead }) => isQuickRead))
+    test(declared.name, async () => {
+      assert.deepEqual(await db.asApplication((client) => obstaclesTo(client, declared.text)), []);
+    });
+
+  test('others are noticed', async () => {
+    const texts = {
+      write: 'delete from idempotent_answers',
+      rowLock: 'select id from clients for key share',
+      advisoryLock: 'select pg_advisory_xact_lock(1)',
+      writtenByFunction: `select nextval(pg_get_serial_sequence('events', 'position'))`,
+    };
+    for (const [name, text] of Object.entries(texts)) {
+      const obstacles = await db.asApplication((client) => obstaclesTo(client, text));
+      assert.notDeepEqual(obstacles, [], name);
+      const made = statement({ name: `test_${name}`, parameters: {}, row: {}, sql: text });
+      assert.equal(made.isQuickRead, false, name);
+    }
+  });
+
+  test('there are many, and a statement that is planned anew is none of them', () => {
+    const quick = declaredStatements().filter(({ isQuickRead }) => isQuickRead);
+    assert.ok(quick.length > 50);
+    assert.ok(!quick.some(({ isPlannedAnew }) => isPlannedAnew));
+  });
+});
+
+/** Volatile functions that change nothing. */
+const HARMLESS = ['clock_timestamp', 'gen_random_uuid', 'pg_sleep'];
+
+/** Runs the statement without values in a read-only transaction, and returns what forbids it on shared connections. */
+async function obstaclesTo(client: pg.Client, text: string): Promise<string[]> {
+  await client.query('begin read only');
+  const values = new Array(new Set(text.match(/\$\d+/g)).size).fill(null);
+  try {
+    await client.query({ text, values });
+  } catch (error) {
+    return [(error as Error).message];
+  }
+  const { rows: locks } = await client.query(
+    `select locktype || ' ' || mode as found from pg_locks where pid = pg_backend_pid()
+       and locktype <> 'virtualxid' and mode <> 'AccessShareLock'`,
+  );
+  const { rows: functions } = await client.query(
+    `select distinct proname as found from pg_proc where provolatile = 'v' and proname = any ($1) and proname <> all ($2)`,
+    [[...text.matchAll(/(\w+)\s*\(/g)].map(([, name]) => name), HARMLESS],
+  );
+  return [...locks, ...functions].map(({ found }) => found);
+}
 
 /** Prepares the statement and asks PostgreSQL for its parameters and columns, without running it. */
 async function describeStatement(client: pg.Client, declared: Statement): Promise<Description> {

@@ -16,7 +16,7 @@ export function composeIntegrations(
     secrets,
     providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(publishing.sources),
-    publishPending: (tenantId) => publishBeforeReading(publishing, tenantId),
+    publishPending: (db, tenantId) => publishBeforeReading(publishing, db, tenantId),
     onUsable: (db, integrationId) => makeDeliveriesDue(db, clock, integrationId),
     beforeRemoval: removeDeliveries,
     publicUrl,

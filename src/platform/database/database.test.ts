@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
+import { after, before, beforeEach, describe, type TestContext, test } from 'node:test';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { read, write } from '../../../test/support/postgres/test-statements.ts';
 import { newId } from '../ids.ts';
@@ -192,27 +192,74 @@ describe('transactions', () => {
     assert.deepEqual([poolIdle, poolWaiting], [poolTotal, 0]);
   });
 
-  test('of one tenant leave connections to others, and are refused when they wait too long', async (t) => {
+  /** Holds connections as this author until the returned function is called. */
+  async function hold(
+    t: TestContext,
+    count: number,
+    tenantId: string,
+    actor: string,
+  ): Promise<() => Promise<unknown>> {
     const held = Promise.withResolvers<void>();
-    const begun = Array.from({ length: 7 }, () => Promise.withResolvers<void>());
+    const begun = Array.from({ length: count }, () => Promise.withResolvers<void>());
     const holding = begun.map(({ resolve }) =>
-      scope.transaction(async (inside) => {
+      db.database.inTenant(tenantId, { actor }).transaction(async (inside) => {
         await inside.one(transactionId, {});
         resolve();
         await held.promise;
       }),
     );
     await Promise.all(begun.map(({ promise }) => promise));
+    const release = () => {
+      held.resolve();
+      return Promise.all(holding);
+    };
+    t.after(release);
+    return release;
+  }
+
+  test('of one tenant leave connections to others, and are refused with a 429 when they wait too long', async (t) => {
+    const release = await hold(t, 4, tenant, 'person a');
     await db.database.inTenant(await newTenant()).transaction((inside) => inside.one(transactionId, {}));
     t.mock.timers.enable({ apis: ['setTimeout'] });
     const refused = assert.rejects(
-      scope.transaction(() => assert.fail('no slot was free')),
-      { status: 503, name: 'ServiceUnavailable', retryAfterSeconds: 1 },
+      db.database.inTenant(tenant, { actor: 'person b' }).one(write, { id: 'clnt_1' }),
+      { status: 429, name: 'TooManyRequests', message: /in this tenant/, retryAfterSeconds: 1 },
     );
     t.mock.timers.tick(8_000);
     t.mock.timers.reset();
     await refused;
-    held.resolve();
-    await Promise.all(holding);
+    await release();
+  });
+
+  test('of one person in many tenants leave connections to others', async (t) => {
+    const tenants = await Promise.all(Array.from({ length: 4 }, newTenant));
+    const releases = await Promise.all(tenants.map((id) => hold(t, 1, id, 'person a')));
+    let isDone = false;
+    const fifth = db.database
+      .inTenant(await newTenant(), { actor: 'person a' })
+      .one(write, { id: 'clnt_1' })
+      .then(() => {
+        isDone = true;
+      });
+    const others = db.database.inTenant(tenants[0] as string, { actor: 'person b' });
+    await others.transaction((inside) => inside.one(transactionId, {}));
+    await scope.one(write, { id: 'clnt_1' });
+    assert.equal(isDone, false);
+    await Promise.all(releases.map((release) => release()));
+    await fifth;
+  });
+
+  test('and writes of many tenants that hold a connection leave some to those that hold none', async (t) => {
+    const releases = [await hold(t, 4, await newTenant(), 'person a'), await hold(t, 3, tenant, 'person b')];
+    let isDone = false;
+    const fourth = db.database.inTenant(tenant, { actor: 'person b' }).one(write, { id: 'clnt_1' });
+    fourth.then(() => {
+      isDone = true;
+    });
+    const quiet = await newTenant();
+    await db.database.inTenant(quiet, { actor: 'person c' }).one(write, { id: 'clnt_2' });
+    assert.equal(isDone, false);
+    await Promise.all(releases.map((release) => release()));
+    await fourth;
   });
 });

@@ -1,24 +1,21 @@
 import type pg from 'pg';
 import type { DiskTrouble } from '../disk-trouble.ts';
-import { unavailable } from '../errors.ts';
-import { KeyedLimiter } from '../keyed-limiter.ts';
 import { rethrow } from './failures.ts';
+import { NoPlaceError, type ShareKeys } from './fair-shares.ts';
 import { Listener } from './listener.ts';
 import {
-  openTransactionPool,
+  type Connections,
+  openPool,
   openUnlimitedPool,
   openUnscopedConnections,
-  POOL_WAIT_MS,
   type UnscopedConnections,
 } from './pools.ts';
-import { toQuery } from './query.ts';
-import { type Author, type ScopeSettings, setScopeQuery } from './scoped-query.ts';
+import { type Author, type ScopeSettings, tenantSettings } from './scoped-query.ts';
 import { SharedConnections } from './shared-connections.ts';
+import { poolShares, refuseShare, sharedShares, shareKeys, type Unattended } from './shares.ts';
+import { SingleStatements } from './single-statements.ts';
 import type { Declaration, Statement, Values } from './statement.ts';
-
-/** One tenant's transactions may wait for each other. They must leave some connections to the other tenants. */
-const TRANSACTIONS_PER_TENANT_MAX = 7;
-const RETRY_AFTER_SECONDS = 1;
+import { runTransaction } from './transactions.ts';
 
 /** Runs statements that see the rows of one scope: each on its own, or several in one transaction. */
 export interface Scope {
@@ -32,8 +29,12 @@ export interface Scope {
   ): Promise<Values<R> | undefined>;
   /** Commits all or nothing. Inside a transaction, the work joins that transaction. */
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
+  /** Undoes what the work did if it fails. The transaction around it goes on. One attempt at a time. */
+  attempt<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** The rows of this tenant, for the same author. Inside a transaction, the scope switches and the transaction stays. */
   inTenant(tenantId: string): Scope;
+  /** The same rows. Changes are recorded as the database user's, and the work still counts for the author. */
+  withoutAuthor(): Scope;
   /** Calls `then` after the commit, never after a rollback. */
   afterCommit(then: () => void): void;
 }
@@ -43,8 +44,8 @@ export interface Database {
   inTenant(tenantId: string, by?: Author): Scope;
   /** Sees the memberships and tenants of one person. */
   ofCaller(caller: { subject: string; email?: string | undefined }, by?: Author): Scope;
-  /** Sees the global tables only. */
-  inSystem(): Scope;
+  /** Sees the global tables only. The work counts for the service itself, unless it is somebody else's. */
+  inSystem(unattended?: Unattended): Scope;
   /** Calls `onNotification` for each notification on the channel, from any process. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   /** Opens a few separate connections as the same role. The caller ends them. */
@@ -55,36 +56,35 @@ export interface Database {
   end(): Promise<void>;
 }
 
-interface Connections {
-  shared: SharedConnections;
-  pool: pg.Pool;
-  unlimited: pg.Pool;
-  limiter: KeyedLimiter;
-}
-
 export async function openDatabase(
   config: pg.ClientConfig,
   report: (error: Error) => void,
 ): Promise<Database> {
-  const shared = new SharedConnections(config, report);
-  const pool = openTransactionPool(config, report);
-  const unlimited = openUnlimitedPool(config, report);
-  const connections: Connections = { shared, pool, unlimited, limiter: new KeyedLimiter() };
+  const connections: Connections = {
+    shared: new SharedConnections(config, report),
+    sharedShares: sharedShares(),
+    pool: openPool(config, report),
+    poolShares: poolShares(),
+    unlimited: openUnlimitedPool(config, report),
+  };
+  const { shared, pool, unlimited } = connections;
   const listener = new Listener(config, report);
   await shared.connect();
+  const scopes = { connections, statements: new SingleStatements(connections) };
+  const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
+    openScope(scopes, settings, unattended);
   return {
-    inTenant: (tenantId, by) => openScope(connections, tenantSettings(tenantId, by)),
-    ofCaller: ({ subject, email }, by) =>
-      openScope(connections, { subject, ...(email !== undefined && { email }), ...(by && { by }) }),
-    inSystem: () => openScope(connections, {}),
+    inTenant: (tenantId, by) => open(tenantSettings(tenantId, by)),
+    ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
+    inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     openUnscopedConnections: (max) => openUnscopedConnections(config, max, report),
     trouble: () => undefined,
     gauges: () => ({
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
-      poolWaiting: pool.waitingCount,
-      sharedWaiting: shared.waiting,
+      poolWaiting: connections.poolShares.waiting,
+      sharedWaiting: shared.waiting + connections.sharedShares.waiting,
     }),
     async end() {
       await Promise.all([listener.end(), shared.end(), pool.end(), unlimited.end()]);
@@ -92,75 +92,32 @@ export async function openDatabase(
   };
 }
 
-function tenantSettings(tenantId: string, by: Author | undefined): ScopeSettings {
-  return by ? { tenantId, by } : { tenantId };
+interface Scopes {
+  connections: Connections;
+  statements: SingleStatements;
 }
 
-function openScope(connections: Connections, settings: ScopeSettings): Scope {
-  const { shared, pool, unlimited, limiter } = connections;
+function openScope(
+  scopes: Scopes,
+  settings: ScopeSettings,
+  unattended: Unattended,
+  keys: ShareKeys = shareKeys(settings, unattended),
+): Scope {
+  const { pool, poolShares, unlimited } = scopes.connections;
+  const refuse = (error: unknown) =>
+    rethrow(error instanceof NoPlaceError ? refuseShare(error, settings) : error);
   const scope: Scope = {
     all: async (statement, values) =>
-      (await shared.run(settings, toQuery(statement, values)).catch(rethrow)).rows,
+      (await scopes.statements.run(settings, keys, statement, values).catch(refuse)).rows,
     one: async (statement, values) => (await scope.all(statement, values))[0],
-    transaction: async (work, limit) => {
-      if (limit) return runTransaction(unlimited, settings, work);
-      const slot = { key: settings.tenantId ?? '', limit: TRANSACTIONS_PER_TENANT_MAX };
-      const release = await limiter.acquire(() => [slot], POOL_WAIT_MS);
-      if (!release) throw unavailable('Too much is done in this tenant at once', RETRY_AFTER_SECONDS);
-      return runTransaction(pool, settings, work).finally(release);
-    },
-    inTenant: (tenantId) => openScope(connections, tenantSettings(tenantId, settings.by)),
+    transaction: (work, limit) =>
+      limit
+        ? runTransaction(unlimited, settings, work)
+        : poolShares.use(keys, () => runTransaction(pool, settings, work)).catch(refuse),
+    attempt: (work) => scope.transaction(work),
+    inTenant: (tenantId) => openScope(scopes, tenantSettings(tenantId, settings.by), unattended),
+    withoutAuthor: () => openScope(scopes, { ...settings, by: undefined }, unattended, keys),
     afterCommit: (then) => then(),
-  };
-  return scope;
-}
-
-/** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */
-async function runTransaction<T>(
-  pool: pg.Pool,
-  settings: ScopeSettings,
-  work: (scope: Scope) => Promise<T>,
-): Promise<T> {
-  const client = await pool.connect().catch(rethrow);
-  const begun = Promise.all([client.query('begin'), client.query(setScopeQuery(settings))]);
-  begun.catch(() => {}); // the first statement, or the commit, fails as well
-  const callbacks: (() => void)[] = [];
-  let result: T;
-  try {
-    result = await work(transactionScope(client, settings, callbacks));
-    await begun;
-    const ended = await client.query('commit');
-    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
-  } catch (error) {
-    // A connection that can't roll back is discarded.
-    await client.query('rollback').then(
-      () => client.release(),
-      (lost: Error) => client.release(lost),
-    );
-    return rethrow(error);
-  }
-  client.release();
-  for (const callback of callbacks) callback();
-  return result;
-}
-
-function transactionScope(
-  client: pg.PoolClient,
-  settings: ScopeSettings,
-  afterCommit: (() => void)[],
-): Scope {
-  const scope: Scope = {
-    all: async (statement, values) => (await client.query(toQuery(statement, values)).catch(rethrow)).rows,
-    one: async (statement, values) => (await scope.all(statement, values))[0],
-    transaction: (work) => work(scope),
-    inTenant: (tenantId) => {
-      // Sent ahead of the statements that follow. If it fails, they fail as well.
-      client.query(setScopeQuery(tenantSettings(tenantId, settings.by))).catch(() => {});
-      return scope;
-    },
-    afterCommit: (then) => {
-      afterCommit.push(then);
-    },
   };
   return scope;
 }

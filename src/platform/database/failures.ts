@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { type Refusal, unavailable } from '../errors.ts';
-import { SaturatedError } from './shared-connections.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 
@@ -19,7 +18,6 @@ export function rethrow(error: unknown): never {
 }
 
 function isTemporary(error: unknown): boolean {
-  if (error instanceof SaturatedError) return true;
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: string }).code;
   if (code !== undefined) return TEMPORARY_CODES.has(code) || code.startsWith('08');

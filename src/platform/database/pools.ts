@@ -1,15 +1,23 @@
 import pg from 'pg';
-import { SILENCE_MS } from './shared-connections.ts';
+import type { FairShares } from './fair-shares.ts';
+import { setScopeQuery } from './scoped-query.ts';
+import { type SharedConnections, SILENCE_MS } from './shared-connections.ts';
+import { POOL_CONNECTIONS } from './shares.ts';
 
-/** Each transaction holds a connection. PostgreSQL on a small machine serves ten well. */
-const TRANSACTIONS_MAX = 10;
-/** A request that gets no connection in this time is asked to try again. */
-export const POOL_WAIT_MS = 8_000;
+const CONNECT_TIMEOUT_MS = 8_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
 /** A transaction of a hanging process must not hold its locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const UNSCOPED_CONNECT_TIMEOUT_MS = 5_000;
+
+export interface Connections {
+  shared: SharedConnections;
+  sharedShares: FairShares;
+  pool: pg.Pool;
+  poolShares: FairShares;
+  unlimited: pg.Pool;
+}
 
 type Report = (error: Error) => void;
 
@@ -21,18 +29,20 @@ export interface UnscopedConnections {
   end(): Promise<void>;
 }
 
-export function openTransactionPool(config: pg.ClientConfig, report: Report): pg.Pool {
-  return openPool(
+/** Serves transactions, and every statement that may wait, take long or write. */
+export function openPool(config: pg.ClientConfig, report: Report): pg.Pool {
+  return newPool(
     {
       ...config,
       pipeline: true,
-      max: TRANSACTIONS_MAX,
+      max: POOL_CONNECTIONS,
       idleTimeoutMillis: 0, // a closed connection would lose its prepared statements
-      connectionTimeoutMillis: POOL_WAIT_MS,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
+      onConnect: (client) => client.query(setScopeQuery({})).then(() => {}), // prepares it
     },
     report,
   );
@@ -40,7 +50,7 @@ export function openTransactionPool(config: pg.ClientConfig, report: Report): pg
 
 /** For rare work of unknown length. It has one connection of its own, so it takes none from requests. */
 export function openUnlimitedPool(config: pg.ClientConfig, report: Report): pg.Pool {
-  return openPool({ ...config, pipeline: true, max: 1, idleTimeoutMillis: 1_000 }, report);
+  return newPool({ ...config, pipeline: true, max: 1, idleTimeoutMillis: 1_000 }, report);
 }
 
 export function openUnscopedConnections(
@@ -48,7 +58,7 @@ export function openUnscopedConnections(
   max: number,
   report: Report,
 ): UnscopedConnections {
-  const pool = openPool(
+  const pool = newPool(
     {
       ...config,
       max,
@@ -65,7 +75,7 @@ export function openUnscopedConnections(
   };
 }
 
-function openPool(config: pg.PoolConfig, report: Report): pg.Pool {
+function newPool(config: pg.PoolConfig, report: Report): pg.Pool {
   const pool = new pg.Pool(config);
   pool.on('error', report);
   // A connection that is lost during a statement fails that statement, which reports it.

@@ -6,12 +6,12 @@ import pg from 'pg';
  */
 export interface ScopeSettings {
   /** Rows of this tenant. */
-  tenantId?: string;
+  tenantId?: string | undefined;
   /** Memberships of this person, across tenants. Never together with `tenantId`. */
-  subject?: string;
+  subject?: string | undefined;
   /** Invitations to this verified address, across tenants. */
-  email?: string;
-  by?: Author;
+  email?: string | undefined;
+  by?: Author | undefined;
 }
 
 /** The author of a change, for the audit trail. */
@@ -19,6 +19,10 @@ export interface Author {
   /** `person <subject>`, `token <id>`, `provider <name>` or `command <name>`. */
   actor: string;
   requestId?: string;
+}
+
+export function tenantSettings(tenantId: string, by: Author | undefined): ScopeSettings {
+  return { tenantId, by };
 }
 
 type ScopeValues = [tenantId: string, subject: string, email: string, actor: string, requestId: string];

@@ -2,22 +2,22 @@ import pg from 'pg';
 import { ScopedQuery, type ScopeSettings, setScopeQuery } from './scoped-query.ts';
 
 /**
- * Single statements share these connections. They are pipelined, and all statements of one tick are sent in one packet.
+ * Quick reads share these connections. They are pipelined, and all statements of one tick are sent in one packet.
  * Two connections keep both cores of a small machine busy; more made nothing faster.
  */
 const SHARED_CONNECTIONS = 2;
 
-/** A slow statement holds up the statements queued behind it. */
-const STATEMENT_TIMEOUT_MS = 5_000;
+/** A slow statement holds up the statements queued behind it. A read that needs longer is repeated on the pool. */
+const STATEMENT_TIMEOUT_MS = 500;
 
-/** A statement that waits for a lock holds up the queue as well. */
-const LOCK_TIMEOUT_MS = 2_000;
+/** A statement that waits for a lock holds up the queue as well. A read waits only for a change of the schema. */
+const LOCK_TIMEOUT_MS = 100;
+
+/** PostgreSQL refuses to write on these connections, so no statement can get here that waits for another's rows. */
+const READ_ONLY = '-c default_transaction_read_only=on';
 
 /** A server that does not even report the timeout within this time is gone, and the connection is closed. */
 export const SILENCE_MS = 5_000;
-
-/** Beyond this many waiting statements, a connection refuses more: a longer queue would only hide the overload. */
-const WAITING_MAX = 5_000;
 
 const CONNECT_TIMEOUT_MS = 5_000;
 const WATCH_EVERY_MS = 1_000;
@@ -51,17 +51,21 @@ export class SharedConnections {
     await Promise.all(this.slots.map((_, index) => this.connection(index)));
   }
 
-  async run(settings: ScopeSettings, query: pg.QueryConfig): Promise<pg.QueryResult> {
+  /** `tookMs` is the time since the connection's previous answer, or since the statement was sent. */
+  async run(
+    settings: ScopeSettings,
+    query: pg.QueryConfig,
+  ): Promise<{ result: pg.QueryResult; tookMs: number }> {
     const connection = this.leastBusy() ?? (await this.connection(0));
-    if (connection.waiting >= WAITING_MAX) throw new SaturatedError();
     if (connection.waiting++ === 0) connection.lastHeardAtMs = Date.now();
     this.cork(connection);
-    return new Promise<pg.QueryResult>((resolve, reject) => {
+    return new Promise((resolve, reject) => {
       const scoped = new ScopedQuery(query, settings, (error, result) => {
+        const tookMs = Date.now() - connection.lastHeardAtMs;
         connection.waiting--;
-        connection.lastHeardAtMs = Date.now();
+        connection.lastHeardAtMs += tookMs;
         if (error) reject(error);
-        else resolve(result);
+        else resolve({ result, tookMs });
       });
       connection.client.query(scoped);
     });
@@ -107,6 +111,7 @@ export class SharedConnections {
     const client = new pg.Client({
       ...this.config,
       pipeline: true,
+      options: [this.config.options, READ_ONLY].filter(Boolean).join(' '),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
@@ -157,12 +162,4 @@ export class SharedConnections {
 function closeIfSilent({ client, waiting, lastHeardAtMs }: SharedConnection): void {
   if (waiting === 0 || Date.now() - lastHeardAtMs < STATEMENT_TIMEOUT_MS + SILENCE_MS) return;
   client.connection.stream.destroy(new Error('Connection terminated: the server has fallen silent'));
-}
-
-/** More statements are waiting than the database can answer in reasonable time. */
-export class SaturatedError extends Error {
-  constructor() {
-    super('too many statements are waiting');
-    this.name = 'SaturatedError';
-  }
 }

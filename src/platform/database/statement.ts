@@ -78,11 +78,17 @@ export interface Statement<
   readonly parameterNames: readonly string[];
   /** True if PostgreSQL plans the statement for its values each time, instead of preparing it. */
   readonly isPlannedAnew: boolean;
+  /** True if it only reads, locks nothing, and always has the same plan. It may then share a connection with others. */
+  readonly isQuickRead: boolean;
 }
 
 export type RowOf<S> = S extends Statement<Declaration, infer R> ? Values<R> : never;
 
 const declared = new Map<string, Statement>();
+
+/** The words of statements that write, lock or notify. A word in the wrong place only costs the shared connection. */
+const WRITING_OR_LOCKING =
+  /\b(insert|update|delete|merge|share|nextval|setval|set_config|pg_notify|pg_(try_)?advisory\w*)\b/i;
 
 export function statement<const P extends Declaration, const R extends Declaration>(declaration: {
   name: string;
@@ -105,7 +111,8 @@ export function statement<const P extends Declaration, const R extends Declarati
   });
   const unused = parameterNames.filter((parameter) => !used.has(parameter));
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
-  const made: Statement<P, R> = { name, parameters, row, text, parameterNames, isPlannedAnew };
+  const isQuickRead = !isPlannedAnew && !WRITING_OR_LOCKING.test(text);
+  const made: Statement<P, R> = { name, parameters, row, text, parameterNames, isPlannedAnew, isQuickRead };
   declared.set(name, made);
   return made;
 }

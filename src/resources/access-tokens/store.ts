@@ -65,16 +65,22 @@ export const countAccessTokens = statement({
   sql: 'select count(*)::integer as count from access_tokens where expires_at > $now',
 });
 
-/** Looks the token up and records its use, at most once a minute: a write per request would cost too much. */
-export const useAccessToken = statement({
-  name: 'use_access_token',
+const isUseUnrecorded = `(last_used_at is null or last_used_at < $now::timestamptz - interval '1 minute')`;
+
+export const readTokenStanding = statement({
+  name: 'read_token_standing',
   parameters: { id: 'text', now: 'timestamptz' },
-  row: { role: textOf(roles), isDeleted: 'boolean' },
-  sql: `with recorded as (
-          update access_tokens set last_used_at = $now
-          where id = $id and (last_used_at is null or last_used_at < $now::timestamptz - interval '1 minute')
-        )
-        select access_tokens.role, tenants.deleted_at is not null as "isDeleted"
+  row: { role: textOf(roles), isDeleted: 'boolean', isUseUnrecorded: 'boolean' },
+  sql: `select access_tokens.role, tenants.deleted_at is not null as "isDeleted",
+          ${isUseUnrecorded} as "isUseUnrecorded"
         from access_tokens join tenants on tenants.id = access_tokens.tenant_id
         where access_tokens.id = $id`,
+});
+
+/** Records the token's use, at most once a minute: a write per request would cost too much. */
+export const recordUse = statement({
+  name: 'record_use',
+  parameters: { id: 'text', now: 'timestamptz' },
+  row: {},
+  sql: `update access_tokens set last_used_at = $now where id = $id and ${isUseUnrecorded}`,
 });

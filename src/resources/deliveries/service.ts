@@ -37,7 +37,7 @@ export async function findDeliveries(
   { db, tenantId }: TenantContext,
   query: DeliveryQuery,
 ): Promise<Page<Delivery>> {
-  await publishBeforeReading(publishing, tenantId);
+  await publishBeforeReading(publishing, db, tenantId);
   const { integrationId = null, status = null, type = null, eventId = null, since = null } = query;
   const filters = { integrationId, status, type, eventId, since };
   return newestFirstPage('delivery', query, async (position) =>

@@ -22,7 +22,7 @@ export interface NewEvent {
   createdAt: string;
 }
 
-/** Builds the events of the changes, in order. `db` must not be the publishing transaction: a failure would abort it. */
+/** Builds the events of the changes, in order. */
 export async function buildEvents(
   dependencies: EventBuildingDependencies,
   db: Scope,
@@ -54,17 +54,16 @@ async function presentAll(
   changes: LoadedChange[],
 ): Promise<Map<LoadedChange, PresentedRecord>> {
   const byResource = Map.groupBy(changes, ({ resource }) => resource);
-  const presented = await Promise.all(
-    [...byResource].map(async ([resource, own]) => {
-      const source = dependencies.sources.get(resource) as RecordEvents;
-      const records = await presentOrSkip(dependencies, db, source, own);
-      return own.flatMap((change, index) => {
-        const record = records[index];
-        return record ? [[change, record] as const] : [];
-      });
-    }),
-  );
-  return new Map(presented.flat());
+  const presented = new Map<LoadedChange, PresentedRecord>();
+  for (const [resource, own] of byResource) {
+    const source = dependencies.sources.get(resource) as RecordEvents;
+    const records = await presentOrSkip(dependencies, db, source, own);
+    for (const [index, change] of own.entries()) {
+      const record = records[index];
+      if (record) presented.set(change, record);
+    }
+  }
+  return presented;
 }
 
 /**
@@ -78,7 +77,9 @@ async function presentOrSkip(
   changes: LoadedChange[],
 ): Promise<(PresentedRecord | undefined)[]> {
   try {
-    return await source.present(db, changes.map(lastSnapshot), dependencies.clock.now());
+    return await db.attempt((attempt) =>
+      source.present(attempt, changes.map(lastSnapshot), dependencies.clock.now()),
+    );
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const [first, ...others] = changes;

@@ -54,7 +54,8 @@ export async function publishEvents(
         for (const tenantId of queue) {
           if (signal?.aborted) return;
           try {
-            if ((await publishBatch(dependencies, tenantId)) === 'more') hasMore = true;
+            const db = dependencies.database.inTenant(tenantId);
+            if ((await publishBatch(dependencies, db, tenantId)) === 'more') hasMore = true;
           } catch (error) {
             failures.push(error);
           }
@@ -70,21 +71,23 @@ export async function publishEvents(
 /** Publishes what is pending, so that a caller who made a change finds its event. */
 export async function publishBeforeReading(
   dependencies: PublishingDependencies,
+  db: Scope,
   tenantId: string,
 ): Promise<void> {
   for (let batches = 0; batches < BATCHES_WAITED_FOR; batches++) {
-    if (!(await dependencies.database.inSystem().one(findOutboxEntry, { tenantId }))) return;
-    if ((await publishBatch(dependencies, tenantId, 'wait')) === 'done') return;
+    if (!(await db.one(findOutboxEntry, { tenantId }))) return;
+    if ((await publishBatch(dependencies, db.withoutAuthor(), tenantId, 'wait')) === 'done') return;
   }
 }
 
 async function publishBatch(
   dependencies: PublishingDependencies,
+  scope: Scope,
   tenantId: string,
   ifLocked: 'wait' | 'skip' = 'skip',
 ): Promise<'more' | 'done'> {
-  const { database, sources } = dependencies;
-  return database.inTenant(tenantId).transaction(async (db) => {
+  const { sources } = dependencies;
+  return scope.transaction(async (db) => {
     const [lock, tenant] = await Promise.all([
       db.one(ifLocked === 'wait' ? awaitPublishingLock : tryPublishingLock, { tenantId }),
       db.one(lockTenantForPublishing, { tenantId }),
@@ -95,7 +98,7 @@ async function publishBatch(
     const spans = foldEntries(entries, (resource) => sources.has(resource));
     for (let start = 0; start < spans.length; start += CHANGES_AT_ONCE) {
       const changes = await loadChanges(db, tenantId, spans.slice(start, start + CHANGES_AT_ONCE));
-      const events = await buildEvents(dependencies, database.inTenant(tenantId), changes);
+      const events = await buildEvents(dependencies, db, changes);
       if (events.length > 0) await writeEvents(dependencies, db, tenantId, events);
     }
     const last = entries.at(-1);

@@ -17,7 +17,7 @@ export async function getEvent(
   { db, tenantId }: TenantContext,
   id: string,
 ): Promise<Event> {
-  await publishBeforeReading(dependencies, tenantId);
+  await publishBeforeReading(dependencies, db, tenantId);
   return found(await db.one(readEvent, { id }));
 }
 
@@ -27,7 +27,7 @@ export async function findEvents(
   { db, tenantId }: TenantContext,
   query: EventQuery,
 ): Promise<Page<Event>> {
-  await publishBeforeReading(dependencies, tenantId);
+  await publishBeforeReading(dependencies, db, tenantId);
   const { type = null, since } = query;
   if (since === undefined)
     return recentPage('event', query, (position) => db.all(listEvents, { ...position, type }));

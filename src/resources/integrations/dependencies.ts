@@ -12,7 +12,7 @@ export interface IntegrationDependencies {
   providers: ReadonlyMap<string, Provider>;
   eventTypes: readonly string[];
   /** Publishes the events of all committed changes, so that a new subscription gets only later events. */
-  publishPending(tenantId: string): Promise<void>;
+  publishPending(db: Scope, tenantId: string): Promise<void>;
   /** Called when an integration works again, so that its waiting deliveries are sent at once. */
   onUsable(db: Scope, integrationId: string): Promise<void>;
   /** Deletes the integration's deliveries in batches, because there may be millions. */

@@ -61,7 +61,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),
-    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
+    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
     handler: (context, { body }) => createIntegration(dependencies, context, body),
   }),
   route({
@@ -108,7 +108,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     params: integrationParams,
     answer: record(integration),
-    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
+    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
     handler: (context, { params }) => disableIntegration(context, params.integrationId),
   }),
   route({
@@ -150,7 +150,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
-    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
+    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
     handler: (context, { params, body }) => subscribe(dependencies, context, params.integrationId, body),
   }),
   route({
@@ -161,7 +161,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     params: subscriptionParams,
     answer: nothing,
-    prepare: ({ tenantId }) => dependencies.publishPending(tenantId),
+    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
     handler: (context, { params }) => unsubscribe(context, params.integrationId, params.subscriptionId),
   }),
 ];

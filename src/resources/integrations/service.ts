@@ -146,7 +146,7 @@ export async function prepareEnabling(
   { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
   id: string,
 ): Promise<string | undefined> {
-  await dependencies.publishPending(tenantId);
+  await dependencies.publishPending(db, tenantId);
   const row = await db.one(readIntegration, { id });
   if (!row || !canBeEnabled(row.status) || needsGrant(dependencies, row)) return undefined;
   return (await setUpAtProvider(dependencies, tenantId, id))?.message;

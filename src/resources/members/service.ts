@@ -22,7 +22,10 @@ import {
   updateMember,
 } from './store.ts';
 
-/** Looks up a person's standing in a tenant. Also accepts an invitation to their verified address. */
+/**
+ * Looks up a person's standing in a tenant. Also accepts an invitation to their verified address. Until the person is
+ * known to belong to the tenant, the work counts for the person only.
+ */
 export async function standingOfPerson(
   database: Database,
   clock: Clock,
@@ -30,18 +33,20 @@ export async function standingOfPerson(
   tenantId: string,
 ): Promise<Standing | undefined> {
   const { subject, email } = caller;
-  const db = database.inTenant(tenantId, { actor: principalOf(caller) });
-  const known = await db.one(readStanding, { tenantId, subject });
-  if (known || email === undefined) return known;
+  const by = { actor: principalOf(caller) };
+  const ofCaller = database.ofCaller(caller, by);
+  const known = await ofCaller.one(readStanding, { tenantId, subject, email: email ?? null });
+  if (!known?.isInvited || email === undefined) return known;
   const now = clock.now().toISOString();
   try {
-    const accepted = await db.one(acceptInvitation, { tenantId, subject, email, now });
+    const values = { tenantId, subject, email, now };
+    const accepted = await database.inTenant(tenantId, by).one(acceptInvitation, values);
     if (accepted) return accepted;
   } catch (error) {
     if (violatedConstraint(error) !== 'members_subject_once') throw error;
   }
   // A concurrent request of the same person may have accepted the invitation.
-  return db.one(readStanding, { tenantId, subject });
+  return ofCaller.one(readStanding, { tenantId, subject, email: null });
 }
 
 export async function addMember(access: Access, context: TenantContext, input: NewMember): Promise<Member> {

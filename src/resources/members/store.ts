@@ -40,14 +40,19 @@ export const listMembers = statement({
 
 const standing = { role: textOf(roles), isDeleted: 'boolean' } as const;
 
-/** Finds deleted tenants too, so that their members get a 404 instead of a stranger's 403. */
+/**
+ * Finds a membership, or else an invitation to the address. Finds deleted tenants too, so that their members get a 404
+ * instead of a stranger's 403.
+ */
 export const readStanding = statement({
   name: 'read_standing',
-  parameters: { tenantId: 'text', subject: 'text' },
-  row: standing,
-  sql: `select members.role, tenants.deleted_at is not null as "isDeleted"
+  parameters: { tenantId: 'text', subject: 'text', email: 'text?' },
+  row: { ...standing, isInvited: 'boolean' },
+  sql: `select members.role, tenants.deleted_at is not null as "isDeleted", members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id
-        where members.tenant_id = $tenantId and members.subject = $subject`,
+        where members.tenant_id = $tenantId
+          and (members.subject = $subject or (members.subject is null and lower(members.email) = lower($email)))
+        order by members.subject is null limit 1`,
 });
 
 /** Turns an invitation to the verified address of a token into a membership. */

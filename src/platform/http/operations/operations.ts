@@ -38,7 +38,7 @@ export function serveOperations(app: FastifyInstance, dependencies: OperationsDe
     const status = isDraining() ? 'draining' : diskTrouble();
     if (status) return reply.code(503).send({ status });
     try {
-      const rows = await within(READY_MS_MAX, database.inSystem().all(appliedMigrations, {}));
+      const rows = await within(READY_MS_MAX, database.inSystem('operations').all(appliedMigrations, {}));
       const applied = new Set(rows.map(({ name }) => name));
       const missing = requiredMigrations.filter((name) => !applied.has(name));
       if (missing.length === 0) return { status: 'ready' };

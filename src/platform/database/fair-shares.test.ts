@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { FairShares, NoPlaceError, type ShareKeys } from './fair-shares.ts';
+
+const limits = { total: 10, share: 4, reserved: 3, waitingMax: 100, waitMs: 1_000 };
+
+/** Starts work that lasts until it is told to end, and notes the order in which it is admitted. */
+function startWork(shares: FairShares) {
+  const admitted: string[] = [];
+  const ends: (() => void)[] = [];
+  const start = (name: string, ...keys: ShareKeys) => {
+    const done = shares.use(keys, () => {
+      admitted.push(name);
+      return new Promise<void>((end) => ends.push(end));
+    });
+    done.catch(() => {}); // some still wait when their test ends
+    return done;
+  };
+  const endOne = async () => {
+    ends.shift()?.();
+    await settled();
+  };
+  return { admitted, start, endOne };
+}
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+describe('fair shares', () => {
+  test('give one key no more than its share', async () => {
+    const { admitted, start, endOne } = startWork(new FairShares(limits));
+    for (let number = 0; number < 6; number++) start(`a${number}`, 'a');
+    await settled();
+    assert.deepEqual(admitted, ['a0', 'a1', 'a2', 'a3']);
+    await endOne();
+    assert.deepEqual(admitted.slice(4), ['a4'], 'in the order of arrival');
+  });
+
+  test('count work under each of its keys', async () => {
+    const { admitted, start } = startWork(new FairShares(limits));
+    for (let number = 0; number < 6; number++) start(`${number}`, `tenant ${number}`, 'person');
+    await settled();
+    assert.equal(admitted.length, 4);
+  });
+
+  test('keep the last places for keys that hold none', async () => {
+    const { admitted, start } = startWork(new FairShares(limits));
+    for (const key of ['a', 'b', 'c']) for (let number = 0; number < 4; number++) start(key, key);
+    await settled();
+    assert.deepEqual(admitted, ['a', 'a', 'a', 'a', 'b', 'b', 'b', 'c']);
+    for (const key of ['d', 'e', 'f']) start(key, key);
+    await settled();
+    assert.deepEqual(admitted.slice(8), ['d', 'e']);
+  });
+
+  test('serve a quiet key before the hundred waiters of a busy one', async () => {
+    const { admitted, start, endOne } = startWork(new FairShares({ ...limits, total: 4, reserved: 0 }));
+    for (let number = 0; number < 100; number++) start('busy', 'busy');
+    start('quiet', 'quiet');
+    await settled();
+    await endOne();
+    assert.equal(admitted[4], 'quiet');
+  });
+
+  test('take turns among keys that wait', async () => {
+    const { admitted, start, endOne } = startWork(new FairShares({ ...limits, total: 1, reserved: 0 }));
+    for (const key of ['a', 'a', 'a', 'b', 'b', 'c']) start(key, key);
+    await settled();
+    for (let number = 0; number < 5; number++) await endOne();
+    assert.equal(admitted.join(''), 'abcaba');
+  });
+
+  test('a waiter does not hold up others of its tenant that wait for less', async () => {
+    const { admitted, start } = startWork(new FairShares(limits));
+    for (let number = 0; number < 4; number++) start('', `tenant ${number}`, 'busy person');
+    start('busy', 'tenant', 'busy person');
+    start('quiet', 'tenant', 'quiet person');
+    await settled();
+    assert.deepEqual(admitted.slice(4), ['quiet']);
+  });
+
+  test('refuse work beyond the longest queue at once, and say that it is the key’s own fault', async () => {
+    const { start } = startWork(new FairShares({ ...limits, waitingMax: 2 }));
+    for (let number = 0; number < 6; number++) start('', 'a');
+    await assert.rejects(start('', 'a'), (error) => error instanceof NoPlaceError && error.isOwnFault);
+  });
+
+  test('refuse work that waits too long, and say whose fault it is', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const shares = new FairShares({ ...limits, total: 5, reserved: 0 });
+    const { admitted, start } = startWork(shares);
+    for (const key of ['a', 'a', 'a', 'a', 'b']) start(key, key);
+    const own = assert.rejects(start('', 'a'), { isOwnFault: true });
+    const others = assert.rejects(start('', 'c'), { isOwnFault: false });
+    t.mock.timers.tick(limits.waitMs);
+    await Promise.all([own, others]);
+    assert.equal(admitted.length, 5);
+    assert.equal(shares.waiting, 0);
+  });
+
+  test('free the place of work that fails', async () => {
+    const shares = new FairShares({ ...limits, share: 1 });
+    await assert.rejects(
+      shares.use(['a'], () => Promise.reject(new Error('failed'))),
+      /failed/,
+    );
+    assert.equal(await shares.use(['a'], async () => 'next'), 'next');
+  });
+});

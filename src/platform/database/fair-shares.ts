@@ -1,0 +1,164 @@
+/** What work counts under, such as its tenant and its principal. Work that waits takes turns by the first key. */
+export type ShareKeys = readonly [string, ...string[]];
+
+export interface ShareLimits {
+  /** How much runs at once. */
+  total: number;
+  /** How much runs at once under one key. */
+  share: number;
+  /** The last free places, which only keys that hold none may take. */
+  reserved: number;
+  /** How much may wait under one key. */
+  waitingMax: number;
+  waitMs: number;
+}
+
+/** Work that got no place: too much waits under one of its keys, or it waited too long. */
+export class NoPlaceError extends Error {
+  /** True if its own keys hold their full share. False if others hold the places. */
+  readonly isOwnFault: boolean;
+
+  constructor(isOwnFault: boolean) {
+    super('no place became free in time');
+    this.name = 'NoPlaceError';
+    this.isOwnFault = isOwnFault;
+  }
+}
+
+/** Work that waits under the same keys, in the order of its arrival. */
+interface Queue {
+  readonly keys: ShareKeys;
+  readonly waiters: Set<Waiter>;
+}
+
+interface Waiter {
+  admit: () => void;
+}
+
+/**
+ * Shares a number of places fairly. No key gets more than its share, and a free place goes to the key that holds the
+ * fewest; among equals, to the one that was served least recently. A quiet tenant is never behind a busy one's queue.
+ */
+export class FairShares {
+  private readonly limits: ShareLimits;
+  private readonly held = new Map<string, number>();
+  private readonly queued = new Map<string, number>();
+  private readonly queues = new Map<string, Queue>();
+  /** The turn in which a key was last served. Forgotten when the key neither holds nor waits. */
+  private readonly lastTurns = new Map<string, number>();
+  private heldTotal = 0;
+  private turn = 0;
+  waiting = 0;
+
+  constructor(limits: ShareLimits) {
+    this.limits = limits;
+  }
+
+  /** Runs the work once there is a place for it. */
+  async use<T>(keys: ShareKeys, work: () => Promise<T>): Promise<T> {
+    if (this.mayTake(keys)) this.take(keys);
+    else await this.wait(keys);
+    try {
+      return await work();
+    } finally {
+      this.release(keys);
+    }
+  }
+
+  private mayTake(keys: ShareKeys): boolean {
+    const { total, share, reserved } = this.limits;
+    const free = total - this.heldTotal;
+    if (free <= 0) return false;
+    const most = this.mostHeld(keys);
+    return most < share && (most === 0 || free > reserved);
+  }
+
+  private mostHeld(keys: ShareKeys): number {
+    let most = 0;
+    for (const key of keys) most = Math.max(most, this.held.get(key) ?? 0);
+    return most;
+  }
+
+  private take(keys: ShareKeys): void {
+    this.heldTotal++;
+    this.turn++;
+    for (const key of keys) count(this.held, key, 1);
+    this.lastTurns.set(keys[0], this.turn);
+  }
+
+  private release(keys: ShareKeys): void {
+    this.heldTotal--;
+    for (const key of keys) count(this.held, key, -1);
+    if (!this.held.has(keys[0]) && !this.queued.has(keys[0])) this.lastTurns.delete(keys[0]);
+    this.serve();
+  }
+
+  private wait(keys: ShareKeys): Promise<void> {
+    const { waitingMax, waitMs } = this.limits;
+    if (keys.some((key) => (this.queued.get(key) ?? 0) >= waitingMax))
+      return Promise.reject(new NoPlaceError(true));
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.dequeue(keys, waiter);
+        reject(new NoPlaceError(this.mostHeld(keys) >= this.limits.share));
+      }, waitMs);
+      const waiter: Waiter = {
+        admit: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      this.enqueue(keys, waiter);
+    });
+  }
+
+  private enqueue(keys: ShareKeys, waiter: Waiter): void {
+    const name = nameOf(keys);
+    const queue = this.queues.get(name) ?? { keys, waiters: new Set() };
+    this.queues.set(name, queue);
+    queue.waiters.add(waiter);
+    for (const key of keys) count(this.queued, key, 1);
+    this.waiting++;
+  }
+
+  private dequeue(keys: ShareKeys, waiter: Waiter): void {
+    const name = nameOf(keys);
+    const queue = this.queues.get(name);
+    queue?.waiters.delete(waiter);
+    if (queue?.waiters.size === 0) this.queues.delete(name);
+    for (const key of keys) count(this.queued, key, -1);
+    this.waiting--;
+  }
+
+  private serve(): void {
+    for (let queue = this.nextQueue(); queue; queue = this.nextQueue()) {
+      const [waiter] = queue.waiters as Iterable<Waiter> as [Waiter];
+      this.dequeue(queue.keys, waiter);
+      this.take(queue.keys);
+      waiter.admit();
+    }
+  }
+
+  private nextQueue(): Queue | undefined {
+    if (this.heldTotal >= this.limits.total) return undefined;
+    let best: Queue | undefined;
+    for (const queue of this.queues.values())
+      if (this.mayTake(queue.keys) && (!best || this.isBefore(queue.keys[0], best.keys[0]))) best = queue;
+    return best;
+  }
+
+  private isBefore(key: string, other: string): boolean {
+    const more = (this.held.get(key) ?? 0) - (this.held.get(other) ?? 0);
+    return more === 0 ? (this.lastTurns.get(key) ?? 0) < (this.lastTurns.get(other) ?? 0) : more < 0;
+  }
+}
+
+function nameOf(keys: ShareKeys): string {
+  return keys.length === 1 ? keys[0] : JSON.stringify(keys);
+}
+
+function count(counts: Map<string, number>, key: string, by: 1 | -1): void {
+  const sum = (counts.get(key) ?? 0) + by;
+  if (sum > 0) counts.set(key, sum);
+  else counts.delete(key);
+}

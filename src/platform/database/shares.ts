@@ -1,0 +1,58 @@
+import { type Refusal, tooManyRequests, unavailable } from '../errors.ts';
+import { FairShares, type NoPlaceError, type ShareKeys } from './fair-shares.ts';
+import type { ScopeSettings } from './scoped-query.ts';
+
+const RETRY_AFTER_SECONDS = 1;
+/** Work that gets no place in this time is refused. Callers give up after about ten seconds. */
+const WAIT_MS = 8_000;
+
+/** Each transaction, and each write, holds a connection. PostgreSQL on a small machine serves ten well. */
+export const POOL_CONNECTIONS = 10;
+
+/** Work that has no author: of the service itself, of requests that carry no token, of those who watch the service. */
+export type Unattended = 'background' | 'visitor' | 'operations';
+
+/** Shares of the pool's connections. */
+export const poolShares = () =>
+  new FairShares({
+    total: POOL_CONNECTIONS,
+    // Four statements that calculate keep two cores busy. More of them would only take turns, and slow others down.
+    share: 4,
+    // Two busy tenants leave connections to three quiet ones.
+    reserved: 3,
+    // A quarter of the requests that the process serves at once.
+    waitingMax: 500,
+    waitMs: WAIT_MS,
+  });
+
+/** Shares of the statements that are under way on the shared connections. */
+export const sharedShares = () =>
+  new FairShares({
+    // A connection answers in order, so this is the longest queue that a statement can find there. It is long enough
+    // to keep the connections busy between two round trips.
+    total: 64,
+    share: 16,
+    reserved: 16,
+    // As many as the process serves requests at once.
+    waitingMax: 2_000,
+    waitMs: WAIT_MS,
+  });
+
+/** The keys that the work of a scope counts under: its tenant, and its principal. */
+export function shareKeys({ tenantId, subject, by }: ScopeSettings, unattended: Unattended): ShareKeys {
+  const principal = by?.actor ?? (subject === undefined ? unattended : `person ${subject}`);
+  if (tenantId === undefined) return [principal];
+  // Separate from the tenant's callers: the service's work for a tenant must not wait behind the tenant's requests.
+  return [by ? `tenant ${tenantId}` : `${unattended} ${tenantId}`, principal];
+}
+
+/** Explains a refused share. Callers who hold their full share get a 429. */
+export function refuseShare(error: NoPlaceError, { tenantId, subject, by }: ScopeSettings): Refusal {
+  const isCaller = by !== undefined || subject !== undefined;
+  if (!error.isOwnFault || !isCaller) return unavailable('The database is busy', RETRY_AFTER_SECONDS, error);
+  const whose = tenantId === undefined ? 'of yours' : 'in this tenant';
+  return tooManyRequests(
+    `Too many requests ${whose} use the database at once: wait for some of them first`,
+    RETRY_AFTER_SECONDS,
+  );
+}

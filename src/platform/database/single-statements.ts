@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { BoundedCache } from '../bounded-cache.ts';
+import type { ShareKeys } from './fair-shares.ts';
+import type { Connections } from './pools.ts';
+import { toQuery } from './query.ts';
+import { ScopedQuery, type ScopeSettings } from './scoped-query.ts';
+import type { Statement } from './statement.ts';
+
+/** A longer text would hold up the statements behind it while it is sent and parsed. */
+const PARAMETER_LENGTH_MAX = 16_384;
+
+/** A read that took longer holds up others noticeably. */
+const SLOW_MS = 100;
+/** How long such a read is kept away from the shared connections, and how many are remembered. */
+const SLOW_FOR_MS = 60_000;
+const SLOW_READS_MAX = 10_000;
+
+/** Cancelled by the statement timeout, or by the lock timeout. */
+const OUT_OF_TIME = new Set(['57014', '55P03']);
+
+/** Runs each statement in its scope, in one round trip and one implicit transaction. */
+export class SingleStatements {
+  private readonly connections: Connections;
+  private readonly slowReads = new BoundedCache<true>(SLOW_READS_MAX);
+
+  constructor(connections: Connections) {
+    this.connections = connections;
+  }
+
+  /** Quick reads share connections. All others, and reads that turn out to be slow, use the tenant's share of the pool. */
+  async run(
+    settings: ScopeSettings,
+    keys: ShareKeys,
+    statement: Omit<Statement, 'given'>,
+    values: object,
+  ): Promise<pg.QueryResult> {
+    const query = toQuery(statement, values);
+    const read = `${statement.name} ${keys[0]}`;
+    if (!statement.isQuickRead || isLong(query) || this.slowReads.get(read, Date.now()))
+      return this.runOnPool(settings, keys, query);
+    try {
+      const { result, tookMs } = await this.runShared(settings, keys, query);
+      if (tookMs > SLOW_MS) this.markSlow(read);
+      return result;
+    } catch (error) {
+      if (!OUT_OF_TIME.has((error as { code?: string }).code ?? '')) throw error;
+      this.markSlow(read);
+      return this.runOnPool(settings, keys, query);
+    }
+  }
+
+  private runShared(settings: ScopeSettings, keys: ShareKeys, query: pg.QueryConfig) {
+    const { shared, sharedShares } = this.connections;
+    return sharedShares.use(keys, () => shared.run(settings, query));
+  }
+
+  private runOnPool(
+    settings: ScopeSettings,
+    keys: ShareKeys,
+    query: pg.QueryConfig,
+  ): Promise<pg.QueryResult> {
+    const { pool, poolShares } = this.connections;
+    return poolShares.use(keys, async () => {
+      const client = await pool.connect();
+      try {
+        const result = await runScoped(client, settings, query);
+        client.release();
+        return result;
+      } catch (error) {
+        client.release(isUsableAfter(error) ? undefined : (error as Error));
+        throw error;
+      }
+    });
+  }
+
+  private markSlow(read: string): void {
+    this.slowReads.set(read, true, Date.now() + SLOW_FOR_MS);
+  }
+}
+
+function runScoped(
+  client: pg.PoolClient,
+  settings: ScopeSettings,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new ScopedQuery(query, settings, (error, result) => (error ? reject(error) : resolve(result))),
+    );
+  });
+}
+
+/** A statement that PostgreSQL refuses leaves its connection as it was. */
+function isUsableAfter(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+}
+
+function isLong({ values = [] }: pg.QueryConfig): boolean {
+  return values.some((value) => typeof value === 'string' && value.length > PARAMETER_LENGTH_MAX);
+}

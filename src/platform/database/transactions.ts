@@ -1,0 +1,69 @@
+import type pg from 'pg';
+import type { Scope } from './database.ts';
+import { rethrow } from './failures.ts';
+import { toQuery } from './query.ts';
+import { type ScopeSettings, setScopeQuery, tenantSettings } from './scoped-query.ts';
+
+/** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  settings: ScopeSettings,
+  work: (scope: Scope) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect().catch(rethrow);
+  const begun = Promise.all([client.query('begin'), client.query(setScopeQuery(settings))]);
+  begun.catch(() => {}); // the first statement, or the commit, fails as well
+  const callbacks: (() => void)[] = [];
+  let result: T;
+  try {
+    result = await work(transactionScope(client, settings, callbacks));
+    await begun;
+    const ended = await client.query('commit');
+    if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+  } catch (error) {
+    // A connection that can't roll back is discarded.
+    await client.query('rollback').then(
+      () => client.release(),
+      (lost: Error) => client.release(lost),
+    );
+    return rethrow(error);
+  }
+  client.release();
+  for (const callback of callbacks) callback();
+  return result;
+}
+
+function transactionScope(
+  client: pg.PoolClient,
+  settings: ScopeSettings,
+  afterCommit: (() => void)[],
+): Scope {
+  const enter = (entered: ScopeSettings) => {
+    // Sent ahead of the statements that follow. If it fails, they fail as well.
+    client.query(setScopeQuery(entered)).catch(() => {});
+    return scope;
+  };
+  const scope: Scope = {
+    all: async (statement, values) => (await client.query(toQuery(statement, values)).catch(rethrow)).rows,
+    one: async (statement, values) => (await scope.all(statement, values))[0],
+    transaction: (work) => work(scope),
+    attempt: async (work) => {
+      const set = client.query('savepoint attempt');
+      set.catch(() => {}); // the work, or the release, fails as well
+      try {
+        const result = await work(scope);
+        await client.query('release attempt');
+        return result;
+      } catch (error) {
+        await client.query('rollback to attempt; release attempt').catch(rethrow);
+        throw error;
+      }
+    },
+    inTenant: (tenantId) => enter(tenantSettings(tenantId, settings.by)),
+    withoutAuthor: () => enter({ ...settings, by: undefined }),
+    afterCommit: (then) => {
+      afterCommit.push(then);
+    },
+  };
+  return scope;
+}
