@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import type { Scope } from './database.ts';
 import { rethrow } from './failures.ts';
 import { toQuery } from './query.ts';
+import type { Scope } from './scope.ts';
 import { type ScopeSettings, setScopeQuery, tenantSettings } from './scoped-query.ts';
 
 /** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */

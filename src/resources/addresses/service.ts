@@ -1,3 +1,5 @@
+import { deleteInBatches } from '../../platform/database/batches.ts';
+import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -9,6 +11,7 @@ import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.
 import {
   type AddressRow,
   deleteAddress,
+  deleteAddressesOfClient,
   insertAddress,
   listAddresses,
   listAddressesOfClient,
@@ -53,4 +56,9 @@ export async function removeAddress({ db }: TenantContext, id: string): Promise<
 
 export function presentAddress(row: AddressRow): Address {
   return withoutNulls(row);
+}
+
+/** Deletes the addresses of a client that is locked and about to be deleted. */
+export async function removeAddressesOf(db: Scope, clientId: string): Promise<void> {
+  await deleteInBatches(db, deleteAddressesOfClient, { clientId });
 }

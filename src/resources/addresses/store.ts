@@ -1,3 +1,4 @@
+import { deleteSome } from '../../platform/database/batches.ts';
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
@@ -33,6 +34,12 @@ export const insertAddress = insertInto(addresses);
 export const readAddress = readById(addresses);
 export const updateAddress = patchById(addresses, addressChange);
 export const deleteAddress = deleteById(addresses);
+export const deleteAddressesOfClient = deleteSome(
+  'delete_addresses_of_client',
+  addresses,
+  { clientId: 'text' },
+  'client_id = $clientId',
+);
 export const addressSnapshots = snapshotsOf(addresses, 'addresses.client_id');
 
 // Three lists instead of one with an optional filter: each walks its index to the page and stops there.

@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import type { Values } from '../../platform/database/statement.ts';
-import { forbiddenByState, found } from '../../platform/errors.ts';
+import { forbiddenByState, found, type Refusal } from '../../platform/errors.ts';
 import {
   everyBatch,
   isOrderedCursor,
@@ -12,12 +12,17 @@ import {
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { removeAddressesOf } from '../addresses/service.ts';
+import { removeContactsOf } from '../contacts/service.ts';
+import { removeMediaOf } from '../media/service.ts';
 import type { Client, ClientChange, ClientQuery, NewClient } from './schema.ts';
 import {
   type ClientRow,
   deleteClient,
+  deleteClientWithFew,
   insertClient,
   listClients,
+  lockClient,
   readClient,
   updateClient,
 } from './store.ts';
@@ -62,12 +67,23 @@ export async function changeClient(
   return presentClient(found(await db.one(updateClient, { id, change, now })));
 }
 
+/** Deletes the client with everything that belongs to it. All or nothing, however much it is. */
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
-  const deleted = await explainViolations(db.one(deleteClient, { id }), {
-    contracts_client: () =>
-      forbiddenByState('A client with contracts cannot be deleted: set archivedAt to archive it'),
+  const rules = { contracts_client: clientHasContracts };
+  if (await explainViolations(db.one(deleteClientWithFew, { id }), rules)) return;
+  const removed = db.transaction(async (transaction) => {
+    const { hasContracts } = found(await transaction.one(lockClient, { id }));
+    if (hasContracts) throw clientHasContracts();
+    await removeContactsOf(transaction, id);
+    await removeAddressesOf(transaction, id);
+    await removeMediaOf(transaction, id);
+    await transaction.one(deleteClient, { id });
   });
-  found(deleted);
+  await explainViolations(removed, rules);
+}
+
+function clientHasContracts(): Refusal {
+  return forbiddenByState('A client with contracts cannot be deleted: set archivedAt to archive it');
 }
 
 export function presentClient(row: ClientRow): Client {

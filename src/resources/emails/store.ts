@@ -1,4 +1,5 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { deleteSome } from '../../platform/database/batches.ts';
+import { jsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -25,6 +26,12 @@ export const insertEmail = insertInto(emails);
 export const readEmail = readById(emails);
 export const updateEmail = patchById(emails, emailChange);
 export const deleteEmail = deleteById(emails);
+export const deleteEmailsOfContacts = deleteSome(
+  'delete_emails_of_contacts',
+  emails,
+  { contactIds: jsonOf<string[]>() },
+  'contact_id = any (array(select jsonb_array_elements_text($contactIds)))',
+);
 export const emailSnapshots = snapshotsOf(
   emails,
   '(select contacts.client_id from contacts where contacts.id = emails.contact_id)',

@@ -1,0 +1,41 @@
+import type { Scope } from './scope.ts';
+import { type Declaration, type Statement, statement } from './statement.ts';
+import type { Table } from './table.ts';
+
+/** Rows that one statement deletes. Triggers audit each of them, so a thousand rows take about a tenth of a second. */
+export const BATCH_ROWS = 1_000;
+/** Dependents that a record's own deletion may take along. With more of them, they are deleted in batches first. */
+const FEW = 100;
+
+/** Deletes the rows that meet the condition, at most `count` of them. */
+export function deleteSome<const P extends Declaration>(
+  name: string,
+  from: Pick<Table, 'name'>,
+  parameters: P,
+  condition: string,
+) {
+  return statement({
+    name,
+    parameters: { ...parameters, count: 'bigint' } as const,
+    row: { id: 'text' },
+    sql: `delete from ${from.name} where tenant_id = app_tenant() and id = any (array(
+            select id from ${from.name} where tenant_id = app_tenant() and ${condition} limit $count
+          ))
+          returning id`,
+  });
+}
+
+/** Repeats a statement that deletes at most `count` rows, until none is left. No statement takes long. */
+export async function deleteInBatches<V extends { count: number }>(
+  db: Scope,
+  some: Statement<Declaration, Declaration, V>,
+  values: Omit<NoInfer<V>, 'count'>,
+): Promise<void> {
+  const given = { ...values, count: BATCH_ROWS } as V;
+  while ((await db.all(some, given)).length === BATCH_ROWS);
+}
+
+/** SQL that is true if there are few of these rows, and does not count further than that. */
+export function areFew(rows: string): string {
+  return `(select count(*) from (${rows} limit ${FEW + 1}) as counted) <= ${FEW}`;
+}

@@ -1,0 +1,23 @@
+import type { Declaration, Statement, Values } from './statement.ts';
+
+/** Runs statements that see the rows of one scope: each on its own, or several in one transaction. */
+export interface Scope {
+  all<P extends Declaration, R extends Declaration, G extends object>(
+    statement: Statement<P, R, G>,
+    values: NoInfer<G>,
+  ): Promise<Values<R>[]>;
+  one<P extends Declaration, R extends Declaration, G extends object>(
+    statement: Statement<P, R, G>,
+    values: NoInfer<G>,
+  ): Promise<Values<R> | undefined>;
+  /** Commits all or nothing. Inside a transaction, the work joins that transaction. */
+  transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
+  /** Undoes what the work did if it fails. The transaction around it goes on. One attempt at a time. */
+  attempt<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
+  /** The rows of this tenant, for the same author. Inside a transaction, the scope switches and the transaction stays. */
+  inTenant(tenantId: string): Scope;
+  /** The same rows. Changes are recorded as the database user's, and the work still counts for the author. */
+  withoutAuthor(): Scope;
+  /** Calls `then` after the commit, never after a rollback. */
+  afterCommit(then: () => void): void;
+}
