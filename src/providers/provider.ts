@@ -20,6 +20,10 @@ export interface Provider {
   namedRecords?(config: object): NamedRecord[];
   /** Checks what a schema can't express. Fields are those of the config. */
   checkConfig?(config: object): { field: string; message: string; constraint: string }[];
+  /** Splits a config that may contain secrets: `config` is stored in plain text and shown, `secrets` are encrypted. */
+  hideSecrets?(config: object): { config: object; secrets: ProviderSecrets };
+  /** Puts hidden secrets back into a stored config. */
+  revealSecrets?(config: object, secrets: ProviderSecrets): object;
   /** Makes the secrets of a new integration. `current` is shown once. */
   newSecrets?(): ProviderSecrets;
   /** Makes a new `current` secret; the one before stays valid for a while. */

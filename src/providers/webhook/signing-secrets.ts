@@ -18,6 +18,7 @@ export function newSecrets(): ProviderSecrets {
  */
 export function rotateSecrets(secrets: ProviderSecrets, now: Date): ProviderSecrets {
   return {
+    ...secrets,
     ...newSecrets(),
     previous: currentOf(secrets),
     previousUntil: new Date(now.getTime() + OVERLAP_MS).toISOString(),

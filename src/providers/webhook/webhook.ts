@@ -6,6 +6,7 @@ import { OutboundError } from '../../platform/outbound/outbound-error.ts';
 import { excerptOf, retryAfterMsOf } from '../../platform/outbound/response-reading.ts';
 import { body, text } from '../../platform/schema.ts';
 import type { DeliveryAttempt, Outcome, Provider } from '../provider.ts';
+import { MASK, maskSecretsOf, maskUrl } from './masked-url.ts';
 import { signMessage } from './signed-message.ts';
 import { newSecrets, rotateSecrets } from './signing-secrets.ts';
 
@@ -19,7 +20,8 @@ const GONE = 410;
 const configSchema = body(
   {
     url: text(1, URL_LENGTH_MAX, {
-      description: 'The URL that events are posted to. It must be HTTPS, without a user name or a password.',
+      description:
+        'The URL that events are posted to. It must be HTTPS, without a user name or a password. Answers show possible secrets in it as `***`; a PATCH with the URL as shown does not change it.',
       example: 'https://example.com/hooks',
     }),
   },
@@ -36,9 +38,13 @@ export function webhookProvider({ outbound, clock }: { outbound: Outbound; clock
     configSchema,
     eventTypes: ['*'],
     checkConfig({ url }: WebhookConfig) {
-      const message = outbound.checkUrl(url);
+      const message = url.includes(MASK)
+        ? `must be the whole URL, with its secrets instead of ${MASK}`
+        : outbound.checkUrl(url);
       return message ? [{ field: 'url', message, constraint: 'destination' }] : [];
     },
+    hideSecrets: ({ url }: WebhookConfig) => ({ config: { url: maskUrl(url) }, secrets: { url } }),
+    revealSecrets: (config: WebhookConfig, { url = config.url }) => ({ url }),
     newSecrets,
     rotateSecrets,
     deliver: (attempt) => deliver(outbound, clock, attempt),
@@ -60,16 +66,16 @@ async function deliver(
       timeoutMs: TIMEOUT_MS,
       answerBytesMax: ANSWER_BYTES_MAX,
     });
-    return outcomeOf(answer, clock.now());
+    return outcomeOf(answer, url, clock.now());
   } catch (error) {
     if (error instanceof OutboundError) return { kind: 'failed', message: error.message };
     throw error;
   }
 }
 
-function outcomeOf({ status, headers, body }: OutboundAnswer, now: Date): Outcome {
+function outcomeOf({ status, headers, body }: OutboundAnswer, url: string, now: Date): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', status };
-  const excerpt = excerptOf(body, EXCERPT_LENGTH_MAX);
+  const excerpt = excerptOf(maskSecretsOf(url, body), EXCERPT_LENGTH_MAX);
   const message = `the endpoint answered ${status}${excerpt && `: ${excerpt}`}`;
   if (status === GONE) return { kind: 'gone', message, status };
   const retryAfterMs = retryAfterMsOf(headers['retry-after'], now);

@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { API_PREFIX } from '../../platform/http/route.ts';
 import { GrantLost, type Provider, type ProviderConnection } from '../../providers/provider.ts';
+import { revealSecrets } from './config-secrets.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
 import { accessTokenOf } from './oauth/grants.ts';
 import type { IntegrationStatus } from './schema.ts';
-import { unseal } from './sealing.ts';
+import { secretsIn } from './sealing.ts';
 import { deleteOldEndpoints, insertEndpoint, mergeMemory, readConnection } from './store.ts';
 
 /** The key has 43 characters in base64url. */
@@ -29,12 +30,13 @@ export async function openConnection(
   const row = await db.one(readConnection, { id: integrationId });
   const provider = row && providers.get(row.provider);
   if (!row || !provider) return undefined;
-  const { config, memory, status } = row;
+  const { memory, status } = row;
+  const secrets = secretsIn(dependencies, row.secrets, tenantId, integrationId);
   const connection: ProviderConnection = {
     tenantId,
     integrationId,
-    config,
-    secrets: row.secrets ? unseal(dependencies, row.secrets, 'integration', tenantId, integrationId) : {},
+    config: revealSecrets(provider, { config: row.config, secrets }),
+    secrets,
     memory,
     clock,
     async remember(changes) {

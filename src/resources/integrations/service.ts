@@ -1,10 +1,12 @@
 import type { Scope } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/statement.ts';
 import { forbiddenByState, found, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { Provider, ProviderSecrets } from '../../providers/provider.ts';
+import { changedConfig, hideSecrets, type StoredConfig } from './config-secrets.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
 import { refuseUnacceptedEventTypes } from './event-types.ts';
 import { markFailed, markWorking } from './problems.ts';
@@ -18,7 +20,7 @@ import type {
   IntegrationWithSecret,
   NewIntegration,
 } from './schema.ts';
-import { seal, unseal } from './sealing.ts';
+import { seal, secretsIn } from './sealing.ts';
 import { canBeEnabled, isInUse } from './status.ts';
 import {
   countIntegrations,
@@ -53,7 +55,7 @@ export async function createIntegration(
   );
   refuseRepeated(subscriptions);
   const id = newId('integration');
-  const secrets = provider.newSecrets?.();
+  const { config: shown, secrets } = hideSecrets(provider, config, provider.newSecrets?.());
   const now = clock.now().toISOString();
   const row = await db.transaction(async (transaction) => {
     await refuseUnknownRecords(transaction, provider, config);
@@ -65,8 +67,8 @@ export async function createIntegration(
       provider: provider.name,
       name,
       status: provider.oauth ? 'PENDING_AUTH' : 'ACTIVE',
-      config,
-      secrets: secrets ? seal(dependencies, secrets, 'integration', tenantId, id) : null,
+      config: shown,
+      secrets: isEmpty(secrets) ? null : seal(dependencies, secrets, 'integration', tenantId, id),
       now,
     });
     await writeSubscriptions(transaction, id, subscriptions, now);
@@ -98,17 +100,36 @@ export async function changeIntegration(
   const { db, clock, tenantId } = context;
   const { status } = await db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockIntegration, { id }));
-    if (change.config) {
-      const provider = providerNamed(dependencies, current.provider);
-      refuseInvalidConfig(provider, change.config);
-      await refuseUnknownRecords(transaction, provider, change.config);
+    const now = clock.now().toISOString();
+    const stored =
+      change.config && (await checkConfig(dependencies, transaction, tenantId, current, change.config));
+    const shown = stored ? { ...change, config: stored.config } : change;
+    await transaction.one(updateIntegration, { id, change: shown, now });
+    if (stored && !isEmpty(stored.secrets)) {
+      const secrets = seal(dependencies, stored.secrets, 'integration', tenantId, id);
+      await transaction.all(setIntegrationSecrets, { id, secrets, now });
     }
-    await transaction.one(updateIntegration, { id, change, now: clock.now().toISOString() });
     return current;
   });
   // The provider is called after the commit, because no transaction should wait for it.
   if (change.config && isInUse(status)) await setUpIntegration(dependencies, tenantId, id);
   return getIntegration(context, id);
+}
+
+/** Checks the config of a change and splits it for storing. The secrets that it does not replace stay. */
+async function checkConfig(
+  dependencies: IntegrationDependencies,
+  db: Scope,
+  tenantId: string,
+  current: RowOf<typeof lockIntegration>,
+  given: Record<string, unknown>,
+): Promise<StoredConfig> {
+  const provider = providerNamed(dependencies, current.provider);
+  const secrets = secretsIn(dependencies, current.secrets, tenantId, current.id);
+  const config = changedConfig(provider, given, { config: current.config, secrets });
+  refuseInvalidConfig(provider, config);
+  await refuseUnknownRecords(db, provider, config);
+  return hideSecrets(provider, config, secrets);
 }
 
 export async function removeIntegration(
@@ -200,10 +221,7 @@ export async function rotateSecret(
     if (!provider.rotateSecrets)
       throw forbiddenByState(`Integrations of ${provider.name} have no secret that could be rotated`);
     const now = clock.now();
-    const old: ProviderSecrets = current.secrets
-      ? unseal(dependencies, current.secrets, 'integration', tenantId, id)
-      : {};
-    const secrets = provider.rotateSecrets(old, now);
+    const secrets = provider.rotateSecrets(secretsIn(dependencies, current.secrets, tenantId, id), now);
     const sealed = seal(dependencies, secrets, 'integration', tenantId, id);
     await transaction.all(setIntegrationSecrets, { id, secrets: sealed, now: now.toISOString() });
     return presentWithSecret(found(await transaction.one(readIntegration, { id })), secrets);
@@ -224,9 +242,13 @@ function presentIntegration(row: IntegrationRow): Integration {
   return withoutNulls(row);
 }
 
-function presentWithSecret(row: IntegrationRow, secrets: ProviderSecrets | undefined): IntegrationWithSecret {
+function presentWithSecret(row: IntegrationRow, secrets: ProviderSecrets): IntegrationWithSecret {
   return {
     ...presentIntegration(row),
-    ...(secrets?.current !== undefined && { secret: secrets.current }),
+    ...(secrets.current !== undefined && { secret: secrets.current }),
   };
+}
+
+function isEmpty(secrets: ProviderSecrets): boolean {
+  return Object.keys(secrets).length === 0;
 }

@@ -109,8 +109,8 @@ export const countIntegrations = statement({
 export const lockIntegration = statement({
   name: 'lock_integration',
   parameters: { id: 'text' },
-  row: { id: 'text', provider: 'text', status, secrets: 'text?', subscriptionCount: 'bigint' },
-  sql: `select id, provider, status, secrets,
+  row: { id: 'text', provider: 'text', status, config, secrets: 'text?', subscriptionCount: 'bigint' },
+  sql: `select id, provider, status, config, secrets,
           (select count(*) from subscriptions where integration_id = integrations.id) as "subscriptionCount"
         from integrations where id = $id for no key update`,
 });

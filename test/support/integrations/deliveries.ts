@@ -12,6 +12,7 @@ import type { TestService } from '../service.ts';
 export const LOCAL = { OUTBOUND_ALLOW: '127.0.0.0/8' };
 
 export interface Received {
+  path: string | undefined;
   headers: IncomingHttpHeaders;
   body: string;
   // biome-ignore lint/suspicious/noExplicitAny: tests read events of every shape
@@ -32,7 +33,7 @@ export async function openReceiver(receiver = {} as Receiver): Promise<Receiver>
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
-    const received = { headers: request.headers, body, event: JSON.parse(body) };
+    const received = { path: request.url, headers: request.headers, body, event: JSON.parse(body) };
     receiver.received.push(received);
     receiver.answer(response, received);
   });
