@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
+import { slowPng } from '../../../test/support/hostile/pictures.ts';
 import { FORMATS, picture } from '../../../test/support/records/assets.ts';
-import { Decoder } from './decoder.ts';
-import { Decoders } from './decoders.ts';
+import { Decoder, OVERRUN } from './decoder.ts';
 import { detectPictureType } from './picture.ts';
 
 const MIB = 1_048_576;
@@ -83,63 +83,34 @@ describe('a decoder', () => {
 
   test('that takes too much time or memory is killed, and the next picture gets a new one', async () => {
     const png = await picture('png');
+    const large = slowPng(2_000);
     for (const [limits, says] of [
       [{ timeMs: 0, memoryBytes: 640 * MIB }, /too long/],
       [{ timeMs: 10_000, memoryBytes: 1 }, /too much memory/],
     ] as const) {
       const hurried = new Decoder(limits);
-      const large = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#123' } })
-        .webp({ effort: 0 })
-        .toBuffer();
       for (let again = 0; again < 2; again++) assert.match((await hurried.findFlaw(large)) ?? '', says);
       hurried.stop();
     }
     assert.equal(await decoder.findFlaw(png), undefined);
   });
 
+  test('stops when a picture needs more computing time than its caller allows', async () => {
+    const slow = slowPng(2_000);
+    await assert.rejects(decoder.findFlaw(slow, 20), OVERRUN);
+    assert.ok(!decoder.isRunning);
+    assert.equal(await decoder.findFlaw(slow), undefined);
+    assert.ok(decoder.isRunning);
+  });
+
   test('that is killed while decoding reports a flaw, and the next picture gets a new one', async () => {
     const own = new Decoder();
-    const large = await sharp({ create: { width: 6_000, height: 6_000, channels: 3, background: '#123' } })
-      .jpeg({ progressive: true })
-      .toBuffer();
+    const large = slowPng(2_000);
     await own.findFlaw(await picture('png'));
     const judged = own.findFlaw(large);
     process.kill((own as unknown as { child: { pid: number } }).child.pid, 'SIGKILL');
     assert.match((await judged) ?? '', /damaged/);
     assert.equal(await own.findFlaw(await picture('png')), undefined);
     own.stop();
-  });
-});
-
-describe('decoders', () => {
-  test('work two at a time, and refuse callers that would wait too long', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
-    const decoders = new Decoders();
-    let release = () => {};
-    const blocked = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let running = 0;
-    let most = 0;
-    const work = () =>
-      decoders.withDecoder(async () => {
-        most = Math.max(most, ++running);
-        await blocked;
-        running--;
-      });
-    const all = Array.from({ length: 502 }, () =>
-      work().then(
-        () => 'done',
-        ({ status }) => status,
-      ),
-    );
-    assert.equal(await work().catch(({ status }) => status), 503, 'past 500 that wait');
-    t.mock.timers.tick(20_000);
-    release();
-    const outcomes = await Promise.all(all);
-    assert.equal(most, 2);
-    assert.deepEqual(outcomes.slice(0, 2), ['done', 'done']);
-    assert.deepEqual([...new Set(outcomes.slice(2))], [503]);
-    assert.equal(await decoders.withDecoder(async () => 'free again'), 'free again');
   });
 });

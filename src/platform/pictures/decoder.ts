@@ -9,11 +9,16 @@ export interface Limits {
 }
 
 /** The largest pictures take about two seconds. Node uses 70 MiB, and a JPEG or WebP of 40 megapixels 320 more. */
-const LIMITS: Limits = { timeMs: 10_000, memoryBytes: 640 * 1_048_576 };
+export const LIMITS: Limits = { timeMs: 10_000, memoryBytes: 640 * 1_048_576 };
+
+/** A picture needs more computing time than the caller allowed. Nothing is known about its flaws. */
+export const OVERRUN = new Error('a picture needs more computing time than expected');
 
 const START_MS_MAX = 10_000;
 const WATCH_EVERY_MS = 20;
 const PAGE_BYTES = 4_096;
+/** Linux counts computing time in hundredths of a second. */
+const TICK_MS = 10;
 /** The decoder's JavaScript needs almost no memory. */
 const HEAP_MIB_MAX = 64;
 /** The process is replaced after this many pictures, so that leaks do not add up. */
@@ -34,16 +39,26 @@ export class Decoder {
     this.limits = limits;
   }
 
-  /** Rejects only if the process can't be started. */
-  async findFlaw(bytes: Buffer): Promise<Flaw> {
+  /**
+   * Rejects if the process can't be started, and with `OVERRUN`. Computing time does not depend on how busy the machine
+   * is, so a picture that overruns it is an expensive one.
+   */
+  async findFlaw(bytes: Buffer, computingMs = Number.POSITIVE_INFINITY): Promise<Flaw> {
     clearTimeout(this.idleTimer);
     if (this.pictures >= PICTURES_MAX) this.stop();
     this.child ??= await startProcess();
     this.pictures++;
-    const flaw = await decode(this.child, bytes, this.limits);
-    if (!this.child.connected) this.stop();
-    this.idleTimer = setTimeout(() => this.stop(), IDLE_MS).unref();
-    return flaw;
+    try {
+      return await decode(this.child, bytes, { ...this.limits, computingMs });
+    } finally {
+      if (!this.child?.connected) this.stop();
+      this.idleTimer = setTimeout(() => this.stop(), IDLE_MS).unref();
+    }
+  }
+
+  /** False after a picture that ended the process. */
+  get isRunning(): boolean {
+    return this.child !== undefined;
   }
 
   stop(): void {
@@ -82,24 +97,32 @@ async function startProcess(): Promise<ChildProcess> {
 }
 
 /** A process that ends while it decodes a picture has found a flaw in it. */
-function decode(child: ChildProcess, bytes: Buffer, { timeMs, memoryBytes }: Limits): Promise<Flaw> {
-  return new Promise((resolve) => {
-    let killReason: string | undefined;
-    const kill = (reason: string) => {
+async function decode(
+  child: ChildProcess,
+  bytes: Buffer,
+  { timeMs, memoryBytes, computingMs }: Limits & { computingMs: number },
+): Promise<Flaw> {
+  const before = await usageOf(child.pid);
+  return new Promise((resolve, reject) => {
+    let killReason: string | Error | undefined;
+    const kill = (reason: string | Error) => {
       killReason ??= reason;
       child.kill('SIGKILL');
     };
     const timeout = setTimeout(() => kill('takes too long to decode'), timeMs);
     const watch = setInterval(async () => {
-      if ((await residentBytes(child.pid)) > memoryBytes) kill('takes too much memory to decode');
+      const usage = await usageOf(child.pid);
+      if (usage.memoryBytes > memoryBytes) kill('takes too much memory to decode');
+      else if (usage.computingMs - before.computingMs > computingMs) kill(OVERRUN);
     }, WATCH_EVERY_MS);
-    const settle = (flaw: Flaw) => {
+    const settle = (flaw: Flaw | Error) => {
       clearTimeout(timeout);
       clearInterval(watch);
       child.removeListener('message', onAnswer);
       child.removeListener('exit', onExit);
       child.channel?.unref();
-      resolve(flaw);
+      if (flaw instanceof Error) reject(flaw);
+      else resolve(flaw);
     };
     const onAnswer = ({ flaw }: { flaw: string | null }) => settle(flaw ?? undefined);
     const onExit = () => settle(killReason ?? 'is damaged: decoding it fails');
@@ -110,8 +133,14 @@ function decode(child: ChildProcess, bytes: Buffer, { timeMs, memoryBytes }: Lim
   });
 }
 
-/** Only Linux reports the memory of a process. Elsewhere the limits of pixels and time have to suffice. */
-async function residentBytes(pid: number | undefined): Promise<number> {
-  const statm = await readFile(`/proc/${pid}/statm`, 'latin1').catch(() => '');
-  return Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+/** Only Linux reports what a process uses. Elsewhere the limits of pixels and time have to suffice. */
+async function usageOf(pid: number | undefined): Promise<{ memoryBytes: number; computingMs: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'latin1').catch(() => '');
+  // The second field is a name in parentheses. The numbers after it are counted from 3 in the manual of `/proc`.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const numberAt = (position: number) => Number(fields[position - 3] ?? 0);
+  return {
+    memoryBytes: numberAt(24) * PAGE_BYTES,
+    computingMs: (numberAt(14) + numberAt(15)) * TICK_MS,
+  };
 }

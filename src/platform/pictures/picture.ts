@@ -37,18 +37,29 @@ const GIF_HEADER_BYTES = 13;
 
 /** A GIF ends with a byte that may occur anywhere, so the end is found by following the blocks. */
 function hasTrailer(bytes: Buffer): boolean {
+  for (const { kind } of gifBlocks(bytes)) if (kind === GIF_TRAILER) return true;
+  return false;
+}
+
+/** Where the frames of a GIF begin. */
+export function* gifFrames(bytes: Buffer): Generator<number> {
+  for (const { kind, at } of gifBlocks(bytes)) if (kind === GIF_IMAGE) yield at;
+}
+
+function* gifBlocks(bytes: Buffer): Generator<{ kind: number; at: number }> {
   let at = GIF_HEADER_BYTES + colorTableBytes(bytes[10]);
   for (;;) {
     const kind = bytes[at];
-    if (kind === GIF_TRAILER) return true;
     // Some writers leave empty blocks, and all readers skip them.
     if (kind === 0) {
       at++;
       continue;
     }
+    if (kind !== GIF_EXTENSION && kind !== GIF_IMAGE && kind !== GIF_TRAILER) return;
+    yield { kind, at };
+    if (kind === GIF_TRAILER) return;
     if (kind === GIF_EXTENSION) at += 2;
-    else if (kind === GIF_IMAGE) at += 10 + colorTableBytes(bytes[at + 9]) + 1;
-    else return false;
+    else at += 10 + colorTableBytes(bytes[at + 9]) + 1;
     while ((bytes[at] ?? 0) > 0) at += 1 + (bytes[at] as number);
     at++;
   }

@@ -3,7 +3,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path';
 import { DiskAlarm, PROBE_BYTES } from '../disk-trouble.ts';
 import { Refusal } from '../errors.ts';
-import { LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
+import { type FileStart, LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
 /** On the same file system as the files, so that a rename completes a file. */
 const UNFINISHED = '.unfinished';
@@ -25,6 +25,7 @@ export function fileStorage(directory: string, report: (message: string) => void
         throw error;
       }),
     read: (key, bytesMax) => orUnavailable(() => readFile(pathOf(key), bytesMax)),
+    readStart: (key, bytesMax) => orUnavailable(() => readStart(pathOf(key), bytesMax)),
     open: (key, { first, last }) =>
       orUnavailable(async () => {
         const file = await openIfExists(pathOf(key));
@@ -86,12 +87,28 @@ async function replaceFile(
   }
 }
 
-async function readFile(path: string, bytesMax: number): Promise<Buffer | 'too large' | undefined> {
+async function readFile(
+  path: string,
+  bytesMax: number,
+): Promise<Buffer<ArrayBuffer> | 'too large' | undefined> {
   const file = await openIfExists(path);
   if (!file) return undefined;
   try {
     const { size } = await file.stat();
     return size > bytesMax ? 'too large' : await file.readFile();
+  } finally {
+    await file.close();
+  }
+}
+
+async function readStart(path: string, bytesMax: number): Promise<FileStart | undefined> {
+  const file = await openIfExists(path);
+  if (!file) return undefined;
+  try {
+    const { size } = await file.stat();
+    const buffer = Buffer.alloc(Math.min(size, bytesMax));
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return { bytes: buffer.subarray(0, bytesRead), totalBytes: size };
   } finally {
     await file.close();
   }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { S3Store } from '../config.ts';
-import { LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
+import { type FileStart, LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
 /** Pictures are small. A bucket that takes longer than this for one is out of order. */
 const TIMEOUT_MS = 20_000;
@@ -23,6 +23,11 @@ export function s3Storage(config: S3Store, listBatch = LIST_BATCH): Storage {
     async read(key, bytesMax) {
       const response = await send('GET', `/${key}`);
       return response && readBody(response, bytesMax);
+    },
+    async readStart(key, bytesMax) {
+      // Asking for a range would fail for an empty file.
+      const response = await send('GET', `/${key}`);
+      return response && readStartOf(response, bytesMax);
     },
     async open(key, { first, last }) {
       const range = `bytes=${first}-${last}`;
@@ -92,18 +97,36 @@ async function sendRequest(
   throw storageUnavailable(new Error(`S3 answered ${method} with ${response.status}: ${text.slice(0, 300)}`));
 }
 
-async function readBody(response: Response, bytesMax: number): Promise<Buffer | 'too large'> {
-  if (Number(response.headers.get('content-length') ?? 0) > bytesMax) {
+async function readBody(response: Response, bytesMax: number): Promise<Buffer<ArrayBuffer> | 'too large'> {
+  if (lengthOf(response) > bytesMax) {
     await response.body?.cancel();
     return 'too large';
   }
+  const bytes = await readUntil(response, (size) => size > bytesMax);
+  return bytes.length > bytesMax ? 'too large' : bytes;
+}
+
+async function readStartOf(response: Response, bytesMax: number): Promise<FileStart> {
+  const bytes = await readUntil(response, (size) => size >= bytesMax);
+  return { bytes: bytes.subarray(0, bytesMax), totalBytes: Math.max(lengthOf(response), bytes.length) };
+}
+
+function lengthOf(response: Response): number {
+  return Number(response.headers.get('content-length') ?? 0);
+}
+
+/** Leaving the loop cancels the rest of the body. */
+async function readUntil(
+  response: Response,
+  isEnough: (size: number) => boolean,
+): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of response.body ?? []) {
-      size += chunk.length;
-      if (size > bytesMax) return 'too large';
       chunks.push(chunk);
+      size += chunk.length;
+      if (isEnough(size)) break;
     }
   } catch (error) {
     throw storageUnavailable(error);

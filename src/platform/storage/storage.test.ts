@@ -80,6 +80,16 @@ describe('storage', () => {
         assert.equal(await open().read('a/b/ten', 9), 'too large');
       });
 
+      test('reads the first bytes and tells how many there are', async () => {
+        await open().put('a/b/start', BYTES);
+        await open().put('a/b/empty', Buffer.alloc(0));
+        const start = await open().readStart('a/b/start', 3);
+        assert.deepEqual(start, { bytes: BYTES.subarray(0, 3), totalBytes: 10 });
+        assert.deepEqual(await open().readStart('a/b/start', 11), { bytes: BYTES, totalBytes: 10 });
+        assert.deepEqual(await open().readStart('a/b/empty', 11), { bytes: Buffer.alloc(0), totalBytes: 0 });
+        assert.equal(await open().readStart('a/b/none', 11), undefined);
+      });
+
       test('opens ranges', async () => {
         await open().put('a/b/parts', BYTES);
         for (const [first, last] of [

@@ -8,6 +8,12 @@ export interface Range {
   last: number;
 }
 
+/** The beginning of a file, and how many bytes it has in total. */
+export interface FileStart {
+  bytes: Buffer;
+  totalBytes: number;
+}
+
 export interface StoredFile {
   key: string;
   modifiedAt: Date;
@@ -26,7 +32,9 @@ export interface Storage {
   /** Replaces an existing file. */
   put(key: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void>;
   /** Resolves to undefined if the file does not exist. */
-  read(key: string, bytesMax: number): Promise<Buffer | 'too large' | undefined>;
+  read(key: string, bytesMax: number): Promise<Buffer<ArrayBuffer> | 'too large' | undefined>;
+  /** Reads the first bytes of a file, however long it is. Resolves to undefined if the file does not exist. */
+  readStart(key: string, bytesMax: number): Promise<FileStart | undefined>;
   /** Resolves to undefined if the file does not exist. */
   open(key: string, range: Range): Promise<Readable | undefined>;
   /** Succeeds even if the file does not exist. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorDetail } from '../../platform/errors.ts';
+import { KeyedLimiter } from '../../platform/keyed-limiter.ts';
 import type { Decoders } from '../../platform/pictures/decoders.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -30,6 +31,8 @@ export interface AssetFiles {
   /** Verifications in progress, by asset, so that concurrent requests share one. */
   verifications: Map<string, Promise<Verification>>;
   uploadPlaces: UploadPlaces;
+  /** Limits how many uploads of a tenant are read at once to find out what verifying them will cost. */
+  beginnings: KeyedLimiter;
 }
 
 export function createAssetFiles(parts: {
@@ -45,6 +48,7 @@ export function createAssetFiles(parts: {
     prefix: secrets.derive('asset storage', 8),
     verifications: new Map(),
     uploadPlaces: new UploadPlaces(),
+    beginnings: new KeyedLimiter(),
   };
 }
 

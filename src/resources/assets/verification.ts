@@ -1,10 +1,17 @@
-import { createHash } from 'node:crypto';
+import { webcrypto } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
-import { type ErrorDetail, invalid } from '../../platform/errors.ts';
+import { type ErrorDetail, invalid, tooManyRequests } from '../../platform/errors.ts';
+import { holderOf } from '../../platform/http/limits/places.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
+import { COST_BYTES, estimateCost } from '../../platform/pictures/cost.ts';
 import { detectPictureType, PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
 import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from './files.ts';
 import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
+
+/** Of each tenant. Together they hold 2 MiB, and a bucket answers a hundred of them in a second. */
+const BEGINNINGS_AT_ONCE_MAX = 8;
+const WAIT_MS_MAX = 20_000;
+const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Verifies the upload of a PENDING asset; `completeAsset` handles other assets. Runs outside any transaction, because
@@ -12,16 +19,14 @@ import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
  */
 export async function verifyUpload(
   files: AssetFiles,
-  { db, tenantId, clock }: TenantContext,
+  context: TenantContext,
   id: string,
 ): Promise<VerifiedPicture | undefined> {
-  const row = await db.one(readAsset, { id });
+  const row = await context.db.one(readAsset, { id });
   if (row?.status !== 'PENDING') return undefined;
   let verification = files.verifications.get(id);
   if (!verification) {
-    verification = verify(files, db, tenantId, row, clock.now()).finally(() =>
-      files.verifications.delete(id),
-    );
+    verification = verify(files, context, row).finally(() => files.verifications.delete(id));
     files.verifications.set(id, verification);
   }
   const result = await verification;
@@ -32,12 +37,13 @@ export async function verifyUpload(
 
 async function verify(
   files: AssetFiles,
-  db: Scope,
-  tenantId: string,
+  { db, tenantId, caller, clock }: TenantContext,
   asset: AssetRow,
-  now: Date,
 ): Promise<Verification> {
-  const result = await files.decoders.withDecoder(async (findFlaw) => {
+  const cost = await findCost(files, tenantId, asset.uploadKey);
+  if (cost === 'no upload') return cost;
+  const demand = { tenantId, caller: holderOf(caller), cost };
+  const result = await files.decoders.withDecoder(demand, async (findFlaw) => {
     const bytes = await files.storage.read(asset.uploadKey, PICTURE_BYTES_MAX);
     if (bytes === undefined) return 'no upload';
     if (bytes === 'too large') {
@@ -49,11 +55,33 @@ async function verify(
     if (flaw !== undefined) return flawOfContent('decodable', flaw);
     const storeKey = newKey(files, tenantId, asset.id);
     await files.storage.put(storeKey, bytes);
-    const etag = createHash('sha256').update(bytes).digest('base64url');
-    return { storeKey, sizeBytes: bytes.length, etag };
+    return { storeKey, sizeBytes: bytes.length, etag: await hashOf(bytes) };
   });
-  if (result !== 'no upload' && 'flaw' in result) await fail(files, db, asset, now);
+  if (result !== 'no upload' && 'flaw' in result) await fail(files, db, asset, clock.now());
   return result;
+}
+
+/** Reads the beginning of the upload only, a few at a time, so that pictures hold no memory before their turn. */
+async function findCost(
+  { storage, beginnings }: AssetFiles,
+  tenantId: string,
+  uploadKey: string,
+): Promise<number | 'no upload'> {
+  const slots = [{ key: tenantId, limit: BEGINNINGS_AT_ONCE_MAX }];
+  const release = await beginnings.acquire(() => slots, WAIT_MS_MAX);
+  if (!release)
+    throw tooManyRequests('Too many of your pictures are being read at once', RETRY_AFTER_SECONDS);
+  try {
+    const start = await storage.readStart(uploadKey, COST_BYTES);
+    return start ? estimateCost(start) : 'no upload';
+  } finally {
+    release();
+  }
+}
+
+/** Hashes in another thread. Ten megabytes would hold up all requests for some 30 milliseconds. */
+async function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
+  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('base64url');
 }
 
 function findMismatch(bytes: Buffer, { contentType, declaredSizeBytes }: AssetRow) {

@@ -12,15 +12,48 @@ function chunk(type: string, data: Buffer): Buffer {
 
 /** A PNG of one bit per pixel, whose rows need not match its dimensions. */
 export function pngOf(width: number, height: number, rows: Buffer, more: Buffer[] = []): Buffer {
+  return framePng({ width, height, bits: 1, kind: 0, interlaced: 0 }, rows, more);
+}
+
+/** The slowest kind of PNG to decode: 16 bit, with transparency, interlaced. It is transparent all over. */
+export function slowPng(side: number): Buffer<ArrayBuffer> {
+  const passes = [
+    [8, 8, 0, 0],
+    [8, 8, 4, 0],
+    [4, 8, 0, 4],
+    [4, 4, 2, 0],
+    [2, 4, 0, 2],
+    [2, 2, 1, 0],
+    [1, 2, 0, 1],
+  ] as const;
+  let bytes = 0;
+  for (const [stepX, stepY, firstX, firstY] of passes)
+    bytes += Math.ceil((side - firstY) / stepY) * (1 + 8 * Math.ceil((side - firstX) / stepX));
+  return framePng({ width: side, height: side, bits: 16, kind: 6, interlaced: 1 }, Buffer.alloc(bytes));
+}
+
+function framePng(
+  {
+    width,
+    height,
+    bits,
+    kind,
+    interlaced,
+  }: Record<'width' | 'height' | 'bits' | 'kind' | 'interlaced', number>,
+  rows: Buffer,
+  more: Buffer[] = [],
+): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width);
   header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
+  header.writeUInt8(bits, 8);
+  header.writeUInt8(kind, 9);
+  header.writeUInt8(interlaced, 12);
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', header),
     ...more,
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
+    chunk('IDAT', deflateSync(rows, { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);
 }

@@ -1,0 +1,175 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { setImmediate as soon } from 'node:timers/promises';
+import { slowPng } from '../../../test/support/hostile/pictures.ts';
+import { picture } from '../../../test/support/records/assets.ts';
+import { Decoders, type Demand } from './decoders.ts';
+
+const SMALL = 5;
+const LARGE = 1_000;
+
+/** Pictures that are decoded until the test ends them. */
+class Pictures {
+  readonly decoders = new Decoders();
+  /** The names of those that are being decoded now, in the order of their beginning. */
+  readonly running: string[] = [];
+  private readonly ends = new Map<string, () => void>();
+
+  /** Resolves to 'done', or to the status of the refusal. */
+  add(name: string, demand: Partial<Demand>): Promise<unknown> {
+    const tenantId = demand.tenantId ?? name;
+    const work = async () => {
+      this.running.push(name);
+      await new Promise<void>((resolve) => this.ends.set(name, resolve));
+      return 'done';
+    };
+    return this.decoders
+      .withDecoder({ tenantId, caller: tenantId, cost: SMALL, ...demand }, work)
+      .catch(({ status, retryAfterSeconds }) => [status, retryAfterSeconds]);
+  }
+
+  async end(name: string): Promise<void> {
+    this.running.splice(this.running.indexOf(name), 1);
+    this.ends.get(name)?.();
+    await soon();
+  }
+
+  addMany(count: number, demand: Demand): Promise<unknown>[] {
+    return Array.from({ length: count }, (_, index) => this.add(`${demand.tenantId} ${index}`, demand));
+  }
+
+  /** Ends whatever runs until nothing is left. */
+  async endAll(): Promise<string[]> {
+    const order: string[] = [];
+    for (let name = this.running[0]; name !== undefined; name = this.running[0]) {
+      order.push(name);
+      await this.end(name);
+    }
+    return order;
+  }
+}
+
+const of = (tenantId: string, cost: number): Demand => ({ tenantId, caller: tenantId, cost });
+
+describe('decoders', () => {
+  test('decode one large picture at a time, and small ones beside it', async () => {
+    const pictures = new Pictures();
+    for (const tenant of ['a', 'b', 'c']) pictures.addMany(3, of(tenant, LARGE));
+    await soon();
+    assert.deepEqual(pictures.running, ['a 0']);
+    pictures.add('small', { cost: SMALL });
+    await soon();
+    assert.deepEqual(pictures.running, ['a 0', 'small']);
+    await pictures.end('small');
+    assert.deepEqual(pictures.running, ['a 0']);
+    await pictures.endAll();
+  });
+
+  test('decode two small pictures at a time, and a large one before further small ones', async () => {
+    const pictures = new Pictures();
+    pictures.addMany(9, of('logos', SMALL));
+    await soon();
+    assert.deepEqual(pictures.running, ['logos 0', 'logos 1']);
+    pictures.add('photo', { cost: LARGE });
+    await pictures.end('logos 0');
+    await pictures.end('logos 1');
+    assert.deepEqual(pictures.running, ['logos 2', 'photo']);
+    await pictures.endAll();
+  });
+
+  test('let tenants take turns by what their pictures cost', async () => {
+    const pictures = new Pictures();
+    pictures.addMany(20, of('attacker', 4_000));
+    pictures.addMany(20, of('agency', 500));
+    pictures.add('quiet', { cost: 100 });
+    await soon();
+    const order = await pictures.endAll();
+    assert.equal(order[1], 'quiet', 'after the picture that was being decoded');
+    const agencyEndsAt = order.indexOf('agency 19');
+    const attackers = order.slice(0, agencyEndsAt).filter((name) => name.startsWith('attacker')).length;
+    assert.equal(attackers, 2, '20 times 500 are worth two and a half times 4,000');
+  });
+
+  test('let no tenant fill the queue', async () => {
+    const pictures = new Pictures();
+    const attacks = pictures.addMany(1_000, of('attacker', LARGE));
+    const quiet = pictures.add('quiet', { cost: LARGE });
+    const logos = pictures.addMany(200, of('agency', SMALL));
+    await soon();
+    await pictures.endAll();
+    const outcomes = await Promise.all(attacks);
+    assert.equal(outcomes.filter((outcome) => outcome === 'done').length, 251, 'one runs, 250 wait');
+    assert.deepEqual(outcomes.at(-1), [429, 5]);
+    assert.equal(await quiet, 'done');
+    assert.deepEqual(new Set(await Promise.all(logos)), new Set(['done']));
+  });
+
+  test('let no caller fill the queue, whatever its number of tenants', async () => {
+    const pictures = new Pictures();
+    const attacks = Array.from({ length: 6_000 }, (_, index) =>
+      pictures.add(`attack ${index}`, { tenantId: `${index % 60}`, caller: 'attacker', cost: LARGE }),
+    );
+    const quiet = pictures.add('quiet', { cost: LARGE });
+    await soon();
+    await pictures.end('attack 0');
+    assert.deepEqual(pictures.running, ['quiet']);
+    await pictures.endAll();
+    assert.equal(await quiet, 'done');
+    assert.deepEqual(await attacks.at(-1), [429, 5]);
+  });
+
+  test('refuse what would wait too long: by a 429 if it waits for its own tenant, else by a 503', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const pictures = new Pictures();
+    const own = pictures.addMany(3, of('attacker', 4_000));
+    const other = pictures.add('other', { cost: 9_000 });
+    await soon();
+    t.mock.timers.tick(44_000);
+    await pictures.end('attacker 0');
+    t.mock.timers.tick(1_000);
+    await pictures.endAll();
+    assert.deepEqual(await Promise.all([...own, other]), ['done', 'done', [429, 5], [503, 5]]);
+    const free = pictures.add('free again', {});
+    await soon();
+    await pictures.endAll();
+    assert.equal(await free, 'done');
+  });
+
+  test('refuse sooner when the process stops', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout'] });
+    const pictures = new Pictures();
+    const outcomes = [pictures.add('first', { cost: LARGE }), pictures.add('second', { cost: LARGE })];
+    pictures.decoders.drain();
+    await soon();
+    t.mock.timers.tick(20_000);
+    await pictures.endAll();
+    assert.deepEqual(await Promise.all(outcomes), ['done', [503, 5]]);
+  });
+
+  test('decode a picture that pretended to be small as a large one, and believe its tenant no more', async () => {
+    const pictures = new Pictures();
+    const { decoders } = pictures;
+    const slow = slowPng(2_500);
+    let runs = 0;
+    const decode = (bytes: Buffer, demand: Demand) =>
+      decoders.withDecoder(demand, (findFlaw) => {
+        runs++;
+        return findFlaw(bytes);
+      });
+    // The large picture keeps the other decoder busy.
+    const large = pictures.add('large', { cost: LARGE });
+    const pretended = [slow, slow, slow].map((bytes) => decode(bytes, of('liar', SMALL)));
+    assert.equal(await decode(await picture('png'), of('honest', SMALL)), undefined);
+    await pictures.endAll();
+    assert.deepEqual(await Promise.all(pretended), [undefined, undefined, undefined], 'they are sound');
+    assert.equal(runs, 1 + 1 + 3, 'only the first was begun as a small one');
+    await large;
+    const again = pictures.add('another', { tenantId: 'liar', cost: SMALL });
+    const beside = pictures.add('beside', { tenantId: 'liar', cost: SMALL });
+    await soon();
+    assert.deepEqual(pictures.running, ['another'], 'one at a time, like large ones');
+    await pictures.endAll();
+    assert.deepEqual(await Promise.all([again, beside]), ['done', 'done']);
+    decoders.stop();
+  });
+});
