@@ -1,16 +1,23 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { gifOf, jpegWithScans, pngOf, pngWithLargeText } from '../support/hostile/pictures.ts';
+import {
+  brokenPictures,
+  gifOf,
+  jpegWithScans,
+  pngOf,
+  pngWithLargeText,
+} from '../support/hostile/pictures.ts';
 import { type Answer, send } from '../support/http.ts';
 import { type ForkedService, forkService } from '../support/processes/forked-service.ts';
 import { FORMATS, type Format, picture } from '../support/records/assets.ts';
 import { startService } from '../support/service.ts';
 
 const GROWTH_BYTES_MAX = 64 * 1_048_576;
-/** For each format: the number of truncated pictures, and of pictures with one bit flipped. */
+/** Every thirteenth of the pictures that the decoder alone is tested with. An odd step keeps both kinds of flips. */
 const CUTS = 250;
 const FLIPS = 350;
+const EVERY = 13;
 const AT_ONCE = 16;
 
 const service = startService();
@@ -47,26 +54,8 @@ describe('hostile pictures', () => {
     return { assetId, answer: await request('POST', `/assets/${assetId}/complete`) };
   }
 
-  test('that are truncated or have a flipped bit are accepted or refused within the memory limit', {
-    timeout: 120_000,
-  }, async (t) => {
-    const cases: { kind: 'truncated' | 'flipped'; format: Format; bytes: Buffer }[] = [];
-    for (const format of FORMATS) {
-      const whole = await picture(format, 48);
-      for (let index = 0; index < CUTS; index++)
-        cases.push({
-          kind: 'truncated',
-          format,
-          bytes: whole.subarray(0, Math.floor((whole.length * index) / CUTS) || 1),
-        });
-      for (let index = 0; index < FLIPS; index++) {
-        const bytes = Buffer.from(whole);
-        // Half of the bits are in the first bytes, the header.
-        const at = index % 2 === 0 ? (index >> 1) % 120 : (index * 7_919) % whole.length;
-        bytes[at] = (bytes[at] as number) ^ (1 << (index % 8));
-        cases.push({ kind: 'flipped', format, bytes });
-      }
-    }
+  test('that are truncated or have a flipped bit are accepted or refused within the memory limit', async (t) => {
+    const cases = await brokenPictures(CUTS, FLIPS, EVERY);
     // The first picture of each format loads its decoder, which would look like growth.
     for (const format of FORMATS) await outcomeOf(await picture(format, 48), format);
     const before = await forked.memory();
@@ -88,17 +77,14 @@ describe('hostile pictures', () => {
   test('that decompress to too much are refused before they are decoded', async (t) => {
     const before = await forked.memory();
     const sides = Buffer.from(pngOf(2_147_483_647, 2_147_483_647, Buffer.alloc(10)));
-    const jpeg = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#123' } })
-      .jpeg()
-      .toBuffer();
-    const webp = await sharp({ create: { width: 8_000, height: 8_000, channels: 3, background: '#123' } })
-      .webp({ effort: 0 })
-      .toBuffer();
+    const tooLarge = sharp({ create: { width: 6_400, height: 6_251, channels: 3, background: '#123' } });
+    const jpeg = await tooLarge.clone().jpeg().toBuffer();
+    const webp = await tooLarge.clone().webp({ effort: 0 }).toBuffer();
     const cases: [string, Format, Buffer][] = [
       ['30,000 by 30,000 zeros', 'png', pngOf(30_000, 30_000, Buffer.alloc(3_751 * 30_000))],
       ['sides beyond measure', 'png', sides],
-      ['64 megapixels', 'jpeg', jpeg],
-      ['64 megapixels', 'webp', webp],
+      ['a little more than 40 megapixels', 'jpeg', jpeg],
+      ['a little more than 40 megapixels', 'webp', webp],
       ['10,000 frames of 65,535 by 65,535', 'gif', gifOf(65_535, 65_535, 10_000)],
       ['10,000 frames of 100 by 100', 'gif', gifOf(100, 100, 10_000)],
     ];

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
 import sharp from 'sharp';
-import { slowPng } from '../../../test/support/hostile/pictures.ts';
+import { brokenPictures, slowPng } from '../../../test/support/hostile/pictures.ts';
 import { FORMATS, picture } from '../../../test/support/records/assets.ts';
 import { Decoder, OVERRUN } from './decoder.ts';
 import { detectPictureType } from './picture.ts';
@@ -59,6 +59,21 @@ describe('a decoder', () => {
       .toBuffer();
     assert.equal(await decoder.findFlaw(animated), undefined);
     assert.match((await decoder.findFlaw(animated.subarray(0, -1))) ?? '', /damaged/);
+  });
+
+  test('refuses every truncated picture, and survives flipped bits', async (t) => {
+    const outcomes: Record<string, number> = {};
+    for (const { kind, bytes } of await brokenPictures(250, 350)) {
+      const name = `${kind}: ${(await decoder.findFlaw(bytes)) ? 'refused' : 'accepted'}`;
+      outcomes[name] = (outcomes[name] ?? 0) + 1;
+    }
+    t.diagnostic(JSON.stringify(outcomes));
+    assert.deepEqual(Object.keys(outcomes).sort(), [
+      'flipped: accepted',
+      'flipped: refused',
+      'truncated: refused',
+    ]);
+    assert.equal(outcomes['truncated: refused'], 1_000);
   });
 
   test('refuses a picture with a side of more than 65535 pixels', async () => {

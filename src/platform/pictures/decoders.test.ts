@@ -149,7 +149,7 @@ describe('decoders', () => {
   test('decode a picture that pretended to be small as a large one, and believe its tenant no more', async () => {
     const pictures = new Pictures();
     const { decoders } = pictures;
-    const slow = slowPng(2_500);
+    const slow = slowPng(3_500);
     let runs = 0;
     const decode = (bytes: Buffer, demand: Demand) =>
       decoders.withDecoder(demand, (findFlaw) => {
@@ -158,8 +158,9 @@ describe('decoders', () => {
       });
     // The large picture keeps the other decoder busy.
     const large = pictures.add('large', { cost: LARGE });
-    const pretended = [slow, slow, slow].map((bytes) => decode(bytes, of('liar', SMALL)));
-    assert.equal(await decode(await picture('png'), of('honest', SMALL)), undefined);
+    const tiny = await picture('png');
+    const pretended = [slow, tiny, tiny].map((bytes) => decode(bytes, of('liar', SMALL)));
+    assert.equal(await decode(tiny, of('honest', SMALL)), undefined);
     await pictures.endAll();
     assert.deepEqual(await Promise.all(pretended), [undefined, undefined, undefined], 'they are sound');
     assert.equal(runs, 1 + 1 + 3, 'only the first was begun as a small one');

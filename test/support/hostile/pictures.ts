@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
+import { FORMATS, type Format, picture } from '../records/assets.ts';
 
 /** These pictures are written byte by byte, because no library would write them. */
 function chunk(type: string, data: Buffer): Buffer {
@@ -94,4 +95,30 @@ export function jpegWithScans(progressive: Buffer, count: number): Buffer {
   const at = progressive.lastIndexOf(Buffer.from([0xff, 0xda]));
   const scan = progressive.subarray(at, -2);
   return Buffer.concat([progressive.subarray(0, -2), ...Array(count).fill(scan), progressive.subarray(-2)]);
+}
+
+export interface BrokenPicture {
+  kind: 'truncated' | 'flipped';
+  format: Format;
+  bytes: Buffer<ArrayBuffer>;
+}
+
+/** Pictures of each format that are cut off, or have one bit flipped. Every `step`-th of them is returned. */
+export async function brokenPictures(cuts: number, flips: number, step = 1): Promise<BrokenPicture[]> {
+  const broken: BrokenPicture[] = [];
+  for (const format of FORMATS) {
+    const whole = await picture(format, 48);
+    for (let index = 0; index < cuts; index += step) {
+      const length = Math.floor((whole.length * index) / cuts) || 1;
+      broken.push({ kind: 'truncated', format, bytes: whole.subarray(0, length) });
+    }
+    for (let index = 0; index < flips; index += step) {
+      const bytes = Buffer.from(whole);
+      // Half of the bits are in the first bytes, the header.
+      const at = index % 2 === 0 ? (index >> 1) % 120 : (index * 7_919) % whole.length;
+      bytes[at] = (bytes[at] as number) ^ (1 << (index % 8));
+      broken.push({ kind: 'flipped', format, bytes });
+    }
+  }
+  return broken;
 }
