@@ -220,8 +220,22 @@ begin
         or (resource = 'tenant' and attached.tenant_id = new_rows.tenant_id and attached.client_id is null)
     ) as shown
     where shown.media is not null;
+    -- A client with many media is deleted after them, in one transaction. They were its last ones.
+    insert into event_media (tenant_id, position, media)
+    select new_rows.tenant_id, new_rows.position, jsonb_agg(attached.before order by attached.before ->> 'slot',
+      (attached.before ->> 'sort_order')::bigint, attached.before ->> 'created_at', attached.resource_id)
+    from new_rows
+      join event_outbox as waiting
+        on waiting.tenant_id = new_rows.tenant_id and waiting.transaction_id = pg_current_xact_id()
+      join audit_entries as attached
+        on attached.tenant_id = waiting.tenant_id and attached.position = waiting.position
+        and attached.resource = 'attachment' and attached.action = 'deleted'
+        and attached.before ->> 'client_id' = new_rows.resource_id
+    where new_rows.resource = 'client' and new_rows.action = 'deleted'
+    group by new_rows.tenant_id, new_rows.position
+    on conflict do nothing;
   when 'attachment' then
-    -- A client's media are deleted after the client itself. They were its last ones.
+    -- The few media of a client are deleted after the client itself.
     insert into event_media (tenant_id, position, media)
     select client.tenant_id, client.position, jsonb_agg(new_rows.before order by new_rows.before ->> 'slot',
       (new_rows.before ->> 'sort_order')::bigint, new_rows.before ->> 'created_at', new_rows.resource_id)

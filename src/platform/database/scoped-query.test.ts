@@ -172,6 +172,46 @@ describe('statements on shared connections', () => {
     }
   });
 
+  test('can write nothing, not even through a function', async () => {
+    await db.asOwner((owner) =>
+      owner.query(`create function test_write_unseen() returns text language sql volatile
+        begin atomic delete from idempotent_answers; select 'done'; end`),
+    );
+    const unseen = statement({
+      name: 'test_unseen',
+      parameters: {},
+      row: { done: 'text' },
+      sql: 'select test_write_unseen() as done',
+    });
+    await assert.rejects(database.inSystem().one(unseen, {}), { code: '25006' });
+  });
+
+  test('that take too long are repeated on the pool, and go there at once the next time', async () => {
+    const shared = await bothOpen();
+    const sleepThenTell = statement({
+      name: 'test_sleep_then_tell',
+      parameters: { seconds: 'numeric' },
+      row: { backend: 'integer' },
+      sql: 'select pg_backend_pid() as backend from pg_sleep($seconds::numeric::double precision)',
+    });
+    const inTenant = database.inTenant('tnt_slow');
+    for (const seconds of [0.7, 0]) {
+      const { backend } = (await inTenant.one(sleepThenTell, { seconds })) ?? {};
+      assert.ok(!shared.has(backend as number));
+    }
+    const { backend } = (await database.inTenant('tnt_other').one(sleepThenTell, { seconds: 0 })) ?? {};
+    assert.ok(shared.has(backend as number), 'other tenants still share connections');
+  });
+
+  test('with a long value run on the pool', async () => {
+    const shared = await bothOpen();
+    const [short, long] = await Promise.all([look('x'), look('x'.repeat(20_000))]);
+    assert.deepEqual(
+      [shared.has(short?.backend as number), shared.has(long?.backend as number)],
+      [true, false],
+    );
+  });
+
   test('on a killed session get a 503, and those on the other continue', async () => {
     await bothOpen();
     const slow = assert.rejects(database.inSystem().one(wait, { seconds: 4 }), (error) =>
