@@ -54,6 +54,8 @@ create table tenants (
   vat_number text,
   iban text,
   bic text,
+  -- The operator's limits for this tenant, in place of those for all tenants.
+  limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   deleted_at timestamptz(3)
@@ -120,8 +122,12 @@ create table idempotent_answers (
   scope_hash text collate "C" primary key,
   body_hash text not null,
   sealed_answer text not null,
+  -- The bytes count against the tenant's limit. Requests outside any tenant have no tenant.
+  tenant_hash text collate "C",
+  bytes integer not null,
   expires_at timestamptz(3) not null
 );
+create index idempotent_answers_of_tenant on idempotent_answers (tenant_hash) include (bytes);
 create index idempotent_answers_by_expiry on idempotent_answers (expires_at);
 
 -- A tenant always keeps an owner who has accepted. The tenant's row is locked first: otherwise two owners who remove
@@ -201,5 +207,5 @@ create trigger access_changed after insert or delete or update of subject, email
   for each row execute function access_changed();
 create trigger access_changed after insert or delete or update of role on access_tokens
   for each row execute function access_changed();
-create trigger access_changed after delete or update of deleted_at on tenants
+create trigger access_changed after delete or update of deleted_at, limits on tenants
   for each row execute function access_changed();

@@ -17,6 +17,7 @@ import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/install.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { sealAudit } from './resources/audit-entries/sealer.ts';
+import { AnswerBytes } from './resources/limits/service.ts';
 
 export interface App extends Services {
   server: FastifyInstance;
@@ -44,6 +45,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   const load = new Load();
   const places = new Places();
   const idempotency = new Idempotency(secrets, clock);
+  const answerBytes = new AnswerBytes(clock);
   const metrics = createMetrics(database, () => load.inFlight);
   const server: FastifyInstance = await createServer({
     ...authentication,
@@ -58,6 +60,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     metrics,
     load,
     places,
+    countAnswerBytes: (context, bytes) => answerBytes.add(context, bytes),
   });
   server.addHook('onClose', async () => services.assetFiles.decoders.stop());
   serveOperations(server, {

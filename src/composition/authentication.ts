@@ -1,7 +1,7 @@
 import { Access } from '../platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from '../platform/http/auth/signing-key.ts';
 import { tokenVerifier, type VerifyToken } from '../platform/http/auth/verify-token.ts';
-import { RateLimit } from '../platform/http/limits/rate-limit.ts';
+import { Quotas } from '../platform/http/limits/quotas.ts';
 import { standingOfAccessToken } from '../resources/access-tokens/service.ts';
 import { standingOfPerson } from '../resources/members/service.ts';
 import type { Runtime } from './runtime.ts';
@@ -10,7 +10,7 @@ export interface Authentication {
   signingKey: SigningKey;
   verifyToken: VerifyToken;
   access: Access;
-  rateLimit: RateLimit;
+  quotas: Quotas;
 }
 
 export async function composeAuthentication(runtime: Runtime): Promise<Authentication> {
@@ -28,6 +28,6 @@ export async function composeAuthentication(runtime: Runtime): Promise<Authentic
     signingKey,
     verifyToken: tokenVerifier(config.verification, signingKey, clock),
     access,
-    rateLimit: new RateLimit(config.rateLimit, clock),
+    quotas: new Quotas(config.rateLimit, config.tenantLimits, clock),
   };
 }

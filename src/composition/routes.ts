@@ -15,6 +15,7 @@ import { eventRoutes } from '../resources/events/routes.ts';
 import { authorizationRoutes } from '../resources/integrations/oauth/routes.ts';
 import { integrationRoutes } from '../resources/integrations/routes.ts';
 import { invoiceRoutes } from '../resources/invoices/routes.ts';
+import { limitRoutes } from '../resources/limits/routes.ts';
 import { mediaRoutes } from '../resources/media/routes.ts';
 import { memberRoutes } from '../resources/members/routes.ts';
 import { paymentRoutes } from '../resources/payments/routes.ts';
@@ -27,7 +28,7 @@ import type { Services } from './services.ts';
 /** The one list of resources. */
 export function composeRoutes(services: Services, authentication: Authentication): Route[] {
   const { assetFiles, integrations, publishing, wakeDeliveries: wake } = services;
-  const { access, signingKey } = authentication;
+  const { access, signingKey, quotas } = authentication;
   return [
     ...tenantRoutes(access),
     ...memberRoutes(access),
@@ -54,5 +55,6 @@ export function composeRoutes(services: Services, authentication: Authentication
     }),
     ...webhookRoutes({ ...integrations, access }),
     ...auditEntryRoutes,
+    ...limitRoutes(quotas),
   ];
 }

@@ -87,6 +87,7 @@ export const tagGroups: TagGroup[] = [
         description: 'Tokens for machines. Each belongs to one tenant and has a role there.',
         guide: 'authentication',
       },
+      { name: 'Limits', description: 'How much the tenant may store and do, and how much it uses.' },
       { name: 'Audit entries', description: 'Who changed what and when.', guide: 'audit' },
     ],
   },

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { OperatorError } from './errors.ts';
+import { DEFAULT_TENANT_LIMITS, TENANT_LIMIT_MAX, type TenantLimits } from './http/limits/tenant-limits.ts';
 import { SECRET_BYTES_MIN } from './secrets.ts';
 import { type SettingDeclarations, SettingsReader, type SettingValues } from './settings-reader.ts';
 
@@ -48,6 +49,7 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   providers: { [K in keyof P]: SettingValues<P[K]> };
   /** Requests per minute and principal; 0 is off. */
   rateLimit: number;
+  tenantLimits: TenantLimits;
   workers: number;
   role: Role;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -94,12 +96,24 @@ export function readConfig<P extends ProviderDeclarations>(
     verification: readVerification(settings),
     providers: readProviders(settings, providers),
     rateLimit: settings.integer('RATE_LIMIT', 0, 0, RATE_LIMIT_MAX),
+    tenantLimits: readTenantLimits(settings),
     workers: settings.integer('WORKERS', 1, 1, WORKERS_MAX),
     role: settings.oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
   };
   if (settings.mistakes.length > 0) throw new ConfigError(settings.mistakes);
   return config;
+}
+
+function readTenantLimits(settings: SettingsReader): TenantLimits {
+  const { storedBytes, uncompletedUploads, integrations, changesPerMinute } = DEFAULT_TENANT_LIMITS;
+  const read = (name: string, fallback: number) => settings.integer(name, fallback, 0, TENANT_LIMIT_MAX);
+  return {
+    storedBytes: read('LIMIT_STORED_BYTES', storedBytes),
+    uncompletedUploads: read('LIMIT_UNCOMPLETED_UPLOADS', uncompletedUploads),
+    integrations: read('LIMIT_INTEGRATIONS', integrations),
+    changesPerMinute: read('LIMIT_CHANGES_PER_MINUTE', changesPerMinute),
+  };
 }
 
 function readSecretKey(settings: SettingsReader): string | undefined {

@@ -6,6 +6,7 @@ import type { Scope } from '../database/database.ts';
 import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
+import type { TenantLimits } from './limits/tenant-limits.ts';
 
 /** The prefix of every route's path. */
 export const API_PREFIX = '/api/v1';
@@ -46,6 +47,7 @@ export interface ExternalCaller {
 export interface TenantContext extends Context {
   tenantId: string;
   role: MemberRole;
+  limits: TenantLimits;
 }
 
 /** The context of a request without authentication. `db` sees no tenant until the handler enters one. */

@@ -1,7 +1,8 @@
-import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { insertInto, patchById, readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
+import type { TenantLimits } from '../../platform/http/limits/tenant-limits.ts';
 import { accessTokenChange } from './schema.ts';
 
 const accessTokens = table('access_tokens', {
@@ -70,8 +71,13 @@ const isUseUnrecorded = `(last_used_at is null or last_used_at < $now::timestamp
 export const readTokenStanding = statement({
   name: 'read_token_standing',
   parameters: { id: 'text', now: 'timestamptz' },
-  row: { role: textOf(roles), isDeleted: 'boolean', isUseUnrecorded: 'boolean' },
-  sql: `select access_tokens.role, tenants.deleted_at is not null as "isDeleted",
+  row: {
+    role: textOf(roles),
+    isDeleted: 'boolean',
+    isUseUnrecorded: 'boolean',
+    limits: jsonOf<Partial<TenantLimits>>(),
+  },
+  sql: `select access_tokens.role, tenants.deleted_at is not null as "isDeleted", tenants.limits,
           ${isUseUnrecorded} as "isUseUnrecorded"
         from access_tokens join tenants on tenants.id = access_tokens.tenant_id
         where access_tokens.id = $id`,

@@ -11,7 +11,9 @@ import {
   type Upload,
 } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
+import { PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { refuseExcess } from '../limits/service.ts';
 import { type AssetFiles, newKey, removeSoon, type VerifiedPicture } from './files.ts';
 import type { Asset, AssetQuery, CreatedAsset, NewAsset, SignatureQuery } from './schema.ts';
 import {
@@ -39,20 +41,24 @@ const NO_TENANT = 'tnt_';
 
 export async function createAsset(
   files: AssetFiles,
-  { db, clock, tenantId }: TenantContext,
+  { db, clock, tenantId, limits }: TenantContext,
   input: NewAsset,
 ): Promise<CreatedAsset> {
   const now = clock.now();
   const id = newId('asset');
   const uploadKey = newKey(files, tenantId, id);
-  const row = await db.one(insertAsset, {
-    access: 'PUBLIC',
-    originalFileName: null,
-    ...input,
-    id,
-    declaredSizeBytes: input.sizeBytes ?? null,
-    uploadKey,
-    now: now.toISOString(),
+  const row = await db.transaction(async (transaction) => {
+    const storedBytes = input.sizeBytes ?? PICTURE_BYTES_MAX;
+    await refuseExcess({ db: transaction, tenantId, limits }, { uncompletedUploads: 1, storedBytes });
+    return transaction.one(insertAsset, {
+      access: 'PUBLIC',
+      originalFileName: null,
+      ...input,
+      id,
+      declaredSizeBytes: input.sizeBytes ?? null,
+      uploadKey,
+      now: now.toISOString(),
+    });
   });
   const expiresAt = new Date(Math.floor(now.getTime() / 1_000 + UPLOAD_SECONDS) * 1_000);
   const direct = await files.storage.directUpload(uploadKey, input.contentType, UPLOAD_SECONDS);

@@ -6,6 +6,7 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { Provider, ProviderSecrets } from '../../providers/provider.ts';
+import { refuseExcess } from '../limits/service.ts';
 import { changedConfig, hideSecrets, type StoredConfig } from './config-secrets.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
 import { refuseUnacceptedEventTypes } from './event-types.ts';
@@ -23,7 +24,6 @@ import type {
 import { seal, secretsIn } from './sealing.ts';
 import { canBeEnabled, isInUse } from './status.ts';
 import {
-  countIntegrations,
   deleteIntegration,
   findNamedRecords,
   type IntegrationRow,
@@ -37,12 +37,9 @@ import {
 } from './store.ts';
 import { refuseRepeated, writeSubscriptions } from './subscriptions.ts';
 
-/** Limited, because every event is matched against the subscriptions of all integrations. */
-const INTEGRATIONS_MAX = 100;
-
 export async function createIntegration(
   dependencies: IntegrationDependencies,
-  { db, clock, tenantId }: TenantContext,
+  { db, clock, tenantId, limits }: TenantContext,
   { name, config = {}, subscriptions = [], ...input }: NewIntegration,
 ): Promise<IntegrationWithSecret> {
   const provider = providerNamed(dependencies, input.provider);
@@ -59,9 +56,7 @@ export async function createIntegration(
   const now = clock.now().toISOString();
   const row = await db.transaction(async (transaction) => {
     await refuseUnknownRecords(transaction, provider, config);
-    const { count = 0 } = (await transaction.one(countIntegrations, {})) ?? {};
-    if (count >= INTEGRATIONS_MAX)
-      throw forbiddenByState(`A tenant has at most ${INTEGRATIONS_MAX} integrations: delete one first`);
+    await refuseExcess({ db: transaction, tenantId, limits }, { integrations: 1 });
     await transaction.all(insertIntegration, {
       id,
       provider: provider.name,

@@ -99,13 +99,6 @@ export const listIntegrations = statement({
         ${newestFirst}`,
 });
 
-export const countIntegrations = statement({
-  name: 'count_integrations',
-  parameters: {},
-  row: { count: 'bigint' },
-  sql: `select count(*) as count from integrations`,
-});
-
 export const lockIntegration = statement({
   name: 'lock_integration',
   parameters: { id: 'text' },

@@ -1,7 +1,8 @@
-import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { jsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
+import type { TenantLimits } from '../../platform/http/limits/tenant-limits.ts';
 import { memberChange } from './schema.ts';
 
 const members = table('members', {
@@ -38,7 +39,11 @@ export const listMembers = statement({
   sql: `select ${members.columns} from members where ${inTenant} and ${beforePosition} ${newestFirst}`,
 });
 
-const standing = { role: textOf(roles), isDeleted: 'boolean' } as const;
+const standing = {
+  role: textOf(roles),
+  isDeleted: 'boolean',
+  limits: jsonOf<Partial<TenantLimits>>(),
+} as const;
 
 /**
  * Finds a membership, or else an invitation to the address. Finds deleted tenants too, so that their members get a 404
@@ -48,7 +53,7 @@ export const readStanding = statement({
   name: 'read_standing',
   parameters: { tenantId: 'text', subject: 'text', email: 'text?' },
   row: { ...standing, isInvited: 'boolean' },
-  sql: `select members.role, tenants.deleted_at is not null as "isDeleted", members.subject is null as "isInvited"
+  sql: `select members.role, tenants.deleted_at is not null as "isDeleted", tenants.limits, members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id
         where members.tenant_id = $tenantId
           and (members.subject = $subject or (members.subject is null and lower(members.email) = lower($email)))
@@ -65,6 +70,6 @@ export const acceptInvitation = statement({
           where tenant_id = $tenantId and subject is null and lower(email) = lower($email)
           returning tenant_id, role
         )
-        select accepted.role, tenants.deleted_at is not null as "isDeleted"
+        select accepted.role, tenants.deleted_at is not null as "isDeleted", tenants.limits
         from accepted join tenants on tenants.id = accepted.tenant_id`,
 });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after } from 'node:test';
+import { DEFAULT_TENANT_LIMITS } from '../../../src/platform/http/limits/tenant-limits.ts';
 import type { TenantContext } from '../../../src/platform/http/route.ts';
 import type { OAuthProvider } from '../../../src/providers/provider.ts';
 import { storeGrant } from '../../../src/resources/integrations/oauth/grants.ts';
@@ -69,7 +70,9 @@ export async function jiraIntegration(
   const { integrations: parts } = service.app;
   const db = parts.database.inTenant(tenantId);
   const caller = { subject: 'alice' };
-  const context: TenantContext = { db, clock: service.clock, tenantId, caller, role: 'OWNER' };
+  const { clock } = service;
+  const limits = DEFAULT_TENANT_LIMITS;
+  const context: TenantContext = { db, clock, tenantId, caller, role: 'OWNER', limits };
   const { id } = await createIntegration(parts, context, { provider: 'JIRA', name: 'Jira', config });
   const oauth = parts.providers.get('JIRA')?.oauth as OAuthProvider;
   const grant = await authorise(service.atlassian, { oauth });

@@ -34,12 +34,20 @@ const readAnswer = statement({
 
 const storeAnswer = statement({
   name: 'store_idempotent_answer',
-  parameters: { scopeHash: 'text', bodyHash: 'text', sealedAnswer: 'text', expiresAt: 'timestamptz' },
+  parameters: {
+    scopeHash: 'text',
+    bodyHash: 'text',
+    sealedAnswer: 'text',
+    tenantHash: 'text?',
+    bytes: 'integer',
+    expiresAt: 'timestamptz',
+  },
   row: {},
-  sql: `insert into idempotent_answers (scope_hash, body_hash, sealed_answer, expires_at)
-        values ($scopeHash, $bodyHash, $sealedAnswer, $expiresAt)
+  sql: `insert into idempotent_answers (scope_hash, body_hash, sealed_answer, tenant_hash, bytes, expires_at)
+        values ($scopeHash, $bodyHash, $sealedAnswer, $tenantHash, $bytes, $expiresAt)
         on conflict (scope_hash) do update
-          set body_hash = excluded.body_hash, sealed_answer = excluded.sealed_answer, expires_at = excluded.expires_at`,
+          set body_hash = excluded.body_hash, sealed_answer = excluded.sealed_answer, bytes = excluded.bytes,
+            expires_at = excluded.expires_at`,
 });
 
 const sweepAnswers = statement({
@@ -76,6 +84,7 @@ export class Idempotency {
     scope: Scope,
     { parts, bodyHash }: { parts: string[]; bodyHash: string },
     work: (scope: Scope) => Promise<StoredAnswer>,
+    owner?: { tenantId: string; countBytes: (scope: Scope, bytes: number) => Promise<void> },
   ): Promise<StoredAnswer & { isReplay: boolean }> {
     const scopeHash = digest(JSON.stringify(parts));
     return scope.transaction(async (transaction) => {
@@ -92,10 +101,14 @@ export class Idempotency {
         return { ...JSON.parse(this.secrets.decrypt(stored.sealedAnswer, scopeHash)), isReplay: true };
       }
       const answer = await work(transaction);
+      const sealedAnswer = this.secrets.encrypt(JSON.stringify(answer), scopeHash);
+      await owner?.countBytes(transaction, sealedAnswer.length);
       await transaction.all(storeAnswer, {
         scopeHash,
         bodyHash,
-        sealedAnswer: this.secrets.encrypt(JSON.stringify(answer), scopeHash),
+        sealedAnswer,
+        tenantHash: owner ? tenantHash(owner.tenantId) : null,
+        bytes: sealedAnswer.length,
         expiresAt: new Date(now.getTime() + RETENTION_MS).toISOString(),
       });
       return { ...answer, isReplay: false };
@@ -119,6 +132,11 @@ function keyReused() {
       constraint: 'idempotency',
     },
   ]);
+}
+
+/** Finds the answers of a tenant. The table itself tells nobody whose they are. */
+export function tenantHash(tenantId: string): string {
+  return digest(`tenant ${tenantId}`);
 }
 
 function digest(text: string): string {

@@ -2,6 +2,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
 import { forbidden, notFound, type Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
+import type { TenantLimits } from '../limits/tenant-limits.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
 
@@ -9,6 +10,8 @@ import { type Caller, principalOf } from './verify-token.ts';
 export interface Standing {
   role: MemberRole;
   isDeleted: boolean;
+  /** The tenant's own limits. */
+  limits: Partial<TenantLimits>;
 }
 
 /** Reads a caller's standing from the database, in one round trip. */
@@ -32,22 +35,22 @@ export class Access {
     this.clock = clock;
   }
 
-  /** Returns the caller's role in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
-  async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<MemberRole> {
+  /** Returns the caller's standing in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
+  async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Standing> {
     if (tenantId === undefined) throw forbidden('send the tenant-id header');
     const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
     if (!standing) throw forbidden('the tenant-id header must name a tenant that you belong to');
-    return roleIn(standing, needed);
+    return refuseLesser(standing, needed);
   }
 
-  /** Returns the caller's role in the tenant of the path. To strangers, the tenant is a record that is not found. */
-  async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<MemberRole> {
+  /** Returns the caller's standing in the tenant of the path. To strangers, the tenant is a record that is not found. */
+  async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Standing> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId)
       throw forbidden(`the access token belongs to ${bound.tenantId}`);
     const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
     if (!standing) throw notFound();
-    return roleIn(standing, needed);
+    return refuseLesser(standing, needed);
   }
 
   /** Refuses an access token that was revoked since it was signed. */
@@ -95,9 +98,9 @@ export function tokenRevoked(): Refusal {
   return unauthorized('the access token was revoked');
 }
 
-function roleIn(standing: Standing, needed: MemberRole): MemberRole {
+function refuseLesser(standing: Standing, needed: MemberRole): Standing {
   if (standing.isDeleted) throw notFound();
   if (!isAtLeast(standing.role, needed))
     throw forbidden(`the role ${needed} is needed, yours is ${standing.role}`);
-  return standing.role;
+  return standing;
 }

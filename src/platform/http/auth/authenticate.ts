@@ -3,7 +3,8 @@ import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../../errors.ts';
 import { holderAt, holderOf, type Places } from '../limits/places.ts';
-import type { RateLimit } from '../limits/rate-limit.ts';
+import type { Quotas } from '../limits/quotas.ts';
+import type { TenantLimits } from '../limits/tenant-limits.ts';
 import type { Context, ExternalCaller, Route } from '../route.ts';
 import type { Access } from './access.ts';
 import type { MemberRole } from './roles.ts';
@@ -11,7 +12,7 @@ import { type Caller, principalOf, type VerifyToken } from './verify-token.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    context: Context & { tenantId?: string; role?: MemberRole };
+    context: Context & { tenantId?: string; role?: MemberRole; limits?: TenantLimits };
     /** Its share of places and memory counts this request. */
     holder: string;
     /** Set until the body has been verified, when the caller is accepted only together with its body. */
@@ -23,14 +24,14 @@ export interface AuthenticationDependencies {
   database: Database;
   verifyToken: VerifyToken;
   access: Access;
-  rateLimit: RateLimit;
+  quotas: Quotas;
   places: Places;
   clock: Clock;
 }
 
 export type IdentificationDependencies = Pick<
   AuthenticationDependencies,
-  'verifyToken' | 'access' | 'rateLimit'
+  'verifyToken' | 'access' | 'quotas'
 >;
 
 /** The caller of routes that read no token. */
@@ -41,7 +42,7 @@ export function authenticator(
   route: Route,
   dependencies: AuthenticationDependencies,
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
-  const { database, access, places, clock } = dependencies;
+  const { database, access, places, quotas, clock } = dependencies;
   const { access: needed } = route;
   const takePlace = (request: FastifyRequest, reply: FastifyReply, holder: string) => {
     request.holder = holder;
@@ -75,10 +76,13 @@ export function authenticator(
     const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
-    const role = isInPath
+    const standing = isInPath
       ? await access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
       : await access.enter(caller, tenantId, needed);
-    Object.assign(request.context, { tenantId, role, db: database.inTenant(tenantId, by) });
+    const { role } = standing;
+    const limits = quotas.limitsWith(standing.limits);
+    Object.assign(request.context, { tenantId, role, limits, db: database.inTenant(tenantId, by) });
+    if (route.method !== 'GET') quotas.takeChange(tenantId, limits);
   };
 }
 
@@ -92,8 +96,8 @@ export async function identify(
   return caller;
 }
 
-async function admit(caller: Caller, { rateLimit, access }: Omit<IdentificationDependencies, 'verifyToken'>) {
-  rateLimit.take(principalOf(caller));
+async function admit(caller: Caller, { quotas, access }: Omit<IdentificationDependencies, 'verifyToken'>) {
+  quotas.takeRequest(principalOf(caller));
   await access.confirm(caller);
 }
 

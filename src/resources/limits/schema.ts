@@ -1,0 +1,25 @@
+import { type Static, Type } from 'typebox';
+
+const count = (description: string) =>
+  Type.Object(
+    {
+      limit: Type.Integer({ description: 'The most that the tenant may have.' }),
+      used: Type.Integer({ description: 'What it has now.' }),
+    },
+    { description, additionalProperties: false },
+  );
+
+export const limits = Type.Object(
+  {
+    storedBytes: count(
+      'Bytes of pictures, of uploads that are not completed, and of stored idempotent answers.',
+    ),
+    uncompletedUploads: count('Assets that are `PENDING`.'),
+    integrations: count('Integrations of every status.'),
+    changesPerMinute: count(
+      'Requests that change something. `used` is counted by the process that answers, and falls evenly.',
+    ),
+  },
+  { title: 'Limits', additionalProperties: false },
+);
+export type Limits = Static<typeof limits>;
