@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { resolve } from 'node:path';
 import { describe, test } from 'node:test';
 import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
+import { DEFAULT_TENANT_LIMITS } from './http/limits/tenant-limits.ts';
 
 describe('the configuration', () => {
   test('has a default for everything', () => {
@@ -23,6 +24,7 @@ describe('the configuration', () => {
         },
       },
       rateLimit: 0,
+      tenantLimits: DEFAULT_TENANT_LIMITS,
       workers: 1,
       role: 'all',
       logLevel: 'info',
@@ -65,6 +67,10 @@ describe('the configuration', () => {
       GOOGLE_CLIENT_ID: 'google',
       GOOGLE_TOKEN_URL: 'http://localhost:2',
       RATE_LIMIT: '600',
+      LIMIT_STORED_BYTES: '1',
+      LIMIT_UNCOMPLETED_UPLOADS: '2',
+      LIMIT_INTEGRATIONS: '0',
+      LIMIT_CHANGES_PER_MINUTE: '4',
       WORKERS: '4',
       ROLE: 'worker',
       LOG_LEVEL: 'debug',
@@ -108,6 +114,7 @@ describe('the configuration', () => {
         },
       },
       rateLimit: 600,
+      tenantLimits: { storedBytes: 1, uncompletedUploads: 2, integrations: 0, changesPerMinute: 4 },
       workers: 4,
       role: 'worker',
       logLevel: 'debug',
