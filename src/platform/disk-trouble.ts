@@ -30,7 +30,9 @@ export function diskTroubleIn(error: unknown): DiskTrouble | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', errno } = error as NodeJS.ErrnoException;
   if (errno === -constants.errno.EDQUOT) return 'disk full';
-  return TROUBLE_OF_CODE[code] ?? diskTroubleInText(error.message);
+  if (TROUBLE_OF_CODE[code]) return TROUBLE_OF_CODE[code];
+  // Other errors may quote what somebody sent.
+  return /^$|^53|^58|^XX|^42501$/.test(code) ? diskTroubleInText(error.message) : undefined;
 }
 
 export function diskTroubleInText(text: string): DiskTrouble | undefined {

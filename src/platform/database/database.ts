@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { DiskTrouble } from '../disk-trouble.ts';
-import { rethrow } from './failures.ts';
+import { noAnswer, rethrow } from './failures.ts';
 import { NoPlaceError, type ShareKeys } from './fair-shares.ts';
 import { Listener } from './listener.ts';
 import {
   type Connections,
+  dropConnections,
   openPool,
   openUnlimitedPool,
   openUnscopedConnections,
@@ -12,6 +13,7 @@ import {
 } from './pools.ts';
 import type { Scope } from './scope.ts';
 import { type Author, type ScopeSettings, tenantSettings } from './scoped-query.ts';
+import { ServerState } from './server-state.ts';
 import { SharedConnections } from './shared-connections.ts';
 import { poolShares, refuseShare, sharedShares, shareKeys, type Unattended } from './shares.ts';
 import { SingleStatements } from './single-statements.ts';
@@ -48,9 +50,15 @@ export async function openDatabase(
     unlimited: openUnlimitedPool(config, report),
   };
   const { shared, pool, unlimited } = connections;
-  const listener = new Listener(config, report);
+  const unscoped = new Set<UnscopedConnections>();
+  const listener = new Listener(config, report, () => {
+    const silence = new Error('Connection terminated: the server has fallen silent');
+    for (const one of [pool, unlimited]) dropConnections(one, silence);
+    for (const one of [shared, ...unscoped]) one.drop(silence);
+  });
+  const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
   await shared.connect();
-  const scopes = { connections, statements: new SingleStatements(connections) };
+  const scopes = { connections, state, statements: new SingleStatements(connections) };
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
     openScope(scopes, settings, unattended);
   return {
@@ -58,8 +66,12 @@ export async function openDatabase(
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
     inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
-    openUnscopedConnections: (max) => openUnscopedConnections(config, max, report),
-    trouble: () => undefined,
+    openUnscopedConnections: (max) => {
+      const opened = openUnscopedConnections(config, max, report);
+      unscoped.add(opened);
+      return opened;
+    },
+    trouble: () => state.trouble,
     gauges: () => ({
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
@@ -67,6 +79,7 @@ export async function openDatabase(
       sharedWaiting: shared.waiting + connections.sharedShares.waiting,
     }),
     async end() {
+      state.end();
       await Promise.all([listener.end(), shared.end(), pool.end(), unlimited.end()]);
     },
   };
@@ -74,6 +87,7 @@ export async function openDatabase(
 
 interface Scopes {
   connections: Connections;
+  state: ServerState;
   statements: SingleStatements;
 }
 
@@ -83,17 +97,28 @@ function openScope(
   unattended: Unattended,
   keys: ShareKeys = shareKeys(settings, unattended),
 ): Scope {
+  const { state, statements } = scopes;
   const { pool, poolShares, unlimited } = scopes.connections;
-  const refuse = (error: unknown) =>
-    rethrow(error instanceof NoPlaceError ? refuseShare(error, settings) : error);
+  const refuse = (error: unknown) => {
+    state.note(error);
+    if (!(error instanceof NoPlaceError)) return rethrow(error);
+    throw state.isLate ? noAnswer(error) : refuseShare(error, settings);
+  };
   const scope: Scope = {
-    all: async (statement, values) =>
-      (await scopes.statements.run(settings, keys, statement, values).catch(refuse)).rows,
+    all: async (statement, values) => {
+      state.refuseWhileSilent();
+      if (!statement.isQuickRead && !statement.isPlannedAnew) state.refuseWhileFull();
+      return (await statements.run(settings, keys, statement, values).catch(refuse)).rows;
+    },
     one: async (statement, values) => (await scope.all(statement, values))[0],
-    transaction: (work, limit) =>
-      limit
+    transaction: async (work, limit) => {
+      state.refuseWhileSilent();
+      state.refuseWhileFull();
+      const running = limit
         ? runTransaction(unlimited, settings, work)
-        : poolShares.use(keys, () => runTransaction(pool, settings, work)).catch(refuse),
+        : poolShares.use(keys, () => runTransaction(pool, settings, work));
+      return running.catch(refuse);
+    },
     attempt: (work) => scope.transaction(work),
     inTenant: (tenantId) => openScope(scopes, tenantSettings(tenantId, settings.by), unattended),
     withoutAuthor: () => openScope(scopes, { ...settings, by: undefined }, unattended, keys),

@@ -1,29 +1,49 @@
 import pg from 'pg';
-import { type Refusal, unavailable } from '../errors.ts';
+import { type DiskTrouble, diskTroubleIn } from '../disk-trouble.ts';
+import { Refusal, unavailable } from '../errors.ts';
 
 const RETRY_AFTER_SECONDS = 1;
+/** Freeing some space takes a while. */
+const DISK_RETRY_AFTER_SECONDS = 5;
 
-/** The codes of temporary failures, of the network and of PostgreSQL. */
-const TEMPORARY_CODES = new Set([
-  ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'],
-  ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'],
-  ...['57014', '57P01', '57P02', '57P03', '53300', '55P03', '25P03', '40001', '40P01', '53100', '53200'],
-]);
+/** Temporary failures by the first characters of their code: connections, resources, shutdowns, the disk. */
+const TEMPORARY_CLASSES = /^(08|53|57|58030|55P03|25P03|40001|40P01)/;
+
+/** Failures of the driver that have no code. */
+const CONNECTION_FAILURE =
+  /timeout exceeded when trying to connect|timeout expired|Query read timeout|Connection terminated|not queryable|is closed|after calling end on the pool|Received unexpected/;
 
 /** Turns a temporary failure into a 503. Other errors pass unchanged to the code that knows the violated rule. */
 export function rethrow(error: unknown): never {
-  throw isTemporary(error)
-    ? unavailable('The database does not answer in time', RETRY_AFTER_SECONDS, error)
-    : error;
+  if (error instanceof Refusal) throw error;
+  const trouble = error instanceof pg.DatabaseError ? diskTroubleIn(error) : undefined;
+  if (trouble) throw unwritable(trouble, error);
+  throw isTemporary(error) || isConnectionFailure(error) ? noAnswer(error) : error;
+}
+
+/** Turns any failure to open a connection into a 503: whatever the reason, the database can't serve. */
+export function failToConnect(error: unknown): never {
+  throw noAnswer(error);
+}
+
+export function unwritable(trouble: DiskTrouble, cause?: unknown): Refusal {
+  return unavailable(`The database can't be written: ${trouble}`, DISK_RETRY_AFTER_SECONDS, cause);
+}
+
+export function noAnswer(cause?: unknown): Refusal {
+  return unavailable('The database does not answer in time', RETRY_AFTER_SECONDS, cause);
 }
 
 function isTemporary(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: string }).code;
-  if (code !== undefined) return TEMPORARY_CODES.has(code) || code.startsWith('08');
-  return /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|is closed/.test(
-    error.message,
-  );
+  return error instanceof pg.DatabaseError && TEMPORARY_CLASSES.test(error.code ?? '');
+}
+
+/** The connection is lost, or nobody knows what its next answer belongs to. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
+  const { code } = error as { code?: unknown };
+  if (typeof code !== 'string') return CONNECTION_FAILURE.test(error.message);
+  return /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(code); // errors of the operating system, and of the socket
 }
 
 /** The constraint that a failed statement violated, if any. */

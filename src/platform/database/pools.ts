@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { FairShares } from './fair-shares.ts';
-import { setScopeQuery } from './scoped-query.ts';
+import { prepareScopeQuery } from './scoped-query.ts';
 import { type SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import { POOL_CONNECTIONS } from './shares.ts';
 
@@ -26,6 +26,8 @@ export interface UnscopedConnections {
   /** Without values, the text may hold several statements. */
   // biome-ignore lint/suspicious/noExplicitAny: rows are what the library's SQL asks for
   executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
+  /** Closes all connections. Running statements fail. */
+  drop(error: Error): void;
   end(): Promise<void>;
 }
 
@@ -42,7 +44,7 @@ export function openPool(config: pg.ClientConfig, report: Report): pg.Pool {
       query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
-      onConnect: (client) => client.query(setScopeQuery({})).then(() => {}), // prepares it
+      onConnect: (client) => client.query(prepareScopeQuery(CONNECT_TIMEOUT_MS)).then(() => {}),
     },
     report,
   );
@@ -71,12 +73,30 @@ export function openUnscopedConnections(
   );
   return {
     executeSql: (text, values) => pool.query(text, values),
+    drop: (error) => dropConnections(pool, error),
     end: () => pool.end(),
   };
 }
 
+const clientsOf = new WeakMap<pg.Pool, Set<pg.Client>>();
+
+/** Closes all connections of a pool, also those that are being opened. Running statements fail. */
+export function dropConnections(pool: pg.Pool, error: Error): void {
+  for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy(error);
+}
+
 function newPool(config: pg.PoolConfig, report: Report): pg.Pool {
-  const pool = new pg.Pool(config);
+  const clients = new Set<pg.Client>();
+  class TrackedClient extends pg.Client {
+    constructor(given?: pg.ClientConfig) {
+      // A pool without a limit for waiting still has one for opening a connection.
+      super({ ...given, connectionTimeoutMillis: config.connectionTimeoutMillis ?? CONNECT_TIMEOUT_MS });
+      clients.add(this);
+      this.once('end', () => clients.delete(this));
+    }
+  }
+  const pool = new pg.Pool({ ...config, Client: TrackedClient });
+  clientsOf.set(pool, clients);
   pool.on('error', report);
   // A connection that is lost during a statement fails that statement, which reports it.
   pool.on('connect', (client) => client.on('error', () => {}));

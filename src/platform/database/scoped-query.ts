@@ -42,6 +42,11 @@ export function setScopeQuery(settings: ScopeSettings): pg.QueryConfig {
   return { ...SET_SCOPE, values: scopeValues(settings) };
 }
 
+/** Prepares it on a new connection, whose server may have fallen silent. The driver's types omit the limit. */
+export function prepareScopeQuery(timeoutMs: number): pg.QueryConfig & { query_timeout: number } {
+  return { ...setScopeQuery({}), query_timeout: timeoutMs };
+}
+
 /** The internals of `pg` that `ScopedQuery` builds on. Its types omit them; its version is pinned for them. */
 interface WireConnection {
   bind(message: { portal: string; statement: string; values: string[] }): void;

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import { ScopedQuery, type ScopeSettings, setScopeQuery } from './scoped-query.ts';
+import { failToConnect } from './failures.ts';
+import { prepareScopeQuery, ScopedQuery, type ScopeSettings } from './scoped-query.ts';
 
 /**
  * Quick reads share these connections. They are pipelined, and all statements of one tick are sent in one packet.
@@ -56,7 +57,7 @@ export class SharedConnections {
     settings: ScopeSettings,
     query: pg.QueryConfig,
   ): Promise<{ result: pg.QueryResult; tookMs: number }> {
-    const connection = this.leastBusy() ?? (await this.connection(0));
+    const connection = this.leastBusy() ?? (await this.connection(0).catch(failToConnect));
     if (connection.waiting++ === 0) connection.lastHeardAtMs = Date.now();
     this.cork(connection);
     return new Promise((resolve, reject) => {
@@ -74,6 +75,11 @@ export class SharedConnections {
   /** The number of waiting statements. */
   get waiting(): number {
     return this.open.reduce((sum, connection) => sum + (connection?.waiting ?? 0), 0);
+  }
+
+  /** Closes all connections. Waiting statements fail. */
+  drop(error: Error): void {
+    for (const connection of this.open) connection?.client.connection.stream.destroy(error);
   }
 
   async end(): Promise<void> {
@@ -132,10 +138,10 @@ export class SharedConnections {
     client.on('end', () => drop());
     try {
       await client.connect();
-      await client.query(setScopeQuery({})); // prepares it
+      await client.query(prepareScopeQuery(CONNECT_TIMEOUT_MS));
     } catch (error) {
       drop();
-      client.end().catch(() => {});
+      client.connection.stream.destroy(); // a silent server would not let it end
       throw error;
     }
     this.open[index] = connection;

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { BoundedCache } from '../bounded-cache.ts';
+import { failToConnect } from './failures.ts';
 import type { ShareKeys } from './fair-shares.ts';
 import type { Connections } from './pools.ts';
 import { toQuery } from './query.ts';
@@ -61,7 +62,7 @@ export class SingleStatements {
   ): Promise<pg.QueryResult> {
     const { pool, poolShares } = this.connections;
     return poolShares.use(keys, async () => {
-      const client = await pool.connect();
+      const client = await pool.connect().catch(failToConnect);
       try {
         const result = await runScoped(client, settings, query);
         client.release();

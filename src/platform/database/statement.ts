@@ -88,7 +88,7 @@ const declared = new Map<string, Statement>();
 
 /** The words of statements that write, lock or notify. A word in the wrong place only costs the shared connection. */
 const WRITING_OR_LOCKING =
-  /\b(insert|update|delete|merge|share|nextval|setval|set_config|pg_notify|pg_(try_)?advisory\w*)\b/i;
+  /\b(insert|update|delete|merge|share|nextval|setval|set_config|pg_notify|lo_\w+|pg_(try_)?advisory\w*)\b/i;
 
 export function statement<const P extends Declaration, const R extends Declaration>(declaration: {
   name: string;

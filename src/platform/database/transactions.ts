@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { rethrow } from './failures.ts';
+import { Refusal } from '../errors.ts';
+import { failToConnect, isConnectionFailure, rethrow } from './failures.ts';
 import { toQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type ScopeSettings, setScopeQuery, tenantSettings } from './scoped-query.ts';
@@ -10,7 +11,7 @@ export async function runTransaction<T>(
   settings: ScopeSettings,
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
-  const client = await pool.connect().catch(rethrow);
+  const client = await pool.connect().catch(failToConnect);
   const begun = Promise.all([client.query('begin'), client.query(setScopeQuery(settings))]);
   begun.catch(() => {}); // the first statement, or the commit, fails as well
   const callbacks: (() => void)[] = [];
@@ -21,16 +22,22 @@ export async function runTransaction<T>(
     const ended = await client.query('commit');
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
   } catch (error) {
-    // A connection that can't roll back is discarded.
-    await client.query('rollback').then(
-      () => client.release(),
-      (lost: Error) => client.release(lost),
-    );
+    await endTransaction(client, error);
     return rethrow(error);
   }
   client.release();
   for (const callback of callbacks) callback();
   return result;
+}
+
+/** A connection that is lost, or can't roll back, is discarded. */
+async function endTransaction(client: pg.PoolClient, error: unknown): Promise<void> {
+  const cause = error instanceof Refusal ? error.cause : error;
+  if (isConnectionFailure(cause)) return client.release(true);
+  await client.query('rollback').then(
+    () => client.release(),
+    (lost: Error) => client.release(lost),
+  );
 }
 
 function transactionScope(

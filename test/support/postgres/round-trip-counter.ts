@@ -5,6 +5,8 @@ import { listen } from '../servers/listen.ts';
 const HEADER_BYTES = 5;
 /** PostgreSQL sends this message when it has answered everything up to a Sync, which ends a round trip. */
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+/** The answer to a ping, which belongs to no request. */
+const EMPTY_QUERY = 'I'.charCodeAt(0);
 
 export interface RoundTripCounter {
   /** Leads to the same database, through the counter. */
@@ -22,8 +24,10 @@ export async function startRoundTripCounter(to: pg.ClientConfig): Promise<RoundT
     const far = host.startsWith('/')
       ? createConnection(`${host}/.s.PGSQL.${port}`)
       : createConnection(port, host);
+    let isPing = false;
     const seen = messageTypes((type) => {
-      if (type === READY_FOR_QUERY) count++;
+      if (type === READY_FOR_QUERY && !isPing) count++;
+      isPing = type === EMPTY_QUERY;
     });
     far.on('data', seen);
     near.pipe(far).pipe(near);

@@ -4,7 +4,7 @@ import { type App, createApp } from '../../../src/app.ts';
 import { providerSettings } from '../../../src/composition/providers.ts';
 import type { Clock } from '../../../src/platform/clock.ts';
 import { readConfig } from '../../../src/platform/config.ts';
-import { openDatabase } from '../../../src/platform/database/database.ts';
+import { type Database, openDatabase } from '../../../src/platform/database/database.ts';
 import { testSecrets } from '../database.ts';
 import { type Answer, type RequestOptions, send } from '../http.ts';
 import { type TestService, TOKEN_SECRET } from '../service.ts';
@@ -12,6 +12,7 @@ import { type TestService, TOKEN_SECRET } from '../service.ts';
 /** An instance of the service on an existing test database. */
 export interface Instance {
   app: App;
+  database: Database;
   close(): Promise<void>;
 }
 
@@ -27,6 +28,7 @@ export async function startInstance(
   await app.server.listen({ host: '127.0.0.1', port: 0 });
   return {
     app,
+    database,
     async close() {
       await app.server.close();
       await database.end();
