@@ -117,15 +117,17 @@ create table signing_keys (
 );
 
 -- Stored answers to requests with an `Idempotency-Key`. The primary key is a hash of tenant, principal, method, path
--- and key, and the answer is encrypted, so a row discloses nothing.
+-- and key, and the answer is encrypted, so a row discloses nothing. A long answer has several parts.
 create table idempotent_answers (
-  scope_hash text collate "C" primary key,
+  scope_hash text collate "C",
+  part integer,
   body_hash text not null,
   sealed_answer text not null,
   -- The bytes count against the tenant's limit. Requests outside any tenant have no tenant.
   tenant_hash text collate "C",
   bytes integer not null,
-  expires_at timestamptz(3) not null
+  expires_at timestamptz(3) not null,
+  primary key (scope_hash, part)
 );
 create index idempotent_answers_of_tenant on idempotent_answers (tenant_hash) include (bytes);
 create index idempotent_answers_by_expiry on idempotent_answers (expires_at);

@@ -1,10 +1,11 @@
 import { randomUUIDv7 } from 'node:crypto';
 
 /** Crockford's base32 in lower case. Without i, l, o and u, identifiers can be read aloud. */
-const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const ALPHABET = Buffer.from('0123456789abcdefghjkmnpqrstvwxyz');
 
-/** 26 characters of 5 bits hold the 128 bits of a UUID, and 2 spare bits. */
-const SUFFIX_LENGTH = 26;
+/** 26 characters of 5 bits hold the 128 bits of a UUID, and 2 spare bits at the start. */
+const suffix = Buffer.alloc(26);
+const [DASH, DIGIT_0, LETTER_A] = [0x2d, 0x30, 0x61];
 
 /** Longer identifiers are refused without a look into the database. Ours have at most 32 characters. */
 export const ID_LENGTH_MAX = 64;
@@ -36,13 +37,21 @@ export type IdKind = keyof typeof idPrefixes;
 
 /** A TypeID: the prefix of the kind and a UUIDv7, so identifiers sort by the time of their creation. */
 export function newId(kind: IdKind): string {
-  let bits = BigInt(`0x${randomUUIDv7().replaceAll('-', '')}`);
-  let suffix = '';
-  for (let position = 0; position < SUFFIX_LENGTH; position++) {
-    suffix = ALPHABET[Number(bits & 31n)] + suffix;
-    bits >>= 5n;
+  const uuid = randomUUIDv7();
+  let length = 0;
+  let pending = 0;
+  let bits = 2; // the spare ones
+  for (let at = 0; at < uuid.length; at++) {
+    const code = uuid.charCodeAt(at);
+    if (code === DASH) continue;
+    pending = (pending << 4) | (code < LETTER_A ? code - DIGIT_0 : code - LETTER_A + 10);
+    bits += 4;
+    if (bits < 5) continue;
+    bits -= 5;
+    suffix[length++] = ALPHABET[pending >> bits] as number;
+    pending &= (1 << bits) - 1;
   }
-  return `${idPrefixes[kind]}_${suffix}`;
+  return `${idPrefixes[kind]}_${suffix.toString('latin1')}`;
 }
 
 /** Several identifiers in ascending order. Those of one millisecond would otherwise sort at random. */

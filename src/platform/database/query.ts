@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { JsonText } from './json-text.ts';
 import type { Statement } from './statement.ts';
 
 /** The statement as `pg` takes it, with its values in the order of its parameters. */
@@ -10,7 +11,8 @@ export function toQuery(statement: Omit<Statement, 'given'>, given: object): pg.
     values: statement.parameterNames.map((name) => {
       const value = values[name];
       const type = statement.parameters[name];
-      return value != null && (type === 'jsonb' || type === 'jsonb?') ? JSON.stringify(value) : value;
+      if (value == null || (type !== 'jsonb' && type !== 'jsonb?')) return value;
+      return value instanceof JsonText ? value.text : JSON.stringify(value);
     }),
     types: { getTypeParser: parserFor } as pg.CustomTypesConfig,
   };

@@ -1,5 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
+import { type JsonText, jsonTextOf } from '../../platform/database/json-text.ts';
 import {
   type ErrorDetail,
   forbiddenByState,
@@ -58,16 +59,13 @@ export async function writeBillables(
   refuseUnlessDraft(invoice.status);
   refuseMisfits(invoice, items);
   const ids = newIds('billable', items.length);
-  const lines = items.map((item, index) => ({
-    order: 0,
-    ...item,
-    ...taxOf(item, invoice),
-    id: ids[index] as string,
-  }));
+  const lines = await jsonTextOf(items, (item, index): Line => {
+    return { order: 0, ...item, ...taxOf(item, invoice), id: ids[index] as string };
+  });
   const { currencyCode } = invoice;
   const written = db.all(insertBillables, { invoiceId, currencyCode, lines, now });
   const rows = await explainLineRules(written, 'billables');
-  if (rows.length < lines.length) throw await explainMissing(db, lines, rows);
+  if (rows.length < ids.length) throw await explainMissing(db, ids, lines, rows);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.map((id) => presentBillable(found(byId.get(id))));
 }
@@ -168,11 +166,16 @@ function otherCurrency(field: string, currencyCode: string): ErrorDetail {
 }
 
 /** Explains why some lines were not inserted. */
-async function explainMissing(db: Scope, lines: Line[], rows: BillableRow[]): Promise<Refusal> {
+async function explainMissing(
+  db: Scope,
+  ids: string[],
+  lines: JsonText<Line>,
+  rows: BillableRow[],
+): Promise<Refusal> {
   const added = new Set(rows.map((row) => row.id));
   const inexact = new Set((await db.all(findInexactLines, { lines })).map((line) => line.id));
   return invalid(
-    lines.flatMap(({ id }, index) => {
+    ids.flatMap((id, index) => {
       if (added.has(id)) return [];
       return [inexact.has(id) ? tooLarge(`billables.${index}.`) : duplicate(`billables.${index}.`)];
     }),

@@ -1,3 +1,4 @@
+import type { JsonText } from '../../platform/database/json-text.ts';
 import {
   jsonOf,
   optionalJsonOf,
@@ -73,7 +74,12 @@ const isExact = `abs(line_total(quantity, "amountMinor")) <= 9007199254740991`;
 /** Leaves out lines whose total is too large to be exact, and lines whose reference is taken. */
 export const insertBillables = statement({
   name: 'insert_billables',
-  parameters: { invoiceId: 'text', currencyCode: 'text', lines: jsonOf<Line[]>(), now: 'timestamptz' },
+  parameters: {
+    invoiceId: 'text',
+    currencyCode: 'text',
+    lines: jsonOf<JsonText<Line>>(),
+    now: 'timestamptz',
+  },
   row: billables.row,
   sql: `insert into billables (id, invoice_id, currency_code, name, description, quantity, amount_minor,
           tax_percent, tax_category, reference_type, reference_id, metadata, sort_order, created_at, updated_at)
@@ -86,7 +92,7 @@ export const insertBillables = statement({
 
 export const findInexactLines = statement({
   name: 'find_inexact_lines',
-  parameters: { lines: jsonOf<Line[]>() },
+  parameters: { lines: jsonOf<JsonText<Line>>() },
   row: { id: 'text' },
   sql: `select id from ${lines} where not ${isExact}`,
 });

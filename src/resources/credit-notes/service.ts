@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, found, invalid, notFound } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
-import type { TenantContext } from '../../platform/http/route.ts';
+import { batchesOf, newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
+import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import { nextNumbers } from '../numbering/series.ts';
@@ -113,7 +113,10 @@ export async function getCreditNote(
     db.one(readCreditNote, { id }),
     expand && db.all(listCreditedBillables, { creditNoteId: id }),
   ]);
-  return { ...presentCreditNote(found(row)), ...(billables && { billables }) };
+  const creditNote = presentCreditNote(found(row));
+  return billables
+    ? withLongList<ExpandableCreditNote>(creditNote, 'billables', batchesOf(billables))
+    : creditNote;
 }
 
 export async function findCreditNotes(

@@ -10,6 +10,8 @@ export interface ForkedService {
   child: ChildProcess;
   url: string;
   memory(): Promise<{ residentBytes: number; peakBytes: number }>;
+  /** The longest time that its event loop was busy with one thing, since the last call. */
+  longestBusyMs(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -28,6 +30,11 @@ export async function forkService(
       const answered = once(child, 'message');
       child.send('memory');
       return (await answered)[0];
+    },
+    async longestBusyMs() {
+      const answered = once(child, 'message');
+      child.send('busy');
+      return (await answered)[0].longestMs;
     },
     async stop() {
       const ended = once(child, 'exit');

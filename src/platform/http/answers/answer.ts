@@ -1,6 +1,5 @@
-import fastJsonStringify, { type Schema } from 'fast-json-stringify';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type TSchema, Type } from 'typebox';
 import type { Scope } from '../../database/database.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
@@ -10,6 +9,7 @@ import { API_PREFIX, type Route, type ServedFile, type ServedPage, type TenantCo
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import type { Page } from './pagination.ts';
+import { serialiseList, serialiser } from './serialise.ts';
 import { sendStream, streamOf } from './stream-answer.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
@@ -51,7 +51,7 @@ export function responder(route: Route, { idempotency, countAnswerBytes, publicU
       if (route.answer.kind === 'html') return sendPage(result as ServedPage, reply);
       const stream = streamOf(result);
       if (stream) return sendStream(stream, request, reply.header('content-type', JSON_TYPE));
-      return send(reply, render(result, request));
+      return send(reply, await render(result, request));
     }
     const parts = idempotencyParts(request, input);
     const { tenantId, limits } = context;
@@ -78,32 +78,32 @@ function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Inpu
   return [tenantId, principalOf(caller), request.method, path, idempotencyKey];
 }
 
-type Render = (result: unknown, request: FastifyRequest) => StoredAnswer;
+type Render = (result: unknown, request: FastifyRequest) => Promise<StoredAnswer>;
 
 function renderer({ answer }: Route, publicUrl: () => string): Render {
   switch (answer.kind) {
     case 'nothing':
-      return () => ({ status: 204, headers: {}, body: '' });
+      return async () => ({ status: 204, headers: {}, body: [] });
     case 'created': {
       const serialise = serialiser(answer.schema);
-      return (result, request) => {
+      return async (result, request) => {
         // The declaration ties `location` to the schema of the result, and `Route` forgets that.
         const path = answer.location(result as never, request.params as Record<string, string>);
         const location = publicUrl() + API_PREFIX + path;
-        return { status: 201, headers: { location }, body: serialise(result) };
+        return { status: 201, headers: { location }, body: await serialise(result) };
       };
     }
     case 'record': {
       const serialise = serialiser(answer.schema);
-      return (result) => ({ status: 200, headers: {}, body: serialise(result) });
+      return async (result) => ({ status: 200, headers: {}, body: await serialise(result) });
     }
     case 'page':
     case 'all':
-      return (result, request) => {
+      return async (result, request) => {
         const { items, next } = result as Page<unknown>;
         const headers =
           next === undefined ? {} : { link: `<${nextUrl(request, publicUrl(), next)}>; rel="next"` };
-        return { status: 200, headers, body: serialiseEnvelope(items) };
+        return { status: 200, headers, body: await serialiseList(items) };
       };
     default:
       return () => {
@@ -122,26 +122,14 @@ function nextUrl(request: FastifyRequest, publicUrl: string, cursor: string): st
 
 function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): FastifyReply {
   reply.code(status).headers(headers);
-  return status === 204 ? reply.send() : reply.header('content-type', JSON_TYPE).send(body);
+  if (status === 204) return reply.send();
+  reply.header('content-type', JSON_TYPE);
+  if (body.length === 1) return reply.send(body[0]);
+  const bytes = body.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
+  return reply.header('content-length', bytes).send(Readable.from(body, { objectMode: false }));
 }
 
 /** Sends a page with its own headers, which replace the usual ones, such as the policy that forbids everything. */
 function sendPage({ status, html, headers }: ServedPage, reply: FastifyReply): FastifyReply {
   return reply.code(status).headers(headers).header('content-type', PAGE_TYPE).send(html);
-}
-
-/**
- * A compiled serialiser writes exactly the schema's fields, and is the faster one for a single record. For lists,
- * `JSON.stringify` is faster, and their rows are built field by field anyway. Between the alternatives of an `anyOf`,
- * a compiled serialiser would choose by its own rules.
- */
-function serialiser(schema: TSchema): (data: unknown) => string {
-  const isList = (schema as { type?: string }).type === 'array';
-  if (isList || JSON.stringify(schema).includes('"anyOf"')) return serialiseEnvelope;
-  const envelope = fastJsonStringify(Type.Object({ data: schema }) as Schema);
-  return (data) => envelope({ data });
-}
-
-function serialiseEnvelope(data: unknown): string {
-  return `{"data":${JSON.stringify(data)}}`;
 }

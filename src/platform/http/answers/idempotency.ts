@@ -3,7 +3,8 @@ import type { Clock } from '../../clock.ts';
 import type { Database, Scope } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import { conflict, invalid } from '../../errors.ts';
-import type { Secrets } from '../../secrets.ts';
+import { pauses } from '../../pauses.ts';
+import { type Secrets, secretContext } from '../../secrets.ts';
 
 const RETENTION_MS = 24 * 3_600_000;
 /** Answers removed per statement, so that no statement takes long. */
@@ -13,7 +14,20 @@ const SWEEP_MAX = 10_000;
 export interface StoredAnswer {
   status: number;
   headers: Record<string, string>;
+  /** The text, in chunks. */
+  body: string[];
+}
+
+/** The tenant whose storage an answer takes. */
+interface AnswerOwner {
+  tenantId: string;
+  countBytes: (scope: Scope, bytes: number) => Promise<void>;
+}
+
+/** The first part of a stored answer. Each further chunk of the body is a part of its own. */
+interface FirstPart extends Omit<StoredAnswer, 'body'> {
   body: string;
+  parts: number;
 }
 
 /** Marks a request as running. An uncommitted row would be invisible; the lock ends with its transaction. */
@@ -24,18 +38,20 @@ const lockAnswer = statement({
   sql: `select pg_try_advisory_xact_lock(hashtextextended($scopeHash, 0)) as "isMine"`,
 });
 
-const readAnswer = statement({
+/** A long answer has several parts, because encrypting or sending it in one piece would hold up other requests. */
+const readPart = statement({
   name: 'read_idempotent_answer',
-  parameters: { scopeHash: 'text', now: 'timestamptz' },
+  parameters: { scopeHash: 'text', part: 'integer', now: 'timestamptz' },
   row: { bodyHash: 'text', sealedAnswer: 'text' },
   sql: `select body_hash as "bodyHash", sealed_answer as "sealedAnswer"
-        from idempotent_answers where scope_hash = $scopeHash and expires_at > $now`,
+        from idempotent_answers where scope_hash = $scopeHash and part = $part and expires_at > $now`,
 });
 
-const storeAnswer = statement({
+const storePart = statement({
   name: 'store_idempotent_answer',
   parameters: {
     scopeHash: 'text',
+    part: 'integer',
     bodyHash: 'text',
     sealedAnswer: 'text',
     tenantHash: 'text?',
@@ -43,9 +59,9 @@ const storeAnswer = statement({
     expiresAt: 'timestamptz',
   },
   row: {},
-  sql: `insert into idempotent_answers (scope_hash, body_hash, sealed_answer, tenant_hash, bytes, expires_at)
-        values ($scopeHash, $bodyHash, $sealedAnswer, $tenantHash, $bytes, $expiresAt)
-        on conflict (scope_hash) do update
+  sql: `insert into idempotent_answers (scope_hash, part, body_hash, sealed_answer, tenant_hash, bytes, expires_at)
+        values ($scopeHash, $part, $bodyHash, $sealedAnswer, $tenantHash, $bytes, $expiresAt)
+        on conflict (scope_hash, part) do update
           set body_hash = excluded.body_hash, sealed_answer = excluded.sealed_answer, bytes = excluded.bytes,
             expires_at = excluded.expires_at`,
 });
@@ -55,8 +71,8 @@ const sweepAnswers = statement({
   parameters: { now: 'timestamptz', count: 'bigint' },
   row: { removed: 'bigint' },
   sql: `with gone as (
-          delete from idempotent_answers where scope_hash in
-            (select scope_hash from idempotent_answers where expires_at <= $now limit $count)
+          delete from idempotent_answers where (scope_hash, part) in
+            (select scope_hash, part from idempotent_answers where expires_at <= $now limit $count)
           returning 1
         )
         select count(*) as removed from gone`,
@@ -84,7 +100,7 @@ export class Idempotency {
     scope: Scope,
     { parts, bodyHash }: { parts: string[]; bodyHash: string },
     work: (scope: Scope) => Promise<StoredAnswer>,
-    owner?: { tenantId: string; countBytes: (scope: Scope, bytes: number) => Promise<void> },
+    owner?: AnswerOwner,
   ): Promise<StoredAnswer & { isReplay: boolean }> {
     const scopeHash = digest(JSON.stringify(parts));
     return scope.transaction(async (transaction) => {
@@ -93,26 +109,56 @@ export class Idempotency {
       // answer of a request that has just been committed.
       const [lock, stored] = await Promise.all([
         transaction.one(lockAnswer, { scopeHash }),
-        transaction.one(readAnswer, { scopeHash, now: now.toISOString() }),
+        transaction.one(readPart, { scopeHash, part: 0, now: now.toISOString() }),
       ]);
       if (!lock?.isMine) throw conflict('A request with this idempotency-key is still running');
       if (stored) {
         if (stored.bodyHash !== bodyHash) throw keyReused();
-        return { ...JSON.parse(this.secrets.decrypt(stored.sealedAnswer, scopeHash)), isReplay: true };
+        const answer = await this.openAnswer(transaction, scopeHash, stored.sealedAnswer, now);
+        return { ...answer, isReplay: true };
       }
       const answer = await work(transaction);
-      const sealedAnswer = this.secrets.encrypt(JSON.stringify(answer), scopeHash);
-      await owner?.countBytes(transaction, sealedAnswer.length);
-      await transaction.all(storeAnswer, {
-        scopeHash,
-        bodyHash,
-        sealedAnswer,
-        tenantHash: owner ? tenantHash(owner.tenantId) : null,
-        bytes: sealedAnswer.length,
-        expiresAt: new Date(now.getTime() + RETENTION_MS).toISOString(),
-      });
+      const sealedParts = await this.sealAnswer(answer, scopeHash);
+      await owner?.countBytes(
+        transaction,
+        sealedParts.reduce((sum, { length }) => sum + length, 0),
+      );
+      const expiresAt = new Date(now.getTime() + RETENTION_MS).toISOString();
+      const shared = { scopeHash, bodyHash, tenantHash: owner ? tenantHash(owner.tenantId) : null, expiresAt };
+      for (const [part, sealedAnswer] of sealedParts.entries())
+        await transaction.all(storePart, { ...shared, part, sealedAnswer, bytes: sealedAnswer.length });
       return { ...answer, isReplay: false };
     });
+  }
+
+  private async sealAnswer(answer: StoredAnswer, scopeHash: string): Promise<string[]> {
+    const { body, ...head } = answer;
+    const [start = '', ...chunks] = body;
+    const first: FirstPart = { ...head, body: start, parts: chunks.length + 1 };
+    const pause = pauses();
+    const sealed: string[] = [];
+    for (const text of [JSON.stringify(first), ...chunks]) {
+      sealed.push(this.secrets.encrypt(text, contextOf(scopeHash, sealed.length)));
+      await pause();
+    }
+    return sealed;
+  }
+
+  private async openAnswer(
+    db: Scope,
+    scopeHash: string,
+    sealedAnswer: string,
+    now: Date,
+  ): Promise<StoredAnswer> {
+    const first: FirstPart = JSON.parse(this.secrets.decrypt(sealedAnswer, contextOf(scopeHash, 0)));
+    const { parts, body, ...head } = first;
+    const chunks = [body];
+    for (let part = 1; part < parts; part++) {
+      const stored = await db.one(readPart, { scopeHash, part, now: now.toISOString() });
+      if (!stored) throw new Error('a part of a stored answer is missing');
+      chunks.push(this.secrets.decrypt(stored.sealedAnswer, contextOf(scopeHash, part)));
+    }
+    return { ...head, body: chunks };
   }
 
   async sweep(database: Database): Promise<void> {
@@ -137,6 +183,11 @@ function keyReused() {
 /** Finds the answers of a tenant. The table itself tells nobody whose they are. */
 export function tenantHash(tenantId: string): string {
   return digest(`tenant ${tenantId}`);
+}
+
+/** Binds the parts to their places in the answer. */
+function contextOf(scopeHash: string, part: number): string {
+  return part === 0 ? scopeHash : secretContext(scopeHash, String(part));
 }
 
 function digest(text: string): string {

@@ -150,6 +150,11 @@ export async function* everyBatch<T extends OrderedPosition>(
   }
 }
 
+/** Batches of rows that are in memory already. */
+export async function* batchesOf<T>(rows: T[]): AsyncGenerator<T[]> {
+  for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
+}
+
 export function isOrderedCursor(kind: IdKind, cursor: string): boolean {
   return readOrdered(kind, cursor) !== undefined;
 }
