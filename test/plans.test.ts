@@ -51,6 +51,8 @@ function valuesOf(nextNumber: number): Record<string, Record<string, unknown>> {
     lock_invoice_for_lines: { id: 'inv_seed50' },
     insert_billables: { invoiceId: 'inv_seed50', currencyCode: 'EUR', lines: [line], now },
     read_billables: { id: 'bil_seed7' },
+    read_added_lines: { ids: ['bil_seed7'] },
+    find_added_lines: { ids: ['bil_seed7'] },
     list_billables: beginning,
     list_billables_of_invoice: { invoiceId: 'inv_seed7', ...beginning },
     lock_invoice_of_line: { id: 'bil_seed7' },

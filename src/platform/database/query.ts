@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { JsonText } from './json-text.ts';
+import { JsonList } from './json-list.ts';
 import type { Statement } from './statement.ts';
 
 /** The statement as `pg` takes it, with its values in the order of its parameters. */
@@ -12,7 +12,7 @@ export function toQuery(statement: Omit<Statement, 'given'>, given: object): pg.
       const value = values[name];
       const type = statement.parameters[name];
       if (value == null || (type !== 'jsonb' && type !== 'jsonb?')) return value;
-      return value instanceof JsonText ? value.text : JSON.stringify(value);
+      return value instanceof JsonList ? value.bytes : JSON.stringify(value);
     }),
     types: { getTypeParser: parserFor } as pg.CustomTypesConfig,
   };

@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
-import { type JsonText, jsonTextOf } from '../../platform/database/json-text.ts';
+import { type JsonList, jsonListOf } from '../../platform/database/json-list.ts';
 import {
   type ErrorDetail,
   forbiddenByState,
@@ -12,6 +12,7 @@ import {
 import { everyBatch, orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newIds } from '../../platform/ids.ts';
+import { pauses } from '../../platform/pauses.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import {
@@ -25,6 +26,7 @@ import {
 import {
   type BillableRow,
   deleteBillable,
+  findAddedLines,
   findInexactLines,
   type InvoiceForLines,
   insertBillables,
@@ -33,6 +35,7 @@ import {
   listBillablesOfInvoice,
   lockInvoiceForLines,
   lockInvoiceOfLine,
+  readAddedLines,
   readBillable,
   updateBillable,
 } from './store.ts';
@@ -43,31 +46,49 @@ export async function addBillables(
   { invoiceId, billables }: BillablesToAdd,
 ): Promise<Billable[]> {
   if (!isId('invoice', invoiceId)) throw notFound();
-  return db.transaction((transaction) =>
-    writeBillables(transaction, invoiceId, billables, clock.now().toISOString()),
-  );
+  return db.transaction(async (transaction) => {
+    const ids = await writeBillables(transaction, invoiceId, billables, clock.now().toISOString());
+    return readInOrder(transaction, ids);
+  });
 }
 
-/** Locks the invoice and adds all of the lines or none. Needs a transaction. */
+/** Lines that are read by one statement. All lines of a long invoice at once would hold up other requests. */
+const READ_MAX = 100;
+
+async function readInOrder(db: Scope, ids: string[]): Promise<Billable[]> {
+  const read: Billable[] = [];
+  for (let from = 0; from < ids.length; from += READ_MAX) {
+    const batch = ids.slice(from, from + READ_MAX);
+    const byId = new Map((await db.all(readAddedLines, { ids: batch })).map((row) => [row.id, row]));
+    for (const id of batch) read.push(presentBillable(found(byId.get(id))));
+  }
+  return read;
+}
+
+/**
+ * Locks the invoice and adds all of the lines or none. Returns their identifiers, in the given order. Needs a
+ * transaction.
+ */
 export async function writeBillables(
   db: Scope,
   invoiceId: string,
   items: NewBillable[],
   now: string,
-): Promise<Billable[]> {
+): Promise<string[]> {
   const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }));
   refuseUnlessDraft(invoice.status);
   refuseMisfits(invoice, items);
+  const pause = pauses();
   const ids = newIds('billable', items.length);
-  const lines = await jsonTextOf(items, (item, index): Line => {
+  await pause();
+  const lines = await jsonListOf(items, (item, index): Line => {
     return { order: 0, ...item, ...taxOf(item, invoice), id: ids[index] as string };
   });
   const { currencyCode } = invoice;
-  const written = db.all(insertBillables, { invoiceId, currencyCode, lines, now });
-  const rows = await explainLineRules(written, 'billables');
-  if (rows.length < ids.length) throw await explainMissing(db, ids, lines, rows);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => presentBillable(found(byId.get(id))));
+  const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
+  const { added } = found(await explainLineRules(written, 'billables'));
+  if (added < ids.length) throw await explainMissing(db, ids, lines);
+  return ids;
 }
 
 /** Reads every line of an invoice, in order, batch by batch. */
@@ -166,14 +187,10 @@ function otherCurrency(field: string, currencyCode: string): ErrorDetail {
 }
 
 /** Explains why some lines were not inserted. */
-async function explainMissing(
-  db: Scope,
-  ids: string[],
-  lines: JsonText<Line>,
-  rows: BillableRow[],
-): Promise<Refusal> {
-  const added = new Set(rows.map((row) => row.id));
-  const inexact = new Set((await db.all(findInexactLines, { lines })).map((line) => line.id));
+async function explainMissing(db: Scope, ids: string[], lines: JsonList<Line>): Promise<Refusal> {
+  const idsOf = (rows: { id: string }[]) => new Set(rows.map(({ id }) => id));
+  const added = idsOf(await db.all(findAddedLines, { ids }));
+  const inexact = idsOf(await db.all(findInexactLines, { lines }));
   return invalid(
     ids.flatMap((id, index) => {
       if (added.has(id)) return [];

@@ -1,4 +1,4 @@
-import type { JsonText } from '../../platform/database/json-text.ts';
+import type { JsonList } from '../../platform/database/json-list.ts';
 import {
   jsonOf,
   optionalJsonOf,
@@ -71,28 +71,51 @@ const lines = `jsonb_to_recordset($lines) as line (id text, name text, descripti
   metadata jsonb, "order" bigint)`;
 const isExact = `abs(line_total(quantity, "amountMinor")) <= 9007199254740991`;
 
-/** Leaves out lines whose total is too large to be exact, and lines whose reference is taken. */
+/**
+ * Leaves out lines whose total is too large to be exact, and lines whose reference is taken. Returns no lines: thousands
+ * of rows at once would hold up other requests.
+ */
 export const insertBillables = statement({
   name: 'insert_billables',
   parameters: {
     invoiceId: 'text',
     currencyCode: 'text',
-    lines: jsonOf<JsonText<Line>>(),
+    lines: jsonOf<JsonList<Line>>(),
     now: 'timestamptz',
   },
+  row: { added: 'bigint' },
+  sql: `with added as (
+          insert into billables (id, invoice_id, currency_code, name, description, quantity, amount_minor,
+            tax_percent, tax_category, reference_type, reference_id, metadata, sort_order, created_at, updated_at)
+          select id, $invoiceId, $currencyCode, name, description, quantity, "amountMinor",
+            "taxPercent", "taxCategory", "referenceType", "referenceId", metadata, "order", $now, $now
+          from ${lines} where ${isExact}
+          on conflict (tenant_id, invoice_id, reference_type, reference_id) where reference_id is not null do nothing
+          returning 1
+        )
+        select count(*) as added from added`,
+});
+
+/** Planned for each call, as the statements of invoices that take a list are. */
+export const readAddedLines = statement({
+  name: 'read_added_lines',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>() },
   row: billables.row,
-  sql: `insert into billables (id, invoice_id, currency_code, name, description, quantity, amount_minor,
-          tax_percent, tax_category, reference_type, reference_id, metadata, sort_order, created_at, updated_at)
-        select id, $invoiceId, $currencyCode, name, description, quantity, "amountMinor",
-          "taxPercent", "taxCategory", "referenceType", "referenceId", metadata, "order", $now, $now
-        from ${lines} where ${isExact}
-        on conflict (tenant_id, invoice_id, reference_type, reference_id) where reference_id is not null do nothing
-        returning ${billables.columns}`,
+  sql: `select ${billables.columns} from billables where id = any (array(select jsonb_array_elements_text($ids)))`,
+});
+
+export const findAddedLines = statement({
+  name: 'find_added_lines',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: { id: 'text' },
+  sql: `select id from billables where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
 export const findInexactLines = statement({
   name: 'find_inexact_lines',
-  parameters: { lines: jsonOf<JsonText<Line>>() },
+  parameters: { lines: jsonOf<JsonList<Line>>() },
   row: { id: 'text' },
   sql: `select id from ${lines} where not ${isExact}`,
 });

@@ -171,7 +171,7 @@ async function carryOut(
   const lines = plan.add.map(({ rateStartsAt, sign }, index) => ({
     rateStartsAt,
     sign,
-    billableId: written[index]?.id,
+    billableId: written[index],
   }));
   await db.all(insertTrackedLines, { ...issueKeys({ integrationId }, work), contractId, lines });
 }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Scope } from '../../database/database.ts';
+import { pauses } from '../../pauses.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
@@ -126,7 +127,15 @@ function send(reply: FastifyReply, { status, headers, body }: StoredAnswer): Fas
   reply.header('content-type', JSON_TYPE);
   if (body.length === 1) return reply.send(body[0]);
   const bytes = body.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0);
-  return reply.header('content-length', bytes).send(Readable.from(body, { objectMode: false }));
+  return reply.header('content-length', bytes).send(Readable.from(withPauses(body), { objectMode: false }));
+}
+
+async function* withPauses(chunks: string[]): AsyncGenerator<string> {
+  const pause = pauses();
+  for (const chunk of chunks) {
+    yield chunk;
+    await pause();
+  }
 }
 
 /** Sends a page with its own headers, which replace the usual ones, such as the policy that forbids everything. */

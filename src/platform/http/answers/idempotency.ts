@@ -124,7 +124,12 @@ export class Idempotency {
         sealedParts.reduce((sum, { length }) => sum + length, 0),
       );
       const expiresAt = new Date(now.getTime() + RETENTION_MS).toISOString();
-      const shared = { scopeHash, bodyHash, tenantHash: owner ? tenantHash(owner.tenantId) : null, expiresAt };
+      const shared = {
+        scopeHash,
+        bodyHash,
+        tenantHash: owner ? tenantHash(owner.tenantId) : null,
+        expiresAt,
+      };
       for (const [part, sealedAnswer] of sealedParts.entries())
         await transaction.all(storePart, { ...shared, part, sealedAnswer, bytes: sealedAnswer.length });
       return { ...answer, isReplay: false };

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { pauses } from '../../pauses.ts';
 import { longListOf } from '../route.ts';
 
 /** Records per chunk. A string of a whole batch would stay in memory until the next full garbage collection. */
@@ -47,6 +48,7 @@ async function* chunksOf(
   rest: AsyncIterator<unknown[]>,
   tail: string,
 ): AsyncGenerator<string> {
+  const pause = pauses(); // a client that reads quickly would otherwise get all of a batch before others have a turn
   let prefix = head;
   for (;;) {
     const batch = fetched.shift() ?? (await rest.next()).value;
@@ -54,6 +56,7 @@ async function* chunksOf(
     for (let from = 0; from < batch.length; from += CHUNK_RECORDS) {
       yield prefix + withoutBrackets(batch.slice(from, from + CHUNK_RECORDS));
       prefix = ',';
+      await pause();
     }
   }
   yield tail;
