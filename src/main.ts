@@ -19,6 +19,8 @@ const CLOSE_MS_MAX = 50_000;
 /** The longest drain (41 seconds), the background work and the connections. */
 const WORKER_STOP_MS_MAX = 65_000;
 
+/** After a signal, a start that hangs may take this long. A crash recovery may take a while. */
+const START_MS_MAX = 60_000;
 /** Lines that wait to be written. Further ones are dropped. */
 const LOG_BACKLOG_CHARACTERS_MAX = 1_000_000;
 
@@ -31,7 +33,9 @@ async function start(): Promise<void> {
   const config = configFromEnvironment(providerSettings);
   // A signal during the start takes effect at its end, when the service can be stopped in good order.
   let isInterrupted = false;
+  let isStarting = true;
   const interrupt = () => {
+    if (!isInterrupted) setTimeout(() => isStarting && process.exit(1), START_MS_MAX).unref();
     isInterrupted = true;
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
@@ -50,6 +54,7 @@ async function start(): Promise<void> {
     await opened.close();
     throw error;
   }
+  isStarting = false;
   if (isInterrupted) process.kill(process.pid, 'SIGTERM');
 }
 

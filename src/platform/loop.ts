@@ -5,6 +5,9 @@ export interface Loop {
   stop(): Promise<void>;
 }
 
+/** While the database is away, every run fails at once. The log must not fill with that. */
+const FAILURE_PAUSE_MS = 500;
+
 /**
  * Runs the work, waits, and runs it again; never twice at once, however long it takes. A failure is logged, and the
  * next run is the next attempt.
@@ -22,19 +25,20 @@ export function startLoop(
   const run = async () => {
     try {
       await work();
+      scheduleNext(everyMs);
     } catch (error) {
       logger.warn({ err: error }, `${name} failed`);
+      scheduleNext(Math.max(everyMs, FAILURE_PAUSE_MS));
     }
-    scheduleNext();
   };
-  const scheduleNext = () => {
+  const scheduleNext = (afterMs: number) => {
     if (isStopped) return;
     timer = setTimeout(() => {
       running = run();
-    }, everyMs);
+    }, afterMs);
   };
 
-  scheduleNext();
+  scheduleNext(everyMs);
   return {
     async stop() {
       isStopped = true;

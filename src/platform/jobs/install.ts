@@ -25,8 +25,12 @@ export async function installJobs(run: Run, owner: string): Promise<void> {
   const version = found?.has_tables
     ? Number((await run(`select version from ${JOBS_SCHEMA}.version`)).rows[0]?.version)
     : undefined;
+  if (version === library.pgboss.schema) return;
   // An older version of the service must not touch the tables of a newer one.
-  if (version !== undefined && version >= library.pgboss.schema) return;
+  if (version !== undefined && version > library.pgboss.schema)
+    throw new OperatorError(
+      `the database was set up by a newer version of the service, with version ${version} of the job queue: start that version, or restore a backup from before it`,
+    );
   // Loaded only when needed, because loading takes longer than the rest of the installation.
   const { getConstructionPlans, getMigrationPlans } = await import('pg-boss');
   try {
