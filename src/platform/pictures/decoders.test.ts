@@ -3,7 +3,8 @@ import { describe, test } from 'node:test';
 import { setImmediate as soon } from 'node:timers/promises';
 import { slowPng } from '../../../test/support/hostile/pictures.ts';
 import { picture } from '../../../test/support/records/assets.ts';
-import { Decoders, type Demand } from './decoders.ts';
+import type { Demand } from '../fair-turns.ts';
+import { Decoders } from './decoders.ts';
 
 const SMALL = 5;
 const LARGE = 1_000;
@@ -17,14 +18,14 @@ class Pictures {
 
   /** Resolves to 'done', or to the status of the refusal. */
   add(name: string, demand: Partial<Demand>): Promise<unknown> {
-    const tenantId = demand.tenantId ?? name;
+    const tenant = demand.tenant ?? name;
     const work = async () => {
       this.running.push(name);
       await new Promise<void>((resolve) => this.ends.set(name, resolve));
       return 'done';
     };
     return this.decoders
-      .withDecoder({ tenantId, caller: tenantId, cost: SMALL, ...demand }, work)
+      .withDecoder({ tenant, caller: tenant, cost: SMALL, ...demand }, work)
       .catch(({ status, retryAfterSeconds }) => [status, retryAfterSeconds]);
   }
 
@@ -35,7 +36,7 @@ class Pictures {
   }
 
   addMany(count: number, demand: Demand): Promise<unknown>[] {
-    return Array.from({ length: count }, (_, index) => this.add(`${demand.tenantId} ${index}`, demand));
+    return Array.from({ length: count }, (_, index) => this.add(`${demand.tenant} ${index}`, demand));
   }
 
   /** Ends whatever runs until nothing is left. */
@@ -49,7 +50,7 @@ class Pictures {
   }
 }
 
-const of = (tenantId: string, cost: number): Demand => ({ tenantId, caller: tenantId, cost });
+const of = (tenant: string, cost: number): Demand => ({ tenant, caller: tenant, cost });
 
 describe('decoders', () => {
   test('decode one large picture at a time, and small ones beside it', async () => {
@@ -107,7 +108,7 @@ describe('decoders', () => {
   test('let no caller fill the queue, whatever its number of tenants', async () => {
     const pictures = new Pictures();
     const attacks = Array.from({ length: 6_000 }, (_, index) =>
-      pictures.add(`attack ${index}`, { tenantId: `${index % 60}`, caller: 'attacker', cost: LARGE }),
+      pictures.add(`attack ${index}`, { tenant: `${index % 60}`, caller: 'attacker', cost: LARGE }),
     );
     const quiet = pictures.add('quiet', { cost: LARGE });
     await soon();
@@ -165,8 +166,8 @@ describe('decoders', () => {
     assert.deepEqual(await Promise.all(pretended), [undefined, undefined, undefined], 'they are sound');
     assert.equal(runs, 1 + 1 + 3, 'only the first was begun as a small one');
     await large;
-    const again = pictures.add('another', { tenantId: 'liar', cost: SMALL });
-    const beside = pictures.add('beside', { tenantId: 'liar', cost: SMALL });
+    const again = pictures.add('another', { tenant: 'liar', cost: SMALL });
+    const beside = pictures.add('beside', { tenant: 'liar', cost: SMALL });
     await soon();
     assert.deepEqual(pictures.running, ['another'], 'one at a time, like large ones');
     await pictures.endAll();

@@ -1,18 +1,14 @@
-import { BoundedCache } from '../bounded-cache.ts';
 import { tooManyRequests, unavailable } from '../errors.ts';
 import { FairShares } from '../fair-shares.ts';
-import { FairTurns, type Turn } from '../fair-turns.ts';
+import { type Demand, FairTurns, type Turn } from '../fair-turns.ts';
 import { Decoder, OVERRUN } from './decoder.ts';
 import type { Flaw } from './picture.ts';
+import { Trust } from './trust.ts';
 
 /** A megapixel, as logos have. A small picture that finds both decoders busy waits about this many milliseconds. */
 const SMALL_COST_MAX = 50;
 /** A decoder for small pictures is not held for longer, whatever its picture declared. Five times the expected time. */
 const SMALL_COMPUTING_MS_MAX = 250;
-/** The pictures of a tenant and of a caller count as large for this long after one of them had to be ended. */
-const UNTRUSTED_MS = 60_000;
-const UNTRUSTED_MAX = 10_000;
-
 /** Enough for all logos of an agency at once. */
 const WAITING_PER_TENANT_MAX = 250;
 /** One that waits holds little more than its request. Callers share this number, whatever their number of tenants. */
@@ -22,14 +18,6 @@ const WAIT_MS_MAX = 45_000;
 /** A process that stops gives running requests 35 seconds, and decoding may take 10. */
 const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
-
-/** Who wants a picture decoded, and what it will probably cost. */
-export interface Demand {
-  tenantId: string;
-  /** The one who sends the request. It has one share, even if it acts in many tenants. */
-  caller: string;
-  cost: number;
-}
 
 type Work<T> = (findFlaw: (bytes: Buffer) => Promise<Flaw>) => Promise<T>;
 
@@ -50,7 +38,8 @@ interface Begun {
 }
 
 /**
- * Decodes two pictures at a time, because each may use a core and its memory limit. Tenants take turns. One decoder is
+ * Decodes two pictures at a time, because each may use a core and its memory limit. Callers and their tenants take turns.
+ * One decoder is
  * for small pictures only, so they never wait for large ones to end. The other prefers large pictures, so they don't
  * wait for any number of small ones.
  */
@@ -64,7 +53,7 @@ export class Decoders {
   /** Those who wait. Calling one refuses it. */
   private readonly waiting = new Set<() => void>();
   private readonly shares = new FairShares(WAITING_MAX);
-  private readonly untrusted = new BoundedCache<true>(UNTRUSTED_MAX);
+  private readonly trust = new Trust();
 
   /**
    * Runs the work with a decoder when its turn comes. Work that reads its picture then holds no memory while waiting.
@@ -96,7 +85,7 @@ export class Decoders {
     const { place, turn } = await this.nextTurn(queue, demand);
     const startedAt = performance.now();
     try {
-      if (queue === this.small && this.isUntrusted(demand)) throw OVERRUN;
+      if (queue === this.small && !this.trust.isTrusted(demand)) throw OVERRUN; // also if it was when it came
       return await work((bytes) => this.findFlaw(place, bytes, demand));
     } finally {
       queue.end(turn, Math.max(0, performance.now() - startedAt - demand.cost));
@@ -112,18 +101,13 @@ export class Decoders {
       if (error === OVERRUN) throw error;
       throw unavailable('Pictures can not be decoded at the moment', RETRY_AFTER_SECONDS, error);
     } finally {
-      if (!decoder.isRunning)
-        for (const holder of holdersOf(demand)) this.untrusted.set(holder, true, Date.now() + UNTRUSTED_MS);
+      if (computingMsMax !== undefined && !decoder.isRunning) this.trust.doubt(demand);
     }
   }
 
-  private isUntrusted(demand: Demand): boolean {
-    return holdersOf(demand).some((holder) => this.untrusted.get(holder, Date.now()));
-  }
-
   private nextTurn(queue: Queue, demand: Demand): Promise<Begun> {
-    const { tenantId, caller, cost } = demand;
-    const waitingOfTenant = this.small.countIn(tenantId) + this.large.countIn(tenantId);
+    const { tenant, caller } = demand;
+    const waitingOfTenant = this.small.countOf(tenant) + this.large.countOf(tenant);
     if (waitingOfTenant >= WAITING_PER_TENANT_MAX || !this.shares.take(caller)) throw tooManyOfCaller();
     return new Promise((resolve, reject) => {
       const settle = () => {
@@ -142,7 +126,7 @@ export class Decoders {
       };
       const timeout = setTimeout(refuse, WAIT_MS_MAX);
       this.waiting.add(refuse);
-      const turn = queue.add({ line: tenantId, holders: holdersOf(demand), cost, item: begin });
+      const turn = queue.add(demand, begin);
       this.fillPlaces();
     });
   }
@@ -160,10 +144,6 @@ export class Decoders {
 
 function newPlace(queues: Queue[], computingMsMax?: number): Place {
   return { decoder: new Decoder(), isBusy: false, queues, computingMsMax };
-}
-
-function holdersOf({ tenantId, caller }: Demand): string[] {
-  return [`tenant ${tenantId}`, `caller ${caller}`];
 }
 
 function tooManyOfCaller() {

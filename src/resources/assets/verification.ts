@@ -42,7 +42,7 @@ async function verify(
 ): Promise<Verification> {
   const cost = await findCost(files, tenantId, asset.uploadKey);
   if (cost === 'no upload') return cost;
-  const demand = { tenantId, caller: holderOf(caller), cost };
+  const demand = { tenant: tenantId, caller: holderOf(caller), cost };
   const result = await files.decoders.withDecoder(demand, async (findFlaw) => {
     const bytes = await files.storage.read(asset.uploadKey, PICTURE_BYTES_MAX);
     if (bytes === undefined) return 'no upload';
