@@ -76,6 +76,8 @@ function spawnServer(server: Layout): ChildProcess {
   const [command, args] = server.account.run(server.binaries.postgres, [
     ...['-D', server.data, '-k', server.sockets, '-c', 'listen_addresses='],
     ...['-c', `max_connections=${CONNECTIONS_MAX}`, '-c', 'unix_socket_permissions=0700'],
+    // Errors of statements reach the service, which logs them. Callers must not be able to fill the disk with them.
+    ...['-c', 'log_min_messages=log'],
   ]);
   // A process group of its own: Ctrl-C in the terminal reaches the service, which stops PostgreSQL last.
   const child = spawn(command, args, {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Process {
@@ -91,11 +91,11 @@ function workingDirectory(pid: number): number | undefined {
 }
 
 function postgresProcesses(): Process[] {
-  const all = process.platform === 'linux' ? linuxProcesses() : listedProcesses();
+  const all = existsSync('/proc/self/cmdline') ? procProcesses() : listedProcesses();
   return [...all].filter(({ command }) => isChild(command) || /^(\S.*\/)?postgres -D /.test(command));
 }
 
-function* linuxProcesses(): Generator<Process> {
+function* procProcesses(): Generator<Process> {
   for (const entry of readdirSync('/proc')) {
     if (!/^\d+$/.test(entry)) continue;
     try {
@@ -112,7 +112,7 @@ function* linuxProcesses(): Generator<Process> {
 
 function* listedProcesses(): Generator<Process> {
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,ppid=,command='], { encoding: 'utf8' });
-  for (const [, pid, parent, command = ''] of stdout.matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
+  for (const [, pid, parent, command = ''] of (stdout ?? '').matchAll(/^ *(\d+) +(\d+) (.*)$/gm)) {
     yield { pid: Number(pid), parent: Number(parent), command };
   }
 }
