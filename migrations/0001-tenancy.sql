@@ -67,6 +67,11 @@ create table members (
   -- The token's `sub`; null until the invitation is accepted.
   subject text,
   email text,
+  -- Two keys for lookups by people who are not yet known to belong to the tenant. Under row-level security, a condition
+  -- on `lower(email)` can use no index. A condition on the tenant could use an index that reads through its members.
+  invited_email text generated always as (case when subject is null then lower(email) end) stored,
+  standing_key text collate "C" not null generated always as
+    (tenant_id || case when subject is null then ' email ' || lower(email) else ' subject ' || subject end) stored,
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
@@ -77,8 +82,9 @@ create table members (
 create unique index members_email_once on members (tenant_id, lower(email));
 create index members_by_age on members (tenant_id, created_at desc, id desc);
 -- `GET /tenants` finds a person's tenants, and the invitations to an address, across all tenants.
-create index members_of_subject on members (subject, tenant_id);
-create index members_invited on members (lower(email)) where subject is null;
+create index members_of_subject on members (subject);
+create index members_invited on members (invited_email);
+create index members_by_standing on members (standing_key);
 
 create table access_tokens (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -173,12 +179,12 @@ select tenant_table('access_tokens');
 
 -- A person sees their own memberships and invitations, and the tenants behind them.
 create policy of_caller on members for select
-  using (subject = app_subject() or (subject is null and lower(email) = lower(app_email())));
+  using (subject = app_subject() or invited_email = lower(app_email()));
 create policy of_caller on tenants for select
   using (exists (
     select from members
     where members.tenant_id = tenants.id
-      and (subject = app_subject() or (subject is null and lower(email) = lower(app_email())))
+      and (subject = app_subject() or invited_email = lower(app_email()))
   ));
 
 insert into application_grants (table_name, privileges) values

@@ -220,5 +220,5 @@ begin
 end $$;
 
 select audit_table('tenants', 'tenant');
-select audit_table('members', 'member');
+select audit_table('members', 'member', left_out => '{invited_email,standing_key}');
 select audit_table('access_tokens', 'accessToken', left_out => '{last_used_at}');

@@ -85,6 +85,6 @@ insert into application_grants (table_name, privileges) values
 create policy of_caller on media_attachments for select using (
   client_id is null and tenant_id in (
     select members.tenant_id from members
-    where subject = app_subject() or (subject is null and lower(email) = lower(app_email()))
+    where subject = app_subject() or invited_email = lower(app_email())
   )
 );

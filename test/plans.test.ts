@@ -200,6 +200,34 @@ describe('a project that is read without its tenant', () => {
   });
 });
 
+test('a stranger learns nothing of a tenant with many members and invitations from what a lookup costs', async () => {
+  /** Two descents into one index, which may share their pages or not. Reading through the members takes hundreds. */
+  const PAGES_APART_MAX = 4;
+  const [small, large] = [await service.tenant('bob'), await service.tenant('bob')];
+  await service.db.asOwner((owner) =>
+    owner.query(
+      `insert into members (tenant_id, id, subject, email, role, created_at, updated_at)
+       select $1, 'mbr_' || number, case when number % 2 = 0 then 'person ' || number end,
+         'person' || number || '@example.com', 'VIEWER', now(), now()
+       from generate_series(1, 10000) as number`,
+      [large],
+    ),
+  );
+  const statement = declaredStatements().find(({ name }) => name === 'read_standing');
+  assert.ok(statement);
+  const pagesIn = (tenantId: string) =>
+    service.db.asApplication((client) => {
+      const values = { tenantId, subject: 'eve', email: 'eve@example.com' };
+      return readingOfCaller(client, { plannedFor: 'many', runFor: 'eve' }, statement, values);
+    });
+  for (const analyzed of [false, true]) {
+    if (analyzed) await service.db.asOwner((owner) => owner.query('vacuum analyze members, tenants'));
+    const unknown = await pagesIn(newId('tenant'));
+    for (const { blocks, plan } of [await pagesIn(large), await pagesIn(small)])
+      assert.ok(Math.abs(blocks - unknown.blocks) <= PAGES_APART_MAX, `${blocks} pages, ${plan}`);
+  }
+});
+
 function medianOf(times: number[]): number {
   return times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] as number;
 }

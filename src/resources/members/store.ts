@@ -53,10 +53,11 @@ export const readStanding = statement({
   name: 'read_standing',
   parameters: { tenantId: 'text', subject: 'text', email: 'text?' },
   row: { ...standing, isInvited: 'boolean' },
-  sql: `select members.role, tenants.deleted_at is not null as "isDeleted", tenants.limits, members.subject is null as "isInvited"
+  // One index leads here, so the time does not tell a stranger whether a tenant exists, or how large it is.
+  sql: `select members.role, tenants.deleted_at is not null as "isDeleted", tenants.limits,
+          members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id
-        where members.tenant_id = $tenantId
-          and (members.subject = $subject or (members.subject is null and lower(members.email) = lower($email)))
+        where standing_key in ($tenantId || ' subject ' || $subject, $tenantId || ' email ' || lower($email))
         order by members.subject is null limit 1`,
 });
 
@@ -67,7 +68,7 @@ export const acceptInvitation = statement({
   row: standing,
   sql: `with accepted as (
           update members set subject = $subject, updated_at = $now
-          where tenant_id = $tenantId and subject is null and lower(email) = lower($email)
+          where tenant_id = $tenantId and invited_email = lower($email)
           returning tenant_id, role
         )
         select accepted.role, tenants.deleted_at is not null as "isDeleted", tenants.limits

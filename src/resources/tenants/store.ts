@@ -73,7 +73,7 @@ export const listTenantsOfCaller = statement({
   sql: `select ${tenants.columns}, mine.role, mine.subject is null as "isInvitation"
         from (
           select distinct on (tenant_id) tenant_id, role, subject from members
-          where subject = app_subject() or (subject is null and lower(email) = lower(app_email()))
+          where subject = app_subject() or invited_email = lower(app_email())
           order by tenant_id, subject nulls last
         ) as mine
         join tenants on tenants.id = mine.tenant_id
