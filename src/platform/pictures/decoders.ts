@@ -5,7 +5,7 @@ import { Decoder, OVERRUN } from './decoder.ts';
 import type { Flaw } from './picture.ts';
 import { Trust } from './trust.ts';
 
-/** A megapixel, as logos have. A small picture that finds both decoders busy waits about this many milliseconds. */
+/** In milliseconds: about a megapixel, more than most logos have. It is what a small picture may have to wait for. */
 const SMALL_COST_MAX = 50;
 /** A decoder for small pictures is not held for longer, whatever its picture declared. Five times the expected time. */
 const SMALL_COMPUTING_MS_MAX = 250;

@@ -8,8 +8,9 @@ import { detectPictureType, PICTURE_BYTES_MAX } from '../../platform/pictures/pi
 import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from './files.ts';
 import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
 
-/** Of each tenant. Together they hold 2 MiB, and a bucket answers a hundred of them in a second. */
+/** Each tenant's hold 2 MiB in all, and a bucket answers a hundred of them in a second. */
 const BEGINNINGS_AT_ONCE_MAX = 8;
+/** As long as a bucket may take for one of them. */
 const WAIT_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
