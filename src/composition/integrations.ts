@@ -1,6 +1,7 @@
 import { makeDeliveriesDue, removeDeliveries } from '../resources/deliveries/service.ts';
-import { type PublishingDependencies, publishBeforeReading } from '../resources/events/publisher.ts';
+import { type PublishingDependencies, publishPending } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
+import { removeTrackedState } from '../resources/tracked-work/service.ts';
 import { eventTypesOf } from './events.ts';
 import { providersOf } from './providers.ts';
 import type { Runtime } from './runtime.ts';
@@ -16,9 +17,12 @@ export function composeIntegrations(
     secrets,
     providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(publishing.sources),
-    publishPending: (db, tenantId) => publishBeforeReading(publishing, db, tenantId),
+    publishPending: (db, tenantId) => publishPending(publishing, db, tenantId),
     onUsable: (db, integrationId) => makeDeliveriesDue(db, clock, integrationId),
-    beforeRemoval: removeDeliveries,
+    async beforeRemoval(db, integrationId) {
+      await removeDeliveries(db, integrationId);
+      await removeTrackedState(db, integrationId);
+    },
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };

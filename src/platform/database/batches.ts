@@ -7,21 +7,22 @@ export const BATCH_ROWS = 1_000;
 /** Dependents that a record's own deletion may take along. With more of them, they are deleted in batches first. */
 const FEW = 100;
 
-/** Deletes the rows that meet the condition, at most `count` of them. */
+/** Deletes the rows that meet the condition, at most `count` of them. `key` tells them apart. */
 export function deleteSome<const P extends Declaration>(
   name: string,
   from: Pick<Table, 'name'>,
   parameters: P,
   condition: string,
+  key = 'id',
 ) {
   return statement({
     name,
     parameters: { ...parameters, count: 'bigint' } as const,
-    row: { id: 'text' },
-    sql: `delete from ${from.name} where tenant_id = app_tenant() and id = any (array(
-            select id from ${from.name} where tenant_id = app_tenant() and ${condition} limit $count
+    row: { key: 'text' },
+    sql: `delete from ${from.name} where tenant_id = app_tenant() and ${condition} and ${key} = any (array(
+            select ${key} from ${from.name} where tenant_id = app_tenant() and ${condition} limit $count
           ))
-          returning id`,
+          returning ${key} as key`,
   });
 }
 
@@ -32,7 +33,7 @@ export async function deleteInBatches<V extends { count: number }>(
   values: Omit<NoInfer<V>, 'count'>,
 ): Promise<void> {
   const given = { ...values, count: BATCH_ROWS } as V;
-  while ((await db.all(some, given)).length === BATCH_ROWS);
+  while ((await db.all(some, given)).length >= BATCH_ROWS);
 }
 
 /** SQL that is true if there are few of these rows, and does not count further than that. */

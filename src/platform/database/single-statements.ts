@@ -1,20 +1,14 @@
 import pg from 'pg';
-import { BoundedCache } from '../bounded-cache.ts';
 import { failToConnect } from './failures.ts';
 import type { ShareKeys } from './fair-shares.ts';
 import type { Connections } from './pools.ts';
 import { toQuery } from './query.ts';
 import { ScopedQuery, type ScopeSettings } from './scoped-query.ts';
+import { SlowReads } from './slow-reads.ts';
 import type { Statement } from './statement.ts';
 
-/** A longer text would hold up the statements behind it while it is sent and parsed. */
+/** A longer value would hold up the statements behind it while it is sent and parsed. */
 const PARAMETER_LENGTH_MAX = 16_384;
-
-/** A read that took longer holds up others noticeably. */
-const SLOW_MS = 100;
-/** How long such a read is kept away from the shared connections, and how many are remembered. */
-const SLOW_FOR_MS = 60_000;
-const SLOW_READS_MAX = 10_000;
 
 /** Cancelled by the statement timeout, or by the lock timeout. */
 const OUT_OF_TIME = new Set(['57014', '55P03']);
@@ -22,7 +16,7 @@ const OUT_OF_TIME = new Set(['57014', '55P03']);
 /** Runs each statement in its scope, in one round trip and one implicit transaction. */
 export class SingleStatements {
   private readonly connections: Connections;
-  private readonly slowReads = new BoundedCache<true>(SLOW_READS_MAX);
+  private readonly slowReads = new SlowReads();
 
   constructor(connections: Connections) {
     this.connections = connections;
@@ -37,15 +31,15 @@ export class SingleStatements {
   ): Promise<pg.QueryResult> {
     const query = toQuery(statement, values);
     const read = `${statement.name} ${keys[0]}`;
-    if (!statement.isQuickRead || isLong(query) || this.slowReads.get(read, Date.now()))
+    if (!statement.isQuickRead || isLong(query) || this.slowReads.has(read))
       return this.runOnPool(settings, keys, query);
     try {
       const { result, tookMs } = await this.runShared(settings, keys, query);
-      if (tookMs > SLOW_MS) this.markSlow(read);
+      this.slowReads.note(read, tookMs);
       return result;
     } catch (error) {
       if (!OUT_OF_TIME.has((error as { code?: string }).code ?? '')) throw error;
-      this.markSlow(read);
+      this.slowReads.noteCancelled(read);
       return this.runOnPool(settings, keys, query);
     }
   }
@@ -73,10 +67,6 @@ export class SingleStatements {
       }
     });
   }
-
-  private markSlow(read: string): void {
-    this.slowReads.set(read, true, Date.now() + SLOW_FOR_MS);
-  }
 }
 
 function runScoped(
@@ -97,5 +87,7 @@ function isUsableAfter(error: unknown): boolean {
 }
 
 function isLong({ values = [] }: pg.QueryConfig): boolean {
-  return values.some((value) => typeof value === 'string' && value.length > PARAMETER_LENGTH_MAX);
+  return values.some(
+    (value) => (typeof value === 'string' || Buffer.isBuffer(value)) && value.length > PARAMETER_LENGTH_MAX,
+  );
 }

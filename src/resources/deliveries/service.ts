@@ -1,4 +1,5 @@
 import type { Clock } from '../../platform/clock.ts';
+import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { forbiddenByState, found } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -24,7 +25,6 @@ import {
 
 /** Deliveries beyond this number keep their own schedule. */
 const MADE_DUE_MAX = 5_000;
-const REMOVAL_BATCH = 5_000;
 
 export const TEST_EVENT = 'integration.tested';
 
@@ -94,9 +94,7 @@ export async function makeDeliveriesDue(db: Scope, clock: Clock, integrationId: 
 
 /** Deletes the deliveries of an integration that is about to be deleted, a few at a time. */
 export async function removeDeliveries(db: Scope, integrationId: string): Promise<void> {
-  while (
-    (await db.all(deleteDeliveriesOf, { integrationId, count: REMOVAL_BATCH })).length === REMOVAL_BATCH
-  );
+  await deleteInBatches(db, deleteDeliveriesOf, { integrationId });
 }
 
 function refuseUnlessInUse(status: IntegrationStatus): void {

@@ -1,3 +1,4 @@
+import { deleteSome } from '../../platform/database/batches.ts';
 import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
@@ -194,15 +195,12 @@ export const listDueLanes = statement({
   sql: selectDueFairly('delivery_queue', 'record_id', 'recordId'),
 });
 
-export const deleteDeliveriesOf = statement({
-  name: 'delete_deliveries_of',
-  parameters: { integrationId: 'text', count: 'bigint' },
-  row: { id: 'text' },
-  sql: `delete from deliveries where tenant_id = app_tenant() and id = any (array(
-          select id from deliveries where integration_id = $integrationId limit $count
-        ))
-        returning id`,
-});
+export const deleteDeliveriesOf = deleteSome(
+  'delete_deliveries_of',
+  deliveries,
+  { integrationId: 'text' },
+  'integration_id = $integrationId',
+);
 
 export const deleteSubscriptionsOfClients = statement({
   name: 'delete_subscriptions_of_clients',

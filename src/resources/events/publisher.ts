@@ -1,5 +1,6 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { tenantPages } from '../../platform/database/tenant-pages.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
 import { buildEvents, type EventBuildingDependencies, type NewEvent } from './event-building.ts';
 import { type ChangeSpan, foldEntries, type LoadedChange } from './record-changes.ts';
@@ -70,6 +71,20 @@ export async function publishEvents(
 
 /** Publishes what is pending, so that a caller who made a change finds its event. */
 export async function publishBeforeReading(
+  dependencies: PublishingDependencies,
+  db: Scope,
+  tenantId: string,
+): Promise<void> {
+  try {
+    await publishPending(dependencies, db, tenantId);
+  } catch (error) {
+    // The tenant has too much to publish. The reader gets the events that exist.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Publishes what was committed before now. */
+export async function publishPending(
   dependencies: PublishingDependencies,
   db: Scope,
   tenantId: string,

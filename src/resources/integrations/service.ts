@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
 import { forbiddenByState, found, notFound } from '../../platform/errors.ts';
@@ -25,6 +26,7 @@ import { seal, secretsIn } from './sealing.ts';
 import { canBeEnabled, isInUse } from './status.ts';
 import {
   deleteIntegration,
+  deleteProblemsOf,
   findNamedRecords,
   type IntegrationRow,
   insertIntegration,
@@ -136,6 +138,7 @@ export async function removeIntegration(
   // A disabled integration gets no new deliveries while the existing ones are deleted.
   await setDisabled(context, id);
   await dependencies.beforeRemoval(db, id);
+  await deleteInBatches(db, deleteProblemsOf, { integrationId: id });
   await takeDownAtProvider(dependencies, tenantId, id);
   found(await db.one(deleteIntegration, { id }));
 }

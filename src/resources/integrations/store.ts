@@ -1,3 +1,4 @@
+import { deleteSome } from '../../platform/database/batches.ts';
 import {
   jsonOf,
   optionalJsonOf,
@@ -71,6 +72,13 @@ export type IntegrationRow = RowOf<typeof readIntegration>;
 export const readIntegration = readById(integrations);
 export const updateIntegration = patchById(integrations, integrationChange);
 export const deleteIntegration = deleteById(integrations);
+export const deleteProblemsOf = deleteSome(
+  'delete_problems_of',
+  { name: 'integration_problems' },
+  { integrationId: 'text' },
+  'integration_id = $integrationId',
+  'subject',
+);
 
 export const insertIntegration = statement({
   name: 'insert_integration',

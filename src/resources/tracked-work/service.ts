@@ -1,6 +1,7 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
+import { deleteInBatches } from '../../platform/database/batches.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
@@ -10,6 +11,7 @@ import { endpointKeyHash } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import {
   deleteProcessedNews,
+  deleteTrackedState,
   findEndpoint,
   listTenantsWithEndpoints,
   readReceiver,
@@ -134,4 +136,9 @@ export async function sweepInbox(database: Database, clock: Clock): Promise<void
     const db = database.inTenant(tenantId);
     while ((await db.one(deleteProcessedNews, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
   }
+}
+
+/** Deletes what is known of the issues of an integration that is about to be deleted, a few at a time. */
+export async function removeTrackedState(db: Scope, integrationId: string): Promise<void> {
+  for (const some of deleteTrackedState) await deleteInBatches(db, some, { integrationId });
 }

@@ -1,3 +1,4 @@
+import { deleteSome } from '../../platform/database/batches.ts';
 import { jsonOf, optionalJsonOf, statement } from '../../platform/database/statement.ts';
 import type { IssueNews } from '../../providers/provider.ts';
 import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
@@ -135,6 +136,21 @@ export const deleteProcessedNews = statement({
         )
         select count(*) as removed from gone`,
 });
+
+/** Delete what is known of an integration's issues. The lines that were made of them stay. */
+export const deleteTrackedState = [
+  ['tracked_issue_queue', 'issue_id'] as const,
+  ['webhook_inbox', 'identifier'] as const,
+  ['tracked_issues', 'issue_id'] as const,
+].map(([name, key]) =>
+  deleteSome(
+    `delete_${name}_of`,
+    { name },
+    { integrationId: 'text' },
+    'integration_id = $integrationId',
+    key,
+  ),
+);
 
 export const readTrackedIssue = statement({
   name: 'read_tracked_issue',
