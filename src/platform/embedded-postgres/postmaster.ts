@@ -105,7 +105,8 @@ async function createDataDirectory(server: Layout): Promise<void> {
     await promisify(execFile)(command, args, { cwd: '/', ...server.account.spawn });
   } catch (error) {
     const reason = (error as { stderr?: string }).stderr?.trim() || (error as Error).message;
-    const line = reason.split('\n').find((text) => text.includes('error:')) ?? reason;
+    const lines = reason.split('\n');
+    const line = lines.find((text) => text.includes('error:')) ?? lines[0];
     throw (
       diskFull(server, reason) ?? new OperatorError(`PostgreSQL can't be set up in ${server.data}: ${line}`)
     );
