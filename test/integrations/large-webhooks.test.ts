@@ -26,6 +26,30 @@ describe('a large webhook', () => {
   const repeated = (part: string, bytes = WEBHOOK_BYTES_MAX - 1_000) =>
     Array.from({ length: Math.floor(bytes / (part.length + 1)) }, () => part).join(',');
 
+  test('to an unknown address is a 404, whatever the body', async () => {
+    const post = async (bytes: number, isChunked: boolean, as = 'alice', endpointKey = 'unknown') => {
+      const body = new Blob(['{'.repeat(bytes)]);
+      const response = await fetch(`${service.url}/api/v1/webhooks/${endpointKey}`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${await service.token(as)}`,
+          'content-type': 'application/json',
+          [IDENTIFIER]: randomUUID(),
+        },
+        body: isChunked ? body.stream() : body,
+        duplex: 'half',
+      } as RequestInit);
+      await response.arrayBuffer();
+      return response.status;
+    };
+    for (const isChunked of [false, true]) {
+      assert.equal(await post(2_000_000, isChunked), 404);
+      assert.equal(await post(2_000_000, isChunked, 'mallory', key), 404, 'nor a stranger');
+      assert.equal(await post(2_000_000, isChunked, 'alice', key), 400);
+      assert.equal(await post(1_048_576, isChunked), 400, 'a smaller body is read first');
+    }
+  });
+
   test('has at most 25 MB', async () => {
     assert.equal(filled(WEBHOOK_BYTES_MAX).length, 25_000_000);
     const largest = await send(filled(WEBHOOK_BYTES_MAX));

@@ -29,7 +29,7 @@ export class JsonThreads {
   async read(bytes: Uint8Array, rules: BodyRules, turn: string, isGone: () => boolean): Promise<ReadBody> {
     const thread = bytes.length > SMALL_BYTES_MAX ? this.large : this.small;
     const job: ThreadJob = {
-      bytes: bytes.length === bytes.buffer.byteLength ? bytes : bytes.slice(), // a view can't be handed over
+      bytes: bytes.length === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes), // a view can't be handed over
       schema: textOf(rules.schema),
       reads: textOf(rules.reads),
       wantsHash: rules.wantsHash,
