@@ -20,8 +20,8 @@ export const poolShares = () =>
     share: 4,
     // Two busy tenants leave connections to three quiet ones.
     reserved: 3,
-    // A quarter of the requests that the process serves at once.
-    waitingMax: 500,
+    // As many requests as one caller may have in flight.
+    waitingMax: 1_000,
     waitMs: WAIT_MS,
   });
 

@@ -1,6 +1,6 @@
 import { tooManyRequests, unavailable } from '../errors.ts';
-import { FairShares } from '../fair-shares.ts';
 import { type Demand, FairTurns, type Turn } from '../fair-turns.ts';
+import { Headroom } from '../headroom.ts';
 import { Decoder, OVERRUN } from './decoder.ts';
 import type { Flaw } from './picture.ts';
 import { Trust } from './trust.ts';
@@ -52,7 +52,7 @@ export class Decoders {
   ];
   /** Those who wait. Calling one refuses it. */
   private readonly waiting = new Set<() => void>();
-  private readonly shares = new FairShares(WAITING_MAX);
+  private readonly shares = new Headroom(WAITING_MAX);
   private readonly trust = new Trust();
 
   /**

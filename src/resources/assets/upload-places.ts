@@ -1,5 +1,5 @@
 import { tooManyRequests } from '../../platform/errors.ts';
-import { FairShares } from '../../platform/fair-shares.ts';
+import { Headroom } from '../../platform/headroom.ts';
 
 /** Uploads that a process receives at once. Each holds an open file, or a connection to the bucket. */
 const UPLOADS_AT_ONCE_MAX = 400;
@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Shares the uploads that are received at once among tenants, and limits those to one asset. */
 export class UploadPlaces {
-  private readonly shares = new FairShares(UPLOADS_AT_ONCE_MAX);
+  private readonly shares = new Headroom(UPLOADS_AT_ONCE_MAX);
   private readonly byAsset = new Map<string, number>();
 
   /** Holds a place while the bytes are received. */

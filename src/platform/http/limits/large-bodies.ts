@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { tooManyRequests, unavailable } from '../../errors.ts';
-import { FairShares } from '../../fair-shares.ts';
+import { Headroom } from '../../headroom.ts';
 import { KeyedLimiter } from '../../keyed-limiter.ts';
 import { watchArrival } from './arrival.ts';
 import { allowSlowBody } from './slow-bodies.ts';
@@ -20,7 +20,7 @@ export type CountBytes = (bytes: number) => void;
 /** Lets each holder send a few large bodies at a time. Others wait for their turn, and no byte of them is read. */
 export class LargeBodies {
   private readonly turns = new KeyedLimiter();
-  private readonly bytes = new FairShares(HELD_BYTES_MAX);
+  private readonly bytes = new Headroom(HELD_BYTES_MAX);
 
   /** Returns a function that counts the bytes as they arrive. The turn lasts until the request is answered. */
   async begin({ holder, raw, response }: FastifyRequest): Promise<CountBytes> {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { type Refusal, tooManyRequests } from '../../errors.ts';
-import { FairShares } from '../../fair-shares.ts';
+import { Headroom } from '../../headroom.ts';
 import type { Caller } from '../auth/verify-token.ts';
 
 /** Past this number of requests at once, waiting longer would help no caller. */
@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 1;
 
 /** Shares the requests that a process answers at once among those who send them. */
 export class Places {
-  private readonly shares = new FairShares(IN_FLIGHT_MAX);
+  private readonly shares = new Headroom(IN_FLIGHT_MAX);
 
   /** Takes a place until the answer is sent or the caller leaves. Returns the refusal if the holder has its share. */
   refuseOrTake(holder: string, reply: FastifyReply): Refusal | undefined {

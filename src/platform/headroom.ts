@@ -2,7 +2,7 @@
  * Divides a capacity among holders. A holder may hold as much as is left free: one alone gets a half, two get a third
  * each, and there is always room for a holder that has nothing yet.
  */
-export class FairShares {
+export class Headroom {
   private readonly capacity: number;
   private readonly held = new Map<string, number>();
   private total = 0;

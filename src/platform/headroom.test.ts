@@ -1,31 +1,31 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { FairShares } from './fair-shares.ts';
+import { Headroom } from './headroom.ts';
 
 /** Takes one by one until it is refused, and returns how much it got. */
-function takeAll(shares: FairShares, holder: string): number {
+function takeAll(shares: Headroom, holder: string): number {
   let taken = 0;
   while (shares.take(holder)) taken++;
   return taken;
 }
 
-describe('fair shares', () => {
-  test('give a single holder a half, and the next one a half of the rest', () => {
-    const shares = new FairShares(2_000);
+describe('headroom', () => {
+  test('gives a single holder a half, and the next one a half of the rest', () => {
+    const shares = new Headroom(2_000);
     assert.equal(takeAll(shares, 'a'), 1_000);
     assert.equal(takeAll(shares, 'b'), 500);
     assert.equal(takeAll(shares, 'a'), 0);
   });
 
-  test('leave room for a holder that has nothing, after many greedy ones', () => {
-    const shares = new FairShares(2_000);
+  test('leaves room for a holder that has nothing, after many greedy ones', () => {
+    const shares = new Headroom(2_000);
     for (let round = 0; round < 5; round++)
       for (let holder = 0; holder < 8; holder++) takeAll(shares, `greedy ${holder}`);
     assert.ok(takeAll(shares, 'quiet') >= 1);
   });
 
-  test('count amounts, and free them again', () => {
-    const shares = new FairShares(100);
+  test('counts amounts, and frees them again', () => {
+    const shares = new Headroom(100);
     assert.equal(shares.take('a', 51), false);
     assert.equal(shares.take('a', 50), true);
     assert.equal(shares.take('a', 1), false);
