@@ -27,16 +27,24 @@ export function createMetrics(database: Database, inFlight: () => number): Metri
       },
     });
   gauge('http_requests_in_flight', 'Requests being answered now', inFlight);
-  gauge('database_pool_connections', 'Connections for transactions', () => database.gauges().poolTotal);
-  gauge('database_pool_idle', 'Connections for transactions that are free', () => database.gauges().poolIdle);
+  gauge(
+    'database_pool_connections',
+    'Connections for writes and transactions',
+    () => database.gauges().poolTotal,
+  );
+  gauge(
+    'database_pool_idle',
+    'Connections for writes and transactions that are free',
+    () => database.gauges().poolIdle,
+  );
   gauge(
     'database_pool_waiting',
-    'Transactions that wait for a connection',
+    'Writes and transactions that wait for a connection',
     () => database.gauges().poolWaiting,
   );
   gauge(
     'database_shared_waiting',
-    'Statements in flight on the shared connections',
+    'Reads on the shared connections, and those that wait for their turn',
     () => database.gauges().sharedWaiting,
   );
   return {
