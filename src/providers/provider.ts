@@ -211,7 +211,10 @@ export interface IssueTracker {
 export interface WebhookSignature {
   /** The header, in lower case, that holds the signature. */
   readonly header: string;
-  /** Verifies the signature over the bytes of the body, before anything reads them. */
+  /**
+   * Verifies the signature over the bytes of the body, before anything reads them. Long bodies are hashed by
+   * `crypto.subtle`, which works in another thread.
+   */
   isGenuine(signature: string, body: Buffer): Promise<boolean>;
 }
 

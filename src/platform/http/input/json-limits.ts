@@ -22,7 +22,8 @@ const JSON_LIMITS: JsonLimits = {
 
 /**
  * Limits for bodies with unknown properties, whose shape other systems decide. Only their cost is limited: 25 MB of
- * small objects, such as a long history, are parsed in half a second, and the worst body that passes in two.
+ * small objects, such as a long history, are parsed in a third of a second. The worst body that passes, objects
+ * without a name in common, takes a thread 9 s and 650 MB.
  */
 export const OPEN_JSON_LIMITS: JsonLimits = {
   depthMax: 256,

@@ -7,9 +7,12 @@ import type { ThreadAnswer, ThreadJob } from './json-thread.ts';
 import type { BodyRules, ReadBody } from './read-json.ts';
 
 const PROGRAM = new URL('json-thread.ts', import.meta.url);
-/** No body within the limits of `json-limits.ts` takes more than about 650 MB. */
-const MEMORY_MB_MAX = 1_024;
-/** Bodies take up to 7 s of processor time. A thread that needs much longer gets none. */
+/**
+ * Three times what the worst body within the limits of `json-limits.ts` takes. V8 ends the whole process when memory
+ * runs out while JSON is parsed, so those limits have to prevent it.
+ */
+const MEMORY_MB_MAX = 2_048;
+/** The worst bodies take 9 s of processor time. A thread that needs much longer gets none. */
 const TIME_MAX_MS = 60_000;
 /** A thread that has nothing to do for this long is ended, and its memory is free again. */
 const IDLE_MS = 10_000;

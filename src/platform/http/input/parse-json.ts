@@ -12,15 +12,15 @@ export interface ParsedJson {
   flaw?: ErrorDetail;
 }
 
-/** Bodies up to this size are cheap to parse, whatever their shape, and then errors can name their fields. */
-const CHEAP_BYTES_MAX = 1_048_576;
+/** Bodies up to this size are parsed whatever their shape, so that errors can name their fields. */
+const ANY_SHAPE_BYTES_MAX = 1_048_576;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses JSON. With an open schema, only the properties that it declares are read. */
 export function parseJson(bytes: Uint8Array, openSchema: TSchema | undefined): ParsedJson {
   const excess =
-    bytes.length > CHEAP_BYTES_MAX ? findExcess(bytes, openSchema && OPEN_JSON_LIMITS) : undefined;
+    bytes.length > ANY_SHAPE_BYTES_MAX ? findExcess(bytes, openSchema && OPEN_JSON_LIMITS) : undefined;
   if (excess) return flawed(excess);
   let raw: string;
   try {
