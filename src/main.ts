@@ -6,6 +6,7 @@ import type { Background } from './composition/background.ts';
 import { providerSettings, type ServiceConfig } from './composition/providers.ts';
 import { systemClock } from './platform/clock.ts';
 import { configFromEnvironment } from './platform/config.ts';
+import { failToConnect, isConnectionFailure } from './platform/database/failures.ts';
 import { drain, STOP_SIGNALS } from './platform/drain.ts';
 import { explainFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
@@ -70,7 +71,9 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     await drain(app.server, app.load, cluster.isWorker);
     // A database that does not answer must not keep the process alive. Committed data is safe.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();
-    await Promise.race([background?.then((running) => running.stop()), sleep(BACKGROUND_STOP_MS_MAX)]);
+    // Background work that failed to start has nothing to stop.
+    const stopped = background?.then((running) => running.stop()).catch(() => {});
+    await Promise.race([stopped, sleep(BACKGROUND_STOP_MS_MAX)]);
     await opened.close();
     logger.info('stopped');
     process.exit(0);
@@ -81,7 +84,9 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
   if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
   if (config.role === 'api' || isStopping) return;
   background = startBackground(app, opened, logger);
-  await background;
+  await background.catch((error: Error) => {
+    if (!isStopping) throw isConnectionFailure(error) ? failToConnect(error) : error;
+  });
 }
 
 /** Background work begins once the server listens, and ends after the last request. */
