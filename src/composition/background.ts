@@ -5,7 +5,7 @@ import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
 import { tenantsWithAuditTrail } from '../resources/audit-entries/verification.ts';
 import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
-import { PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
+import { PUBLISH_BESIDE_EVERY_MS, PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
 import { sweepEvents } from '../resources/events/service.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
@@ -61,6 +61,9 @@ export async function startBackground(
   const loops = [
     repeat('sealing audit entries', SEAL_EVERY_MS, () => sealAudit(database)),
     repeat('publishing events', PUBLISH_EVERY_MS, () => publishEvents(publishing, stopping.signal)),
+    repeat('publishing beside a long round', PUBLISH_BESIDE_EVERY_MS, () =>
+      publishEvents(publishing, stopping.signal, 1),
+    ),
     repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDueLanes()),
     repeat('finding tracked work', ENQUEUE_EVERY_MS, () => enqueueDueIssues(integrations, jobs)),
   ];

@@ -18,6 +18,8 @@ import {
 
 /** How long a change waits for the publisher at most. */
 export const PUBLISH_EVERY_MS = 50;
+/** How often a second round begins, beside one that is held up by a tenant with tens of thousands of changes. */
+export const PUBLISH_BESIDE_EVERY_MS = 500;
 /** Entries published in one transaction, or more if a single transaction wrote more. */
 const ENTRIES_MAX = 1_000;
 /** Changes held in memory at a time: a transaction may have changed tens of thousands of large records. */
@@ -45,6 +47,7 @@ export interface PublishingDependencies extends EventBuildingDependencies {
 export async function publishEvents(
   dependencies: PublishingDependencies,
   signal?: AbortSignal,
+  tenantsAtOnce = TENANTS_AT_ONCE,
 ): Promise<void> {
   const failures: unknown[] = [];
   for (let hasMore = true; hasMore && failures.length === 0; ) {
@@ -62,7 +65,7 @@ export async function publishEvents(
           }
         }
       };
-      await Promise.all(Array.from({ length: TENANTS_AT_ONCE }, work));
+      await Promise.all(Array.from({ length: tenantsAtOnce }, work));
       if (signal?.aborted) return;
     }
   }
