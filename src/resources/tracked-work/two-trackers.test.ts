@@ -98,7 +98,10 @@ describe('webhooks of two trackers', () => {
   const postSigned = (raw: string, { key = boardKey, signature = sign(raw) } = {}) =>
     post(key, raw, { [DELIVERY]: randomUUID(), [SIGNATURE]: signature });
   const jiraToken = () =>
-    new SignJWT().setProtectedHeader({ alg: 'HS256' }).sign(new TextEncoder().encode(JIRA_SECRET));
+    new SignJWT({ iss: 'client' })
+      .setProtectedHeader({ alg: 'HS256' })
+      .setExpirationTime('1h')
+      .sign(new TextEncoder().encode(JIRA_SECRET));
   const detailsOf = ({ json }: { json: { details: { field: string; constraint: string }[] } }) =>
     json.details.map(({ field, constraint }) => `${field}: ${constraint}`).sort();
 
