@@ -13,6 +13,7 @@ const MEBIBYTE = 1_048_576;
 /** More than the requests that the process answers at once. */
 const FLOOD = 2_050;
 const FLOOD_MS_MAX = 20_000;
+const CONNECTING_MAX = 200;
 
 interface Connection {
   socket: Socket;
@@ -49,12 +50,20 @@ describe('admission', () => {
       closed: new Promise((resolve) => socket.once('close', () => resolve())),
     };
   };
+  /** Opens them a few at a time, because the system refuses more connections that wait to be accepted. */
   const flood = async (count: number, bytes: string) => {
-    const connections = Array.from({ length: count }, () => open(bytes));
+    const connections: Connection[] = [];
+    while (connections.length < count) {
+      const some = Array.from({ length: Math.min(CONNECTING_MAX, count - connections.length) }, () =>
+        open(bytes),
+      );
+      connections.push(...some);
+      await eventually(() => assert.ok(some.every(({ socket }) => !socket.connecting)), FLOOD_MS_MAX);
+    }
     await eventually(() => {
-      const decided =
-        connections.filter(({ received }) => received() !== '').length + service.app.load.inFlight;
-      assert.ok(decided >= count - 5, `${decided} of ${count} requests have arrived`);
+      const answered = connections.filter(({ received }) => received() !== '').length;
+      const arrived = answered + service.app.load.inFlight;
+      assert.ok(arrived >= count - 5, `${arrived} of ${count} requests have arrived`);
     }, FLOOD_MS_MAX);
     return connections;
   };
@@ -65,6 +74,14 @@ describe('admission', () => {
   const statusesOf = (connections: Connection[]) => {
     const answered = connections.filter(({ received }) => received() !== '');
     return [...new Set(answered.map(({ received }) => readAnswer(received()).status))];
+  };
+  /** Those beyond the share are refused at once. On a busy machine, some of the others have run out of time by now. */
+  const assertRefusals = (connections: Connection[]) => {
+    const statuses = statusesOf(connections);
+    assert.ok(
+      statuses.includes(429) && statuses.every((status) => status === 429 || status === 408),
+      `${statuses}`,
+    );
   };
   /** The quiet tenant's requests: a read, a write, and now and then a large body. */
   const addLine = (description = '') =>
@@ -100,7 +117,7 @@ describe('admission', () => {
       connections = await flood(FLOOD, head);
       return () => endAll(connections);
     });
-    assert.deepEqual(statusesOf(connections), [429]);
+    assertRefusals(connections);
   });
 
   test('leaves others alone when one asset is uploaded again and again, without a byte', async () => {
@@ -115,7 +132,7 @@ describe('admission', () => {
         await endAll(connections);
       };
     });
-    assert.deepEqual(statusesOf(connections), [429]);
+    assertRefusals(connections);
   });
 
   test('leaves others alone when one caller keeps half of all places', async () => {
@@ -126,7 +143,7 @@ describe('admission', () => {
       connections = await flood(FLOOD, head);
       return () => endAll(connections);
     });
-    assert.deepEqual(statusesOf(connections), [429]);
+    assertRefusals(connections);
     assert.match(connections.map(({ received }) => received()).join(''), /Too many of your requests/);
   });
 

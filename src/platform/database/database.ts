@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DiskTrouble } from '../disk-trouble.ts';
+import { NoPlaceError, type ShareKeys } from '../fair-shares.ts';
 import { noAnswer, rethrow } from './failures.ts';
-import { NoPlaceError, type ShareKeys } from './fair-shares.ts';
 import { Listener } from './listener.ts';
 import {
   type Connections,

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { FairShares } from './fair-shares.ts';
+import type { FairShares } from '../fair-shares.ts';
 import { prepareScopeQuery } from './scoped-query.ts';
 import { type SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import { POOL_CONNECTIONS } from './shares.ts';

@@ -1,5 +1,5 @@
 import { type Refusal, tooManyRequests, unavailable } from '../errors.ts';
-import { FairShares, type NoPlaceError, type ShareKeys } from './fair-shares.ts';
+import { FairShares, type NoPlaceError, type ShareKeys } from '../fair-shares.ts';
 import type { ScopeSettings } from './scoped-query.ts';
 
 const RETRY_AFTER_SECONDS = 1;

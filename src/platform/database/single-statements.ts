@@ -1,6 +1,6 @@
 import pg from 'pg';
+import type { ShareKeys } from '../fair-shares.ts';
 import { failToConnect } from './failures.ts';
-import type { ShareKeys } from './fair-shares.ts';
 import type { Connections } from './pools.ts';
 import { toQuery } from './query.ts';
 import { ScopedQuery, type ScopeSettings } from './scoped-query.ts';

@@ -9,12 +9,14 @@ export async function readBody(request: FastifyRequest, largeBodies: LargeBodies
   const { bodyLimit: bytesMax } = routeOptions;
   const declared = Number(request.headers['content-length']);
   if (declared > bytesMax) throw tooLarge(bytesMax);
+  const isLarge = declared > LARGE_BODY_BYTES;
   const begin = async () => {
     await admit(request);
-    return largeBodies.begin(request);
+    await largeBodies.begin(request);
   };
-  const count = declared > LARGE_BODY_BYTES ? await begin() : undefined;
-  return Buffer.concat(await collect(raw, bytesMax, begin, count));
+  if (isLarge) await begin();
+  const chunks = await collect(raw, bytesMax, largeBodies.counter(request), isLarge ? undefined : begin);
+  return Buffer.concat(chunks);
 }
 
 /** Lets the route refuse callers who have no right to send a large body. */
@@ -23,16 +25,17 @@ async function admit({ context, params, headers, routeOptions }: FastifyRequest)
   await routeOptions.config.route?.admitLargeBody?.(context, given);
 }
 
+/** `begin` is called when a body of undeclared length turns out to be large. */
 function collect(
   raw: IncomingMessage,
   bytesMax: number,
-  begin: () => Promise<CountBytes>,
-  countFromStart: CountBytes | undefined,
+  count: CountBytes,
+  begin: (() => Promise<void>) | undefined,
 ): Promise<Buffer[]> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let received = 0;
-    let count = countFromStart;
+    let beginLater = begin;
     const settle = (error?: unknown) => {
       raw.removeListener('data', onData).removeListener('end', onEnd).removeListener('error', settle);
       if (error === undefined) resolve(chunks);
@@ -43,23 +46,15 @@ function collect(
       received += chunk.length;
       if (received > bytesMax) return settle(tooLarge(bytesMax));
       chunks.push(chunk);
-      if (!count && received > LARGE_BODY_BYTES) return void wait();
       try {
-        count?.(chunk.length);
+        count(chunk.length);
       } catch (error) {
-        settle(error);
+        return settle(error);
       }
-    };
-    /** A body of undeclared length turned out to be large. */
-    const wait = async () => {
+      if (!beginLater || received <= LARGE_BODY_BYTES) return;
       raw.pause();
-      try {
-        count = await begin();
-        count(received);
-        raw.resume();
-      } catch (error) {
-        settle(error);
-      }
+      beginLater().then(() => raw.resume(), settle);
+      beginLater = undefined;
     };
     raw.on('data', onData).on('end', onEnd).on('error', settle);
   });

@@ -1,8 +1,8 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
-import { invalid, unavailable } from '../../errors.ts';
-import { Turns } from '../../turns.ts';
+import { invalid, tooManyRequests, unavailable } from '../../errors.ts';
+import { FairShares, NoPlaceError } from '../../fair-shares.ts';
 import type { ThreadAnswer, ThreadJob } from './json-thread.ts';
 import type { BodyRules, ReadBody } from './read-json.ts';
 
@@ -14,6 +14,10 @@ const PROGRAM = new URL('json-thread.ts', import.meta.url);
 const MEMORY_MB_MAX = 2_048;
 /** The worst bodies take 9 s of processor time. A thread that needs much longer gets none. */
 const TIME_MAX_MS = 60_000;
+/** As many as one caller may have in flight. */
+const WAITING_MAX = 1_000;
+/** Proxies often give up after 60 seconds. */
+const WAIT_MS_MAX = 30_000;
 /** A thread that has nothing to do for this long is ended, and its memory is free again. */
 const IDLE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
@@ -52,16 +56,26 @@ interface PendingJob {
 
 /** A thread that is started when it is needed, and ended when it is idle. */
 class JsonThread {
-  private readonly turns = new Turns();
+  /** Callers take turns, so a long queue of one delays another by one body. */
+  private readonly turns = new FairShares({
+    total: 1,
+    share: 1,
+    reserved: 0,
+    waitingMax: WAITING_MAX,
+    waitMs: WAIT_MS_MAX,
+  });
   private worker: Worker | undefined;
   private pending: PendingJob | undefined;
   /** Ends the thread if a job takes too long, and when there was no job for a while. */
   private timer: NodeJS.Timeout | undefined;
 
   run(job: ThreadJob, turn: string, isGone: () => boolean): Promise<ThreadAnswer> {
-    return this.turns.take(turn, () => {
+    const read = this.turns.use([turn], async () => {
       if (isGone()) throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
       return this.send(job).finally(() => this.watch(IDLE_MS));
+    });
+    return read.catch((error) => {
+      throw error instanceof NoPlaceError ? tooMany() : error;
     });
   }
 
@@ -142,6 +156,10 @@ async function join({ body, parts, ...rest }: ThreadAnswer): Promise<ReadBody> {
 
 function tooComplex(): Error {
   return invalid([{ field: 'body', message: 'takes too much memory to read', constraint: 'values' }]);
+}
+
+function tooMany(): Error {
+  return tooManyRequests('Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
 }
 
 function unread(cause: Error): Error {

@@ -5,45 +5,54 @@ import { KeyedLimiter } from '../../keyed-limiter.ts';
 import { watchArrival } from './arrival.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 
-/** Bodies above this size are read in turns. Shorter ones are cheap to read and to parse, whatever their shape. */
+/** Bodies above this size are read in turns. */
 export const LARGE_BODY_BYTES = 1_048_576;
-/** The bytes of large bodies that a process holds at once. Each takes several times its size while it is parsed. */
+/** As many bytes of each body are not counted, because the places of a holder limit them already. */
+const UNCOUNTED_BYTES = 65_536;
+/** The bytes that a process holds at once. Each takes several times its size while it is parsed. */
 const HELD_BYTES_MAX = 192 * 1_048_576;
 /** One is parsed while the next one arrives. */
 const AT_ONCE_PER_HOLDER_MAX = 2;
 const WAIT_MS_MAX = 10_000;
 const RETRY_AFTER_SECONDS = 5;
 
-/** Counts bytes that have arrived. Throws when there is no memory for them. */
+/** Counts bytes that have arrived. Throws when their sender holds its share of memory. */
 export type CountBytes = (bytes: number) => void;
 
-/** Lets each holder send a few large bodies at a time. Others wait for their turn, and no byte of them is read. */
+/** Shares the memory for bodies among those who send them. */
 export class LargeBodies {
   private readonly turns = new KeyedLimiter();
   private readonly bytes = new Headroom(HELD_BYTES_MAX);
 
-  /** Returns a function that counts the bytes as they arrive. The turn lasts until the request is answered. */
-  async begin({ holder, raw, response }: FastifyRequest): Promise<CountBytes> {
+  /** Waits until it is the body's turn. No byte of it is read meanwhile. The turn lasts until the answer. */
+  async begin({ holder, raw, response }: FastifyRequest): Promise<void> {
     allowSlowBody(raw.socket);
     const slots = [{ key: holder, limit: AT_ONCE_PER_HOLDER_MAX }];
     const release = await this.turns.acquire(() => slots, WAIT_MS_MAX);
-    if (!release)
-      throw tooManyRequests('Too many of your large requests are being read at once', RETRY_AFTER_SECONDS);
-    let heldBytes = 0;
-    const end = () => {
-      release();
-      this.bytes.release(holder, heldBytes);
-    };
+    if (!release) throw tooMany();
     if (response.destroyed) {
-      end(); // the `close` event of a caller who left while it waited has already passed
+      release(); // the `close` event of a caller who left while it waited has already passed
       throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
     }
-    response.once('close', end);
+    response.once('close', release);
     watchArrival(raw);
+  }
+
+  /** The bytes are held until the answer. */
+  counter({ holder, response }: FastifyRequest): CountBytes {
+    let received = 0;
+    let held = 0;
     return (bytes) => {
-      if (!this.bytes.take(holder, bytes))
-        throw unavailable('Too many large requests at once', RETRY_AFTER_SECONDS);
-      heldBytes += bytes;
+      received += bytes;
+      const more = Math.max(0, received - UNCOUNTED_BYTES) - held;
+      if (more === 0 || response.destroyed) return; // nothing would release them after its `close` event
+      if (!this.bytes.take(holder, more)) throw tooMany();
+      if (held === 0) response.once('close', () => this.bytes.release(holder, held));
+      held += more;
     };
   }
+}
+
+function tooMany() {
+  return tooManyRequests('Too many of your large requests are being read at once', RETRY_AFTER_SECONDS);
 }
