@@ -69,6 +69,14 @@ describe('fair shares', () => {
     assert.equal(admitted.join(''), 'abcaba');
   });
 
+  test('take turns among the persons of one tenant', async () => {
+    const { admitted, start, endOne } = startWork(new FairShares({ ...limits, total: 1, reserved: 0 }));
+    for (const person of ['a', 'a', 'a', 'b', 'b']) start(person, 'tenant', person);
+    await settled();
+    for (let number = 0; number < 4; number++) await endOne();
+    assert.equal(admitted.slice(0, 3).join(''), 'aab');
+  });
+
   test('a waiter does not hold up others of its tenant that wait for less', async () => {
     const { admitted, start } = startWork(new FairShares(limits));
     for (let number = 0; number < 4; number++) start('', `tenant ${number}`, 'busy person');

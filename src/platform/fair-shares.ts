@@ -133,10 +133,18 @@ export class FairShares {
   private serve(): void {
     for (let queue = this.nextQueue(); queue; queue = this.nextQueue()) {
       const [waiter] = queue.waiters as Iterable<Waiter> as [Waiter];
+      this.moveBack(queue);
       this.dequeue(queue.keys, waiter);
       this.take(queue.keys);
       waiter.admit();
     }
+  }
+
+  /** Queues that have their first key in common, such as those of one tenant's callers, are served in turns. */
+  private moveBack(queue: Queue): void {
+    const name = nameOf(queue.keys);
+    this.queues.delete(name);
+    this.queues.set(name, queue);
   }
 
   private nextQueue(): Queue | undefined {

@@ -147,6 +147,27 @@ describe('admission', () => {
     assert.match(connections.map(({ received }) => received()).join(''), /Too many of your requests/);
   });
 
+  test('leaves others alone when one connection sends thousands of requests and reads no answer', async () => {
+    const unread = 'GET /docs/scalar.js HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(4);
+    const pipelined = unread + 'GET /x HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(2_300);
+    let connections: Connection[] = [];
+    await assertUndisturbed(list, async () => {
+      connections = Array.from({ length: 4 }, () => open(''));
+      for (const { socket } of connections) socket.pause().write(pipelined);
+      return () => endAll(connections);
+    });
+  });
+
+  test('handles the requests of one connection one after the other, and a hundred of them', async () => {
+    const many = 'GET /health/live HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(100);
+    const { socket, received } = open(many);
+    await eventually(
+      () => assert.equal([...received().matchAll(/HTTP\/1\.1 200/g)].length, 100),
+      FLOOD_MS_MAX,
+    );
+    socket.destroy();
+  });
+
   test('cuts off bodies that arrive too slowly', { timeout: 60_000 }, async () => {
     const alice = await service.token('alice');
     const headers = `host: x\r\nauthorization: Bearer ${alice}\r\ntenant-id: ${tenant}\r\ncontent-type: application/json\r\n`;

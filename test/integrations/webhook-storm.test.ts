@@ -142,8 +142,9 @@ describe('a storm of webhooks', () => {
     done: Record<'finalize' | 'void' | 'delete', number>,
   ): Promise<void> {
     for (; !isOver.now; await sleep(20)) {
-      const { data: drafts } = await service.request('GET', '/invoices?status=DRAFT', { tenant });
-      for (const { id } of drafts) {
+      const drafts = await service.request('GET', '/invoices?status=DRAFT', { tenant });
+      assert.equal(drafts.status, 200, drafts.text);
+      for (const { id } of drafts.data) {
         const action = (['finalize', 'void', 'delete'] as const)[
           Math.floor(Math.random() * 3)
         ] as keyof typeof done;

@@ -46,6 +46,11 @@ export function isConnectionFailure(error: unknown): boolean {
   return /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(code); // errors of the operating system, and of the socket
 }
 
+/** An earlier statement of the transaction has failed. */
+export function isAborted(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === '25P02';
+}
+
 /** The constraint that a failed statement violated, if any. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError && error.code?.startsWith('23') ? error.constraint : undefined;

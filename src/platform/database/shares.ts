@@ -10,7 +10,7 @@ const WAIT_MS = 8_000;
 export const POOL_CONNECTIONS = 10;
 
 /** Work that has no author: of the service itself, of requests that carry no token, of those who watch the service. */
-export type Unattended = 'background' | 'visitor' | 'operations';
+export type Unattended = 'background' | `visitor at ${string}` | 'operations';
 
 /** Shares of the pool's connections. */
 export const poolShares = () =>
@@ -42,8 +42,11 @@ export const sharedShares = () =>
 export function shareKeys({ tenantId, subject, by }: ScopeSettings, unattended: Unattended): ShareKeys {
   const principal = by?.actor ?? (subject === undefined ? unattended : `person ${subject}`);
   if (tenantId === undefined) return [principal];
-  // Separate from the tenant's callers: the service's work for a tenant must not wait behind the tenant's requests.
-  return [by ? `tenant ${tenantId}` : `${unattended} ${tenantId}`, principal];
+  // The service's work for a tenant, and that of its providers, must not wait behind the tenant's callers, nor they
+  // behind it.
+  const isCaller = by !== undefined && !by.actor.startsWith('provider ');
+  const kind = isCaller ? 'tenant' : (by?.actor ?? unattended.split(' ', 1)[0]);
+  return [`${kind} ${tenantId}`, principal];
 }
 
 /** Explains a refused share. Callers who hold their full share get a 429. */

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Refusal } from '../errors.ts';
-import { failToConnect, isConnectionFailure, rethrow } from './failures.ts';
+import { failToConnect, isAborted, isConnectionFailure, rethrow } from './failures.ts';
 import { toQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type ScopeSettings, setScopeQuery, tenantSettings } from './scoped-query.ts';
@@ -50,8 +50,15 @@ function transactionScope(
     client.query(setScopeQuery(entered)).catch(() => {});
     return scope;
   };
+  let firstError: unknown;
+  /** Statements behind a failed one fail too, and only the first failure tells why. */
+  const rethrowFirst = (error: unknown) => {
+    if (!isAborted(error)) firstError = error;
+    return rethrow(firstError ?? error);
+  };
   const scope: Scope = {
-    all: async (statement, values) => (await client.query(toQuery(statement, values)).catch(rethrow)).rows,
+    all: async (statement, values) =>
+      (await client.query(toQuery(statement, values)).catch(rethrowFirst)).rows,
     one: async (statement, values) => (await scope.all(statement, values))[0],
     transaction: (work) => work(scope),
     attempt: async (work) => {

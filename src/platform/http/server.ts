@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
@@ -13,6 +14,7 @@ import { addHooks, type HookDependencies, logAnswer, requestId, securityHeaders 
 import { parseJsonBodies } from './input/body-parser.ts';
 import { streamBodies } from './input/upload.ts';
 import { LargeBodies } from './limits/large-bodies.ts';
+import { oneAtATime } from './limits/one-at-a-time.ts';
 import { API_PREFIX, type Route } from './route.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
@@ -61,6 +63,8 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
   app.decorateRequest('response');
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  app.server.removeAllListeners('request').on('request', oneAtATime(handle));
   // Node would drop headers after the 2,000th unseen, which may be a second `host`. The size of all is limited anyway.
   app.server.maxHeadersCount = 0;
   const largeBodies = new LargeBodies();

@@ -53,7 +53,7 @@ export function authenticator(
   if (needed === 'anyone') {
     return async (request, reply) => {
       takePlace(request, reply, holderAt(request.ip));
-      request.context = { caller: NOBODY, db: database.inSystem('visitor'), clock };
+      request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.holder}`), clock };
     };
   }
   return async (request, reply) => {
@@ -62,7 +62,11 @@ export function authenticator(
     if (external) {
       // The provider calls for all of its users. The path tells whose work this is.
       takePlace(request, reply, `${external.caller.provider} ${request.url.split('?', 1)[0]}`);
-      request.context = { caller: external.caller, db: database.inSystem('visitor'), clock };
+      request.context = {
+        caller: external.caller,
+        db: database.inSystem(`visitor at ${request.holder}`),
+        clock,
+      };
       request.verifyBody = external.verifyBody;
       return;
     }

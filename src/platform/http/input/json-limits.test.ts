@@ -19,6 +19,15 @@ describe('the scan before JSON is parsed', () => {
     assert.equal(excess('{"a":'.repeat(33)), 'depth');
   });
 
+  test('limits the different names of the whole body', () => {
+    const objects = (count: number) =>
+      `[${Array.from({ length: count }, (_, index) => `{"k${index}" : 1,"same":"k"}`).join(',')}]`;
+    assert.equal(excess(objects(9_900)), undefined);
+    assert.equal(excess(objects(10_100)), 'names');
+    assert.equal(excess(`[${object(1_000)},${object(1_000)}]`), undefined, 'a name counts once');
+    assert.equal(excess(list(20_000, '"k"')), undefined, 'texts in lists are no names');
+  });
+
   test('counts every list and every object on its own', () => {
     assert.equal(excess(list(60, list(49_000))), undefined);
     assert.equal(excess(`[${object(999)},${object(999)}]`), undefined);

@@ -12,7 +12,7 @@ const PROGRAM = new URL('json-thread.ts', import.meta.url);
  * runs out while JSON is parsed, so those limits have to prevent it.
  */
 const MEMORY_MB_MAX = 2_048;
-/** The worst bodies take 9 s of processor time. A thread that needs much longer gets none. */
+/** The worst bodies take a few seconds of processor time. A thread that needs much longer gets none. */
 const TIME_MAX_MS = 60_000;
 /** As many as one caller may have in flight. */
 const WAITING_MAX = 1_000;
@@ -23,6 +23,8 @@ const IDLE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 /** Bodies above this size have a thread of their own, so that smaller ones don't wait for them. */
 const SMALL_BYTES_MAX = 1_048_576;
+
+export const ONE_BY_ONE = { total: 1, share: 1, reserved: 0, waitingMax: WAITING_MAX, waitMs: WAIT_MS_MAX };
 
 /** Reads bodies in threads, so that the main thread goes on answering. */
 export class JsonThreads {
@@ -57,13 +59,7 @@ interface PendingJob {
 /** A thread that is started when it is needed, and ended when it is idle. */
 class JsonThread {
   /** Callers take turns, so a long queue of one delays another by one body. */
-  private readonly turns = new FairShares({
-    total: 1,
-    share: 1,
-    reserved: 0,
-    waitingMax: WAITING_MAX,
-    waitMs: WAIT_MS_MAX,
-  });
+  private readonly turns = new FairShares(ONE_BY_ONE);
   private worker: Worker | undefined;
   private pending: PendingJob | undefined;
   /** Ends the thread if a job takes too long, and when there was no job for a while. */
@@ -74,9 +70,7 @@ class JsonThread {
       if (isGone()) throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
       return this.send(job).finally(() => this.watch(IDLE_MS));
     });
-    return read.catch((error) => {
-      throw error instanceof NoPlaceError ? tooMany() : error;
-    });
+    return read.catch(refuseLongWait);
   }
 
   async stop(reason = new Error('the thread was stopped')): Promise<void> {
@@ -158,8 +152,9 @@ function tooComplex(): Error {
   return invalid([{ field: 'body', message: 'takes too much memory to read', constraint: 'values' }]);
 }
 
-function tooMany(): Error {
-  return tooManyRequests('Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
+export function refuseLongWait(error: unknown): never {
+  if (!(error instanceof NoPlaceError)) throw error;
+  throw tooManyRequests('Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
 }
 
 function unread(cause: Error): Error {

@@ -2,7 +2,7 @@ import { parse } from 'secure-json-parse';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { findForbiddenCharacters } from './forbidden-characters.ts';
-import { findExcess, OPEN_JSON_LIMITS } from './json-limits.ts';
+import { type Excess, findExcess, OPEN_JSON_LIMITS, SHORT_JSON_LIMITS } from './json-limits.ts';
 
 export interface ParsedJson {
   body?: unknown;
@@ -12,15 +12,16 @@ export interface ParsedJson {
   flaw?: ErrorDetail;
 }
 
-/** Bodies up to this size are parsed whatever their shape, so that errors can name their fields. */
-const ANY_SHAPE_BYTES_MAX = 1_048_576;
+/** Bodies up to this size are cheap to parse, whatever their shape. */
+const CHEAP_BYTES_MAX = 65_536;
+/** Bodies up to this size are parsed in almost any shape, so that errors can name their fields. */
+const SHORT_BYTES_MAX = 1_048_576;
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Parses JSON. With an open schema, only the properties that it declares are read. */
 export function parseJson(bytes: Uint8Array, openSchema: TSchema | undefined): ParsedJson {
-  const excess =
-    bytes.length > ANY_SHAPE_BYTES_MAX ? findExcess(bytes, openSchema && OPEN_JSON_LIMITS) : undefined;
+  const excess = findExcessOf(bytes, openSchema !== undefined);
   if (excess) return flawed(excess);
   let raw: string;
   try {
@@ -36,6 +37,12 @@ export function parseJson(bytes: Uint8Array, openSchema: TSchema | undefined): P
   } catch {
     return notJson('must be JSON');
   }
+}
+
+function findExcessOf(bytes: Uint8Array, isOpen: boolean): Excess | undefined {
+  if (bytes.length <= CHEAP_BYTES_MAX) return undefined;
+  if (isOpen) return findExcess(bytes, OPEN_JSON_LIMITS);
+  return bytes.length > SHORT_BYTES_MAX ? findExcess(bytes) : findExcess(bytes, SHORT_JSON_LIMITS);
 }
 
 /** Reduces a value to the properties that the schema declares. */

@@ -11,9 +11,10 @@ export const LARGE_BODY_BYTES = 1_048_576;
 const UNCOUNTED_BYTES = 65_536;
 /** The bytes that a process holds at once. Each takes several times its size while it is parsed. */
 const HELD_BYTES_MAX = 192 * 1_048_576;
-/** One is parsed while the next one arrives. */
-const AT_ONCE_PER_HOLDER_MAX = 2;
-const WAIT_MS_MAX = 10_000;
+/** A large request keeps a core of the database busy. */
+const AT_ONCE_PER_HOLDER_MAX = 1;
+/** Enough for several of the largest. One that waits holds only its place. */
+const WAIT_MS_MAX = 60_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /** Counts bytes that have arrived. Throws when their sender holds its share of memory. */
