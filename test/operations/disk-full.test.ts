@@ -58,8 +58,8 @@ describe('a write that fails for want of space', () => {
   test('is not feigned by what somebody sends', async () => {
     for (const name of ['No space left on device', 'could not extend file', 'Read-only file system'])
       await service.request('GET', `/clients?cursor=${encodeURIComponent(name)}`, { tenant });
-    await failWith('P0001', 'No space left on device');
-    await create();
+    await failWith('40001', 'No space left on device');
+    assert.equal((await create()).status, 503);
     await succeed();
     assert.equal((await readiness()).status, 200);
   });

@@ -51,11 +51,11 @@ describe('deleting a client with more than one statement can delete', () => {
     const before = await remaining();
     await service.db.asOwner(async (owner) => {
       await owner.query(
-        `create function fail() returns trigger language plpgsql as 'begin raise exception $$no$$; end'`,
+        `create function fail() returns trigger language plpgsql as 'begin raise exception using errcode = $$40001$$; end'`,
       );
       await owner.query(`create trigger fail before delete on clients execute function fail()`);
     });
-    assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 500);
+    assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 503);
     assert.deepEqual(await remaining(), before);
     await service.db.asOwner((owner) => owner.query('drop trigger fail on clients'));
     assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 204);
