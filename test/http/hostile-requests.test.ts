@@ -10,9 +10,15 @@ import { byParameter, oneOfEach } from '../support/one-of-each.ts';
 import { headersOf, nameOf, parametersOf, pathToUnknown } from '../support/routes/sample-requests.ts';
 import { startService } from '../support/service.ts';
 
+/** `npm run test-long` sends more. */
+const isLong = process.env.RETAINER_TEST_LONG !== undefined;
 /** For inputs that are sent to every route. */
-const RUNS_EVERYWHERE = { numRuns: 60, interruptAfterTimeLimit: 90_000, markInterruptAsFailure: true };
-const RUNS = { numRuns: 300, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
+const RUNS_EVERYWHERE = {
+  numRuns: isLong ? 60 : 20,
+  interruptAfterTimeLimit: 90_000,
+  markInterruptAsFailure: true,
+};
+const RUNS = { numRuns: isLong ? 300 : 100, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
 
 describe('the service never fails,', () => {
   const service = startService();

@@ -9,7 +9,7 @@ const SECRET_KEY = 'the secret key of the killed worker, 32 bytes or more';
 const CLIENTS = 100;
 /** Together with the creation, ten per client: a thousand deliveries. */
 const CHANGES = 9;
-const KILLS = 6;
+const KILLS = process.env.RETAINER_TEST_LONG === undefined ? 3 : 6;
 const KILL_WITHIN_MS = 5_000;
 const PATIENCE_MS = 150_000;
 

@@ -28,7 +28,6 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (request.raw.complete) reply.removeHeader('connection'); // the framework would close it after every unread body
   if (isMuchUnread(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)
