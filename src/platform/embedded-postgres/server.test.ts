@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSyn
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { eventually } from '../../../test/support/eventually.ts';
 import { temporaryDirectory } from '../../../test/support/processes/launch.ts';
 import { type EmbeddedServer, startEmbedded } from './server.ts';
 import { isServerRunning, stopServer } from './server-processes.ts';
@@ -81,11 +82,15 @@ describe('the embedded PostgreSQL', () => {
     other.remove();
   });
 
+  /** A process that has ended has a number until its parent has noticed. */
+  const isGone = (pid: number) =>
+    eventually(() => assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' }), 5_000);
+
   test('is stopped although its lock file is lost', async () => {
     const pid = postmaster();
     writeFileSync(pidFile, '');
     await stopServer(data);
-    assert.throws(() => process.kill(pid, 0), { code: 'ESRCH' });
+    await isGone(pid);
     await server.stop();
     server = await startEmbedded(directory.path);
   });
@@ -112,7 +117,7 @@ describe('the embedded PostgreSQL', () => {
     await stopServer(data, quick);
     lasting.end();
     assert.ok(!isServerRunning(data));
-    assert.throws(() => process.kill(rows[0].pid, 0), { code: 'ESRCH' });
+    await isGone(rows[0].pid);
     await server.stop();
     server = await startEmbedded(directory.path);
   });
