@@ -24,7 +24,8 @@ export interface ThreadAnswer extends Omit<ReadBody, 'body'> {
 
 /** A part of this size is parsed in about 2 ms. */
 const PART_BYTES = 262_144;
-const LOW_PRIORITY = 10;
+/** A third of the main thread's weight. With less, honest bodies would starve on a busy machine. */
+const LOW_PRIORITY = 5;
 
 const encoder = new TextEncoder();
 const schemas = new Map<string, TSchema>();
