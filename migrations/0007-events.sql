@@ -206,11 +206,13 @@ insert into application_grants (table_name, privileges) values
 
 -- Every audit entry enters the outbox.
 create function event_outbox_follows() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  -- A statement changes rows of one table in one way, so all entries have the resource and the action of the first.
+  changed record;
 begin
   insert into event_outbox (tenant_id, position) select tenant_id, position from new_rows;
-  -- A statement changes rows of one table, so all of them have the resource of the first.
-  case (select resource from new_rows limit 1)
-  when 'tenant', 'client' then
+  select resource, action into changed from new_rows limit 1;
+  if changed.resource in ('tenant', 'client') then
     insert into event_media (tenant_id, position, media)
     select new_rows.tenant_id, new_rows.position, shown.media
     from new_rows, lateral (
@@ -220,38 +222,29 @@ begin
         or (resource = 'tenant' and attached.tenant_id = new_rows.tenant_id and attached.client_id is null)
     ) as shown
     where shown.media is not null;
-    -- A client with many media is deleted after them, in one transaction. They were its last ones.
+  end if;
+  -- A client and its media are deleted in one transaction: a few media after the client, many before it. Either way
+  -- they were its last ones.
+  if changed.resource in ('client', 'attachment') and changed.action = 'deleted' then
+    with deleted as (
+      select entry.tenant_id, entry.position, entry.resource, entry.resource_id, entry.before
+      from event_outbox as waiting
+        join audit_entries as entry on entry.tenant_id = waiting.tenant_id and entry.position = waiting.position
+      where waiting.transaction_id = pg_current_xact_id()
+        and waiting.tenant_id in (select tenant_id from new_rows)
+        and entry.resource in ('client', 'attachment') and entry.action = 'deleted'
+    )
     insert into event_media (tenant_id, position, media)
-    select new_rows.tenant_id, new_rows.position, jsonb_agg(attached.before order by attached.before ->> 'slot',
+    select client.tenant_id, client.position, jsonb_agg(attached.before order by attached.before ->> 'slot',
       (attached.before ->> 'sort_order')::bigint, attached.before ->> 'created_at', attached.resource_id)
-    from new_rows
-      join event_outbox as waiting
-        on waiting.tenant_id = new_rows.tenant_id and waiting.transaction_id = pg_current_xact_id()
-      join audit_entries as attached
-        on attached.tenant_id = waiting.tenant_id and attached.position = waiting.position
-        and attached.resource = 'attachment' and attached.action = 'deleted'
-        and attached.before ->> 'client_id' = new_rows.resource_id
-    where new_rows.resource = 'client' and new_rows.action = 'deleted'
-    group by new_rows.tenant_id, new_rows.position
-    on conflict do nothing;
-  when 'attachment' then
-    -- The few media of a client are deleted after the client itself.
-    insert into event_media (tenant_id, position, media)
-    select client.tenant_id, client.position, jsonb_agg(new_rows.before order by new_rows.before ->> 'slot',
-      (new_rows.before ->> 'sort_order')::bigint, new_rows.before ->> 'created_at', new_rows.resource_id)
-    from new_rows
-      join event_outbox as waiting
-        on waiting.tenant_id = new_rows.tenant_id and waiting.transaction_id = pg_current_xact_id()
-      join audit_entries as client
-        on client.tenant_id = waiting.tenant_id and client.position = waiting.position
-        and client.resource = 'client' and client.action = 'deleted'
-        and client.resource_id = new_rows.before ->> 'client_id'
-    where new_rows.action = 'deleted'
+    from deleted as client
+      join deleted as attached
+        on attached.tenant_id = client.tenant_id and attached.resource = 'attachment'
+        and attached.before ->> 'client_id' = client.resource_id
+    where client.resource = 'client'
     group by client.tenant_id, client.position
     on conflict do nothing;
-  else
-    null;
-  end case;
+  end if;
   return null;
 end $$;
 create trigger event_outbox_follows after insert on audit_entries referencing new table as new_rows

@@ -44,8 +44,8 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
 
   const load = new Load();
   const places = new Places();
-  const idempotency = new Idempotency(secrets, clock);
   const answerBytes = new AnswerBytes(clock);
+  const idempotency = new Idempotency(secrets, clock, (owner, bytes) => answerBytes.add(owner, bytes));
   const metrics = createMetrics(database, () => load.inFlight);
   const server: FastifyInstance = await createServer({
     ...authentication,
@@ -60,7 +60,6 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     metrics,
     load,
     places,
-    countAnswerBytes: (context, bytes) => answerBytes.add(context, bytes),
   });
   server.addHook('onClose', async () => services.assetFiles.decoders.stop());
   serveOperations(server, {

@@ -1,4 +1,4 @@
-/** What work counts under, such as its tenant and its principal. Work that waits takes turns by the first key. */
+/** Work counts under each of these keys, such as its tenant and its principal. Waiting work takes turns by the first. */
 export type ShareKeys = readonly [string, ...string[]];
 
 export interface ShareLimits {

@@ -14,7 +14,7 @@ describe('fair turns', () => {
   const take = (turns: FairTurns<string>, count: number) =>
     Array.from({ length: count }, () => turns.next()?.item);
 
-  test('alternate between holders with equal costs, whoever asked first', () => {
+  test('alternate between holders with equal costs, in whichever order they asked', () => {
     const turns = turnsOf(['a', 10, 5], ['b', 10, 5]);
     assert.deepEqual(take(turns, 6), ['a 10', 'b 10', 'a 10', 'b 10', 'a 10', 'b 10']);
   });

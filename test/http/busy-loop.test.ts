@@ -97,7 +97,7 @@ describe('no request keeps the process busy for long:', () => {
     });
     const first = await request('POST', '/billables', { raw, headers });
     await assertBrief('repeated', 201, async () => {
-      // The same body with other white space.
+      // Other white space does not make it another body.
       const answer = await request('POST', '/billables', { raw: ` ${raw}\n`, headers });
       assert.equal(answer.headers.get('idempotency-replayed'), 'true');
       assert.ok(answer.text === first.text, 'the same answer');

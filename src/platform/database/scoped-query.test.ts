@@ -36,7 +36,7 @@ const wait = statement({
 });
 
 const SHARED_CONNECTIONS = 2;
-/** What the service itself may have under way and waiting. */
+/** The service's own statements: 16 may be under way, and 2,000 may wait. */
 const WAITING_MAX = 16 + 2_000;
 /** The errors of a killed session, with or without PostgreSQL's final message. */
 const KILLED = /57P01|Connection terminated|ECONNRESET|EPIPE/;

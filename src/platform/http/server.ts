@@ -11,7 +11,7 @@ import { sendError } from './answers/error-answer.ts';
 import { answerClientError, refuseExpectation } from './answers/protocol-errors.ts';
 import { type AuthenticationDependencies, authenticator } from './auth/authenticate.ts';
 import { addHooks, type HookDependencies, logAnswer, requestId, securityHeaders } from './hooks.ts';
-import { parseJsonBodies } from './input/body-parser.ts';
+import { parseJsonBodies } from './input/json-body.ts';
 import { streamBodies } from './input/upload.ts';
 import { LargeBodies } from './limits/large-bodies.ts';
 import { oneAtATime } from './limits/one-at-a-time.ts';

@@ -38,10 +38,9 @@ interface Begun {
 }
 
 /**
- * Decodes two pictures at a time, because each may use a core and its memory limit. Callers and their tenants take turns.
- * One decoder is
- * for small pictures only, so they never wait for large ones to end. The other prefers large pictures, so they don't
- * wait for any number of small ones.
+ * Decodes two pictures at a time, because each may use a core and its memory limit. Callers and their tenants take
+ * turns. One decoder is for small pictures only, so they never wait for large ones to end. The other prefers large
+ * pictures, so they don't wait for any number of small ones.
  */
 export class Decoders {
   private readonly small: Queue = new FairTurns();

@@ -1,5 +1,6 @@
 import { tooManyRequests } from '../../platform/errors.ts';
 import { Headroom } from '../../platform/headroom.ts';
+import { KeyedLimiter } from '../../platform/keyed-limiter.ts';
 
 /** Uploads that a process receives at once. Each holds an open file, or a connection to the bucket. */
 const UPLOADS_AT_ONCE_MAX = 400;
@@ -9,27 +10,24 @@ const RETRY_AFTER_SECONDS = 5;
 
 /** Shares the uploads that are received at once among tenants, and limits those to one asset. */
 export class UploadPlaces {
-  private readonly shares = new Headroom(UPLOADS_AT_ONCE_MAX);
-  private readonly byAsset = new Map<string, number>();
+  private readonly tenants = new Headroom(UPLOADS_AT_ONCE_MAX);
+  private readonly assets = new KeyedLimiter();
 
   /** Holds a place while the bytes are received. */
   async during(tenantId: string, assetId: string, receive: () => Promise<void>): Promise<void> {
-    const count = this.byAsset.get(assetId) ?? 0;
-    if (count >= UPLOADS_PER_ASSET_MAX)
+    const slots = [{ key: assetId, limit: UPLOADS_PER_ASSET_MAX }];
+    const release = await this.assets.acquire(() => slots, 0);
+    if (!release)
       throw tooManyRequests(
         `More than ${UPLOADS_PER_ASSET_MAX} uploads of this asset at once`,
         RETRY_AFTER_SECONDS,
       );
-    if (!this.shares.take(tenantId))
-      throw tooManyRequests('Too many uploads of this tenant at once', RETRY_AFTER_SECONDS);
-    this.byAsset.set(assetId, count + 1);
     try {
-      await receive();
+      if (!this.tenants.take(tenantId))
+        throw tooManyRequests('Too many uploads of this tenant at once', RETRY_AFTER_SECONDS);
+      await receive().finally(() => this.tenants.release(tenantId));
     } finally {
-      this.shares.release(tenantId);
-      const left = (this.byAsset.get(assetId) ?? 1) - 1;
-      if (left > 0) this.byAsset.set(assetId, left);
-      else this.byAsset.delete(assetId);
+      release();
     }
   }
 }

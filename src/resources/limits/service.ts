@@ -35,9 +35,10 @@ export async function refuseExcess(
   added: Partial<Record<Exclude<TenantLimitName, 'changesPerMinute'>, number>>,
 ): Promise<void> {
   const [, usage] = await Promise.all([db.one(lockUsage, {}), usageOf(db, tenantId)]);
-  for (const name of ['uncompletedUploads', 'integrations', 'storedBytes'] as const)
-    if ((added[name] ?? 0) > 0 && usage[name] + (added[name] ?? 0) > limits[name])
-      throw limitReached(name, limits[name]);
+  for (const name of ['uncompletedUploads', 'integrations', 'storedBytes'] as const) {
+    const more = added[name] ?? 0;
+    if (more > 0 && usage[name] + more > limits[name]) throw limitReached(name, limits[name]);
+  }
 }
 
 /** Counts the bytes of stored answers against the tenant's limit. */

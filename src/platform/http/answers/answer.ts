@@ -6,7 +6,7 @@ import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
 import { readUpload } from '../input/upload.ts';
-import { API_PREFIX, type Route, type ServedFile, type ServedPage, type TenantContext } from '../route.ts';
+import { API_PREFIX, type Route, type ServedFile, type ServedPage } from '../route.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import type { Page } from './pagination.ts';
@@ -18,16 +18,12 @@ export const PAGE_TYPE = 'text/html; charset=utf-8';
 
 export interface AnswerDependencies {
   idempotency: Idempotency;
-  /** Counts the bytes of a stored answer against the tenant's limit. */
-  countAnswerBytes: (context: CountingContext, bytes: number) => Promise<void>;
   /** The address that clients use; known once the server listens. */
   publicUrl: () => string;
 }
 
-type CountingContext = Pick<TenantContext, 'db' | 'tenantId' | 'limits'>;
-
 /** Reads the input, runs the handler, and sends its result in the envelope. */
-export function responder(route: Route, { idempotency, countAnswerBytes, publicUrl }: AnswerDependencies) {
+export function responder(route: Route, { idempotency, publicUrl }: AnswerDependencies) {
   const readInput = inputReader(route);
   const render = renderer(route, publicUrl);
 
@@ -56,16 +52,11 @@ export function responder(route: Route, { idempotency, countAnswerBytes, publicU
     }
     const parts = idempotencyParts(request, input);
     const { tenantId, limits } = context;
-    const owner = tenantId !== undefined &&
-      limits && {
-        tenantId,
-        countBytes: (db: Scope, bytes: number) => countAnswerBytes({ db, tenantId, limits }, bytes),
-      };
+    const owner = tenantId !== undefined && limits ? { tenantId, limits } : undefined;
     const answer = await idempotency.once(
       context.db,
-      { parts, bodyHash: input.bodyHash ?? bodyHash(input.body) },
+      { parts, bodyHash: input.bodyHash ?? bodyHash(input.body), owner },
       async (db) => render(await handle(db), request),
-      owner || undefined,
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(reply, answer);

@@ -5,6 +5,7 @@ import { statement } from '../../database/statement.ts';
 import { conflict, invalid } from '../../errors.ts';
 import { pauses } from '../../pauses.ts';
 import { type Secrets, secretContext } from '../../secrets.ts';
+import type { TenantContext } from '../route.ts';
 
 const RETENTION_MS = 24 * 3_600_000;
 /** Answers removed per statement, so that no statement takes long. */
@@ -19,10 +20,10 @@ export interface StoredAnswer {
 }
 
 /** The tenant whose storage an answer takes. */
-interface AnswerOwner {
-  tenantId: string;
-  countBytes: (scope: Scope, bytes: number) => Promise<void>;
-}
+type AnswerOwner = Pick<TenantContext, 'tenantId' | 'limits'>;
+
+/** Counts the bytes of an answer against its tenant's limit, or refuses them. */
+export type CountAnswerBytes = (owner: AnswerOwner & { db: Scope }, bytes: number) => Promise<void>;
 
 /** The first part of a stored answer. Each further chunk of the body is a part of its own. */
 interface FirstPart extends Omit<StoredAnswer, 'body'> {
@@ -86,10 +87,12 @@ export function isIdempotencyKey(key: string): boolean {
 export class Idempotency {
   private readonly secrets: Secrets;
   private readonly clock: Clock;
+  private readonly countBytes: CountAnswerBytes;
 
-  constructor(secrets: Secrets, clock: Clock) {
+  constructor(secrets: Secrets, clock: Clock, countBytes: CountAnswerBytes) {
     this.secrets = secrets;
     this.clock = clock;
+    this.countBytes = countBytes;
   }
 
   /**
@@ -98,9 +101,8 @@ export class Idempotency {
    */
   async once(
     scope: Scope,
-    { parts, bodyHash }: { parts: string[]; bodyHash: string },
+    { parts, bodyHash, owner }: { parts: string[]; bodyHash: string; owner: AnswerOwner | undefined },
     work: (scope: Scope) => Promise<StoredAnswer>,
-    owner?: AnswerOwner,
   ): Promise<StoredAnswer & { isReplay: boolean }> {
     const scopeHash = digest(JSON.stringify(parts));
     return scope.transaction(async (transaction) => {
@@ -119,10 +121,8 @@ export class Idempotency {
       }
       const answer = await work(transaction);
       const sealedParts = await this.sealAnswer(answer, scopeHash);
-      await owner?.countBytes(
-        transaction,
-        sealedParts.reduce((sum, { length }) => sum + length, 0),
-      );
+      const bytes = sealedParts.reduce((sum, { length }) => sum + length, 0);
+      if (owner) await this.countBytes({ ...owner, db: transaction }, bytes);
       const expiresAt = new Date(now.getTime() + RETENTION_MS).toISOString();
       const shared = {
         scopeHash,

@@ -3,7 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
 import { invalid, Refusal, unauthorized } from '../../errors.ts';
 import { FairShares } from '../../fair-shares.ts';
+import type { LargeBodies } from '../limits/large-bodies.ts';
 import { bodySchemaOf, type Route } from '../route.ts';
+import { readBody } from './body-reader.ts';
 import { JsonThreads, ONE_BY_ONE, refuseLongWait } from './json-threads.ts';
 import { type BodyRules, type ReadBody, readJson } from './read-json.ts';
 
@@ -25,35 +27,42 @@ const AT_ONCE_BYTES_MAX = 2_048;
 /** The body of an action, such as `finalize`. */
 const EMPTY_BODY = Type.Object({}, { additionalProperties: false });
 
-/** Returns a function that verifies, parses and checks the bytes of a body. An empty body is undefined. */
-export function bodyParser(
-  app: FastifyInstance,
-): (request: FastifyRequest, bytes: Buffer) => Promise<unknown> {
-  const threads = new JsonThreads();
-  const turns = new FairShares(ONE_BY_ONE);
-  app.addHook('onClose', () => threads.stop());
-  const readBySize = (request: FastifyRequest, bytes: Buffer, rules: BodyRules) => {
-    if (bytes.length <= AT_ONCE_BYTES_MAX) return readJson(bytes, rules);
-    if (bytes.length > MAIN_THREAD_BYTES_MAX)
-      return threads.read(bytes, rules, request.holder, () => request.response.destroyed);
-    return turns
-      .use([request.holder], async () => {
-        const read = readJson(bytes, rules);
-        await yieldToOthers();
-        return read;
-      })
-      .catch(refuseLongWait);
-  };
-  return async (request, bytes) => {
+type ReadBySize = (request: FastifyRequest, bytes: Buffer, rules: BodyRules) => ReadBody | Promise<ReadBody>;
+
+/** Makes JSON the only body that is read. Anything else is a 415. */
+export function parseJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
+  app.removeAllContentTypeParsers();
+  app.decorateRequest('readBody');
+  app.decorateRequest('verifyBody');
+  const readBySize = readerBySize(app);
+  app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
+    const bytes = await readBody(request, largeBodies);
     await verify(request, bytes);
     if (bytes.length === 0) return undefined;
     if (!isPlainUtf8(request))
       throw new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed');
-    const rules = rulesOf(request);
-    const read = await readBySize(request, bytes, rules);
+    const read = await readBySize(request, bytes, rulesOf(request));
     if (read.flaw) throw invalid([read.flaw]);
     request.readBody = read;
     return read.body;
+  });
+}
+
+/** Reads bodies where their size permits it. Those of one caller never delay others by more than one body. */
+function readerBySize(app: FastifyInstance): ReadBySize {
+  const threads = new JsonThreads();
+  const turns = new FairShares(ONE_BY_ONE);
+  app.addHook('onClose', () => threads.stop());
+  return (request, bytes, rules) => {
+    if (bytes.length <= AT_ONCE_BYTES_MAX) return readJson(bytes, rules);
+    if (bytes.length > MAIN_THREAD_BYTES_MAX)
+      return threads.read(bytes, rules, request.holder, () => request.response.destroyed);
+    const read = turns.use([request.holder], async () => {
+      const done = readJson(bytes, rules);
+      await yieldToOthers();
+      return done;
+    });
+    return read.catch(refuseLongWait);
   };
 }
 

@@ -14,7 +14,7 @@ export interface ThreadJob {
   wantsHash: boolean;
 }
 
-/** The body is sent as JSON again, in parts. Whoever parses one part at a time is never busy for long. */
+/** The body is sent as JSON again, in parts, because parsing all of it at once would take the main thread too long. */
 export interface ThreadAnswer extends Omit<ReadBody, 'body'> {
   /** The body with its long lists left empty. */
   body?: Uint8Array;
