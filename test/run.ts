@@ -31,8 +31,8 @@ const stop = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests receive the signal too, and end first
 
 try {
-  // One more than the number of cores: some files mostly wait, until a killed process is noticed.
-  const concurrency = Math.max(2, availableParallelism()) + 1;
+  // Two more than the number of cores: many files mostly wait, until something slow or killed is noticed.
+  const concurrency = Math.max(2, availableParallelism()) + 2;
   failed = !(await runNode([
     '--test',
     '--test-timeout=180000',
