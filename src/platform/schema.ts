@@ -50,6 +50,11 @@ export function timestamp(description: string) {
   return Type.String({ format: 'date-time', description, examples: [EXAMPLE_TIME] });
 }
 
+/** A calendar day of the tenant's time zone. */
+export function day(description: string) {
+  return Type.String({ format: 'date', description, examples: ['2026-11-15'] });
+}
+
 export const createdAt = timestamp('When the record was created.');
 export const updatedAt = timestamp('When the record was last changed.');
 

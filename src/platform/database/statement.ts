@@ -8,6 +8,8 @@ interface SqlTypes {
   /** The column's limits keep every digit within a double. JavaScript never calculates with it. */
   numeric: number;
   timestamptz: string;
+  /** A day without a time: `2026-11-15`. */
+  date: string;
   /** The identifier of another record: text in PostgreSQL. */
   reference: string;
 }

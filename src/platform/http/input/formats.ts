@@ -22,6 +22,11 @@ export function isDateTime(value: string): boolean {
   );
 }
 
+/** A day that exists, from the year 1 on. */
+export function isDate(value: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(value) && isDateTime(`${value}T00:00:00Z`);
+}
+
 const LOCAL_PART = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]+$/;
 const DOMAIN_LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 const TOP_LABEL = /^[A-Za-z]{2,}$/;
@@ -92,6 +97,11 @@ export function isNumberFormat(value: string): boolean {
 
 export const formats: Record<string, { message: string; accepts: (value: string) => boolean }> = {
   'date-time': { message: 'must be a UTC time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
+  date: { message: 'must be a day such as 2026-11-15', accepts: isDate },
+  'date-or-date-time': {
+    message: 'must be a day such as 2026-11-15, or a UTC time such as 2026-11-15T01:02:03.004Z',
+    accepts: (value) => isDate(value) || isDateTime(value),
+  },
   'event-or-date-time': {
     message: 'must be the identifier of an event, or a UTC time such as 2026-11-15T01:02:03.004Z',
     accepts: (value) => isId('event', value) || isDateTime(value),
