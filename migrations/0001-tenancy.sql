@@ -40,6 +40,38 @@ begin
   raise exception '%', message using errcode = 'check_violation', constraint = rule;
 end $$;
 
+-- A time zone that PostgreSQL knows. Its list may be older than that of the service.
+create function is_time_zone(zone text) returns boolean stable parallel safe language plpgsql as $$
+begin
+  perform now() at time zone zone;
+  return true;
+exception when invalid_parameter_value then
+  return false;
+end $$;
+
+-- A day begins at its first midnight: where clocks go back to midnight, it comes twice. PostgreSQL takes the second.
+create function start_of_day(day date, zone text) returns timestamptz stable parallel safe language sql
+  return case
+    when ((day::timestamp at time zone zone) - interval '1 hour') at time zone zone >= day::timestamp
+      then (day::timestamp at time zone zone) - interval '1 hour'
+    else day::timestamp at time zone zone
+  end;
+
+create function end_of_day(day date, zone text) returns timestamptz stable parallel safe language sql
+  return start_of_day(day + 1, zone) - interval '1 millisecond';
+
+create function day_of(at timestamptz, zone text) returns date stable parallel safe language sql
+  return (at at time zone zone)::date;
+
+-- Whether a rate suits its tax category (EN 16931).
+create function tax_fits(category text, percent numeric) returns boolean immutable parallel safe language sql
+  return case
+    when category is null then percent is null
+    when category = 'S' then coalesce(percent > 0, false)
+    when category in ('L', 'M') then coalesce(percent >= 0, false)
+    else category in ('Z', 'E', 'AE', 'K', 'G', 'O') and coalesce(percent = 0, false)
+  end;
+
 create table tenants (
   id text collate "C" primary key,
   name text not null check (char_length(name) between 1 and 200),
@@ -49,7 +81,12 @@ create table tenants (
   currency_code text,
   payment_terms_days integer check (payment_terms_days >= 0),
   locale text,
-  time_zone text not null default 'UTC',
+  time_zone text not null default 'UTC' check (is_time_zone(time_zone)),
+  -- Days never go back, even if the tenant moves to a zone where it is still yesterday.
+  days_from date,
+  -- { period, number }: where a series begins that another system counted before.
+  invoice_number_start jsonb,
+  credit_note_number_start jsonb,
   legal_name text,
   vat_number text,
   iban text,
@@ -202,6 +239,10 @@ create function tenant_is_visible(tenant text) returns boolean stable language s
 -- True unless the tenant is certainly gone. Triggers that protect a record let it go only with its tenant.
 create function tenant_exists(tenant text) returns boolean stable language sql
   return not tenant_is_visible(tenant) or exists (select from tenants where tenants.id = tenant);
+
+-- The day of the current tenant.
+create function tenant_day(at timestamptz) returns date stable language sql
+  return (select greatest(day_of(at, time_zone), days_from) from tenants where id = app_tenant());
 
 -- Every process caches access rights for a few seconds. A change tells them to read again.
 create function access_changed() returns trigger language plpgsql set search_path = public, pg_temp as $$
