@@ -9,6 +9,16 @@ create function app_subject() returns text stable parallel safe language sql
 create function app_email() returns text stable parallel safe language sql
   return nullif(current_setting('app.email', true), '');
 
+-- The number of decimals of a currency, as ISO 4217 has it. `src/platform/currencies.ts` holds the same.
+create function currency_exponent(code text) returns integer immutable parallel safe language sql
+  return case
+    when code in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV',
+      'XAF', 'XOF', 'XPF') then 0
+    when code in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
+    when code in ('CLF', 'UYW') then 4
+    else 2
+  end;
+
 -- The privileges of the application's role, by table. Every start grants them again, because after a restored dump
 -- or a changed secret key the role has none.
 create table application_grants (

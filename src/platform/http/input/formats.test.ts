@@ -238,8 +238,10 @@ test('a time zone has a name and is not an offset', () => {
   );
 });
 
-test('a currency is an ISO 4217 code in capitals', () => {
-  assertFormat('currency', ['EUR', 'USD', 'JPY', 'CHF'], ['eur', 'Eur', 'EURO', 'EU', 'ABC', '€', ' EUR']);
+test('a currency is an active ISO 4217 code in capitals', () => {
+  const withdrawn = ['HRK', 'BGN', 'ANG', 'SLL', 'ZWL'];
+  const wrong = ['eur', 'Eur', 'EURO', 'EU', 'ABC', '€', ' EUR', 'XXX', 'XAU', ...withdrawn];
+  assertFormat('currency', ['EUR', 'USD', 'JPY', 'CHF', 'XCG', 'ZWG', 'SLE', 'CLF'], wrong);
 });
 
 test('a locale is one language tag', () => {

@@ -1,8 +1,7 @@
+import { isActiveCurrency } from '../../currencies.ts';
 import { isId } from '../../ids.ts';
 
 // The string formats of schemas. Each check takes time linear in the length of the text.
-
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 
 const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?Z$/;
 
@@ -108,8 +107,8 @@ export const formats: Record<string, { message: string; accepts: (value: string)
   },
   email: { message: 'must be an e-mail address', accepts: isEmailAddress },
   currency: {
-    message: 'must be an ISO 4217 currency code such as EUR',
-    accepts: (value) => currencies.has(value),
+    message: 'must be an active ISO 4217 currency code such as EUR',
+    accepts: isActiveCurrency,
   },
   'time-zone': { message: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
   locale: { message: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
