@@ -3,6 +3,7 @@ import { before, describe, test } from 'node:test';
 import { isInTenant, type Route, takesIdempotencyKey } from '../../src/platform/http/route.ts';
 import { newId } from '../../src/platform/ids.ts';
 import { activeContract, draft, make } from '../support/billing.ts';
+import { assertRefused } from '../support/expectations.ts';
 import type { RequestOptions } from '../support/http.ts';
 import { webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
 import { untilTableIsWaitedFor } from '../support/postgres/locks.ts';
@@ -29,6 +30,38 @@ describe('every route', () => {
       const answer = await service.request(route.method, pathToUnknown(route), { tenant: gone, ...body });
       assert.equal(answer.status, 404, nameOf(route));
       assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
+    }
+  });
+
+  test('is a 404 for an identifier in its path that names nothing, whatever its form', async () => {
+    for (const route of service.app.routes.filter((one) => one.params && !one.hasKeyInPath)) {
+      const rest: RequestOptions = { tenant, headers: headersOf(route) };
+      if (route.body) rest.body = sampleOf(route.body);
+      if (route.upload) Object.assign(rest, { raw: 'x', headers: { 'content-type': 'image/png' } });
+      for (const form of ['nonsense', 'clnt_', '%00', '%zz', 'x'.repeat(3_000)]) {
+        const path = route.path.replace(/\{\w+\}/g, form);
+        const answer = await service.request(route.method, path, rest);
+        assert.equal(answer.status, 404, `${nameOf(route)} ${form.slice(0, 9)} ${answer.text}`);
+        assert.equal(answer.text, '{"error":"NotFound","message":"Not Found"}');
+      }
+    }
+  });
+
+  test('checks its query and body before it looks for the record', async () => {
+    const hasRecord = (one: Route) => isInTenant(one) && one.params && !one.hasKeyInPath;
+    for (const route of service.app.routes.filter(hasRecord)) {
+      for (const form of ['nonsense', 'clnt_0']) {
+        const path = route.path.replace(/\{\w+\}/g, form);
+        if (route.body) {
+          const answer = await service.request(route.method, path, { tenant, body: { unheardOf: 1 } });
+          assert.equal(answer.status, 400, nameOf(route));
+          assert.ok(answer.json.details.some(({ field }: { field: string }) => field === 'unheardOf'));
+        }
+        if (route.query && !route.isLenient) {
+          const answer = await service.request(route.method, `${path}?unheardOf=1`, { tenant });
+          assertRefused(answer, ['unheardOf', 'additionalProperties']);
+        }
+      }
     }
   });
 

@@ -99,8 +99,8 @@ describe('the service never fails,', () => {
         const path = `/api/v1${named.replace(/\{\w+\}/g, part)}`;
         const answer = await send(route, { path, ...(hasBody(route) && { body: '{}' }) });
         assertFlat(answer, `${route.method} ${path}`);
-        assert.ok([400, 404].includes(answer.status), `${route.method} ${path} -> ${answer.status}`);
-        if (route.isLenient) assert.equal(answer.status, 404, `${route.method} ${path}`);
+        const shape = route.upload ? [415] : hasBody(route) ? [400] : [];
+        assert.ok([...shape, 404].includes(answer.status), `${route.method} ${path} -> ${answer.status}`);
       });
       await Promise.all(answers);
     });

@@ -75,8 +75,6 @@ describe('limits of a request:', () => {
       'vat additionalProperties',
       'zip maxLength',
     ]);
-    const badQuery = await service.request('GET', '/emails/nonsense?limit=0&cursor=', { tenant });
-    assert.equal(badQuery.json.details[0].field, 'emailId');
     const badList = await service.request('GET', '/emails?limit=0&contactId=x&page=2', { tenant });
     const fields = badList.json.details.map((one: { field: string }) => one.field);
     assert.deepEqual(fields.sort(), ['contactId', 'limit', 'page']);

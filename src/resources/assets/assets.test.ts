@@ -113,7 +113,7 @@ describe('assets', () => {
       assertRefused(told, ['status', 'additionalProperties']);
       assert.equal((await complete(service, tenant, pending.assetId)).data.status, 'READY');
       assertNotFound(await complete(service, tenant, newId('asset')));
-      assertRefused(await complete(service, tenant, 'nothing'), ['assetId', 'pattern']);
+      assertNotFound(await complete(service, tenant, 'nothing'));
     });
 
     test('without an upload is refused, and possible after it', async () => {

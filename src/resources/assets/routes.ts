@@ -100,6 +100,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     description: 'An attached asset cannot be deleted.',
     access: 'MEMBER',
     params: assetParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeAsset(files, context, params.assetId),
   }),

@@ -67,6 +67,7 @@ export const billableRoutes: Route[] = [
     description: 'Allowed only while the invoice is a DRAFT.',
     access: 'MEMBER',
     params: billableParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeBillable(context, params.billableId),
   }),

@@ -58,6 +58,7 @@ export const clientRoutes: Route[] = [
       'Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived.',
     access: 'MEMBER',
     params: clientParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeClient(context, params.clientId),
   }),

@@ -62,6 +62,7 @@ export const contractRoutes: Route[] = [
     description: 'Only a DRAFT without projects can be deleted.',
     access: 'MEMBER',
     params: contractParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeContract(context, params.contractId),
   }),

@@ -71,7 +71,6 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     summary: 'Get one integration',
     access: 'VIEWER',
     params: integrationParams,
-    isLenient: true,
     answer: record(integration),
     handler: (context, { params }) => getIntegration(context, params.integrationId),
   }),

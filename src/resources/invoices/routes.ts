@@ -92,6 +92,7 @@ export const invoiceRoutes: Route[] = [
     description: 'Only a DRAFT can be deleted. Its lines are deleted with it.',
     access: 'MEMBER',
     params: invoiceParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeInvoice(context, params.invoiceId),
   }),

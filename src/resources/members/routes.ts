@@ -58,6 +58,7 @@ export const memberRoutes = (access: Access): Route[] => [
     description: 'Members with a role above your own and the last owner cannot be removed.',
     access: 'ADMIN',
     params: memberParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => removeMember(access, context, params.memberId),
   }),

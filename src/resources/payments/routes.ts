@@ -57,6 +57,7 @@ export const paymentRoutes: Route[] = [
       'The payment is kept and marked with `reversedAt`. The invoice goes back to PARTIALLY_PAID or FINALIZED.',
     access: 'MEMBER',
     params: paymentParams,
+    alsoAnswers: [400],
     answer: nothing,
     handler: (context, { params }) => reversePayment(context, params.paymentId),
   }),

@@ -50,6 +50,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Rou
       return acceptTracker(sender ? [sender] : senders, headers, token);
     },
     params: webhookParams,
+    hasKeyInPath: true,
     headers: webhookHeaders(identifierHeaders),
     body: others.length === 0 ? only.tracker.webhookSchema : Type.Union(schemas),
     ...(others.length > 0 && {

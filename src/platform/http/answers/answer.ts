@@ -5,7 +5,6 @@ import { pauses } from '../../pauses.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
-import { readUpload } from '../input/upload.ts';
 import { API_PREFIX, type Route, type ServedFile, type ServedPage } from '../route.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
@@ -32,7 +31,6 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
     const input = readInput(request);
     const given = Object.assign(
       input,
-      route.upload && { upload: readUpload(request, route.upload) },
       route.answer.kind === 'html' && {
         headers: request.headers,
         requestId: request.id,

@@ -175,7 +175,7 @@ function refer(schema: TSchema, schemas: Record<string, TSchema>): TSchema {
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */
 export function errorStatuses(route: Route): number[] {
   const isTenantInPath = typeof route.access === 'object';
-  const canBeMalformed = route.query || (route.params && !isTenantInPath);
+  const canBeMalformed = (route.query && !route.isLenient) || route.hasKeyInPath;
   const statuses = new Set<number>([
     ...(route.alsoAnswers ?? []),
     ...(route.access === 'anyone' ? [] : [401]),
@@ -184,7 +184,7 @@ export function errorStatuses(route: Route): number[] {
     ...(route.body || route.upload ? [400, 413, 415] : []),
     ...(route.answer.kind === 'file' ? [416] : []),
     ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
-    ...(canBeMalformed && !route.isLenient ? [400] : []),
+    ...(canBeMalformed ? [400] : []),
     ...[429, 500, 503],
   ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);

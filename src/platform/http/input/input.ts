@@ -1,11 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '../../errors.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
-import { type Route, takesIdempotencyKey } from '../route.ts';
+import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
 import { hasForbiddenCharacters } from './forbidden-characters.ts';
 import { schemaOf } from './json-body.ts';
 import { checkBody, compileBody } from './read-json.ts';
+import { readUpload } from './upload.ts';
 import { compileCheck } from './validation.ts';
 
 export interface Input {
@@ -15,6 +16,7 @@ export interface Input {
   body: unknown;
   /** The digest of the body, if the request has an idempotency key and a body. */
   bodyHash?: string | undefined;
+  upload?: Upload;
   idempotencyKey: string | undefined;
 }
 
@@ -31,17 +33,17 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const details: ErrorDetail[] = [];
     const params = request.params as Record<string, unknown>;
     if (Object.values(params).includes('')) throw notFound(); // `/clients/` names nothing
-    if (checkParams) {
-      const wrong = checkParams(params);
-      if (wrong.length > 0 && route.isLenient) throw notFound();
-      details.push(...wrong);
-    }
+    const wrongParams = checkParams?.(params) ?? [];
+    if (route.hasKeyInPath) details.push(...wrongParams);
     const query = readQuery(request.query as Record<string, unknown>, details);
     const headers = readHeaders(request.headers, details);
     const { body, bodyHash } = readBody(request, details);
     const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
     if (details.length > 0) throw invalid(details.slice(0, DETAILS_MAX));
-    return { params, query, headers, body, bodyHash, idempotencyKey };
+    const upload = route.upload && { upload: readUpload(request, route.upload) };
+    // An identifier of the wrong form names nothing. As for any other record, the rest of the request comes first.
+    if (wrongParams.length > 0) throw notFound();
+    return { params, query, headers, body, bodyHash, idempotencyKey, ...upload };
   };
 }
 
