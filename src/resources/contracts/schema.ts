@@ -28,7 +28,11 @@ export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'] as const;
 export const CONTRACT_ACTIONS = ['activate', 'end'] as const;
 
 /** EN 16931 codes for how a line is taxed. */
-export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
+export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M'] as const;
+/** Categories with a rate. All others have a rate of 0. */
+export const RATED_CATEGORIES = ['S', 'L', 'M'] as const;
+/** Categories that say why no tax is charged. */
+export const EXEMPTION_CATEGORIES = ['E', 'AE', 'K', 'G', 'O'] as const;
 
 export const taxPercent = decimal(0, 100, 4, {
   description: 'Tax rate in percent, with at most 4 decimals.',
@@ -36,7 +40,7 @@ export const taxPercent = decimal(0, 100, 4, {
 });
 export const taxCategory = choice(TAX_CATEGORIES, {
   description:
-    'Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax.',
+    'Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.',
   example: 'S',
 });
 
