@@ -99,13 +99,24 @@ create table tenants (
   credit_note_number_start jsonb,
   legal_name text,
   vat_number text,
-  iban text,
-  bic text,
+  tax_number text,
+  registration_number text,
+  -- { scheme, id }
+  electronic_address jsonb,
+  -- { name?, email?, phone? }
+  contact jsonb,
+  -- [{ currencyCode?, iban?, bic?, accountNumber?, bankName? }], at most one for each currency and one without.
+  bank_accounts jsonb not null default '[]' check (jsonb_typeof(bank_accounts) = 'array'),
+  -- { category, percent, exemptionCode?, exemptionReason? }
+  default_tax jsonb,
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  deleted_at timestamptz(3)
+  deleted_at timestamptz(3),
+  constraint tenants_default_tax_fits check (
+    default_tax is null or (default_tax ->> 'category' is not null
+      and tax_fits(default_tax ->> 'category', (default_tax ->> 'percent')::numeric)))
 );
 
 create table members (

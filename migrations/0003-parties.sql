@@ -5,7 +5,14 @@ create table clients (
   name text not null check (char_length(name) between 1 and 200),
   description text,
   currency_code text,
+  legal_name text,
   vat_number text,
+  tax_number text,
+  registration_number text,
+  -- { scheme, id }
+  electronic_address jsonb,
+  -- The client's own mark for invoices, such as a cost centre or a Leitweg-ID.
+  buyer_reference text,
   archived_at timestamptz(3),
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,

@@ -26,6 +26,7 @@ const CLEARED: Json = {
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
+  bankAccounts: [],
 };
 
 /** Properties that must be set and cleared together. */

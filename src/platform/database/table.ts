@@ -209,13 +209,12 @@ function assignmentOf({ name, stored }: Table, property: string): string {
   const current = `${name}.${column}`;
   const sqlType = sqlTypeOf(type);
   const text = `c ->> '${property}'`;
-  const given =
-    sqlType === 'text' ? text : sqlType === 'jsonb' ? `c -> '${property}'` : `(${text})::${sqlType}`;
+  // A jsonb null is a value of its own, not SQL's null.
+  const json = `nullif(c -> '${property}', 'null')`;
+  const given = sqlType === 'text' ? text : sqlType === 'jsonb' ? json : `(${text})::${sqlType}`;
   const isOptional = type.endsWith('?');
   if (!isOptional && fallback === undefined) return `${column} = coalesce(${given}, ${current})`;
-  const cleared = fallback === undefined ? given : `coalesce(${given}, ${fallback})`;
-  // A jsonb null is a value of its own, not SQL's null.
-  const written = sqlType === 'jsonb' ? `nullif(${cleared}, 'null')` : cleared;
+  const written = fallback === undefined ? given : `coalesce(${given}, ${fallback})`;
   return `${column} = case when c ? '${property}' then ${written} else ${current} end`;
 }
 

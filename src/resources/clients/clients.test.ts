@@ -29,7 +29,12 @@ const everything = {
   description: 'Retainer since 2024',
   order: 7,
   currencyCode: 'EUR',
+  legalName: 'Northwind Traders GmbH',
   vatNumber: 'DE123456789',
+  taxNumber: '30/123/45678',
+  registrationNumber: 'HRB 12345',
+  electronicAddress: { scheme: '0204', id: '991-12345-06' },
+  buyerReference: '04011000-12345-34',
 };
 
 describe('clients', () => {
@@ -69,6 +74,7 @@ describe('clients', () => {
           order: -1,
           currencyCode: 'eur',
           vatNumber: null,
+          electronicAddress: { scheme: '0204', address: 'x' },
           status: 'x',
         }),
         ['name', 'minLength'],
@@ -76,6 +82,8 @@ describe('clients', () => {
         ['order', 'minimum'],
         ['currencyCode', 'format'],
         ['vatNumber', 'type'],
+        ['electronicAddress.id', 'required'],
+        ['electronicAddress.address', 'additionalProperties'],
         ['status', 'additionalProperties'],
       );
     });
@@ -102,6 +110,10 @@ describe('clients', () => {
         await assertTextBounds(send, 'name', { min: 1, max: 200 });
         await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
         await assertTextBounds(send, 'vatNumber', { min: 0, max: 100 });
+        await assertTextBounds(send, 'legalName', { min: 1, max: 200 });
+        await assertTextBounds(send, 'taxNumber', { min: 1, max: 100 });
+        await assertTextBounds(send, 'registrationNumber', { min: 1, max: 100 });
+        await assertTextBounds(send, 'buyerReference', { min: 0, max: 255 });
         await assertOrderBounds(send);
         assertRefused(await send({ currencyCode: 'XXQ' }), ['currencyCode', 'format']);
       });
@@ -125,7 +137,12 @@ describe('clients', () => {
         description: null,
         order: null,
         currencyCode: null,
+        legalName: null,
         vatNumber: null,
+        taxNumber: null,
+        registrationNumber: null,
+        electronicAddress: null,
+        buyerReference: null,
         archivedAt: null,
       };
       const { data } = await change(id, cleared);

@@ -17,6 +17,26 @@ import {
 } from '../../platform/schema.ts';
 import { media } from '../media/schema.ts';
 
+const electronicAddress = Type.Object(
+  {
+    scheme: text(1, 10, { description: 'The code of the scheme (EAS).', example: '0204' }),
+    id: text(1, 200, { description: 'The address within the scheme.', example: '991-12345-06' }),
+  },
+  {
+    additionalProperties: false,
+    description: 'The address for electronic invoices.',
+    examples: [{ scheme: '0204', id: '991-12345-06' }],
+  },
+);
+
+/** Who a client or tenant is before the law. Documents show it. */
+export const legalIdentity = {
+  legalName: text(1, 200, { description: 'The name on legal documents.', example: 'Northwind Traders GmbH' }),
+  taxNumber: text(1, 100, { description: 'The national tax number.', example: '30/123/45678' }),
+  registrationNumber: text(1, 100, { description: 'The company registration number.', example: 'HRB 12345' }),
+  electronicAddress,
+};
+
 const required = {
   name: text(1, 200, { description: "The client's name.", example: 'Northwind Traders' }),
 };
@@ -26,7 +46,12 @@ const optionalOnes = {
     example: 'Retainer since 2024',
   }),
   currencyCode,
+  ...legalIdentity,
   vatNumber: text(0, 100, { description: "The client's VAT number.", example: 'DE123456789' }),
+  buyerReference: text(0, 255, {
+    description: "The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.",
+    example: '04011000-12345-34',
+  }),
 };
 const archivedAt = timestamp('When the client was archived. Absent while it is in use.');
 
@@ -72,6 +97,7 @@ export const clientQuery = Type.Object(
   { additionalProperties: false },
 );
 
+export type ElectronicAddress = Static<typeof electronicAddress>;
 export type Client = Static<typeof client>;
 export type NewClient = Static<typeof newClient>;
 export type ClientChange = Static<typeof clientChange>;

@@ -1,5 +1,5 @@
 import { areFew } from '../../platform/database/batches.ts';
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import { optionalJsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -10,7 +10,7 @@ import {
 } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
 import { mediaColumn } from '../media/shared-store.ts';
-import { clientChange } from './schema.ts';
+import { clientChange, type ElectronicAddress } from './schema.ts';
 
 const clients = table(
   'clients',
@@ -20,7 +20,12 @@ const clients = table(
     description: 'text?',
     order: 'bigint',
     currencyCode: 'text?',
+    legalName: 'text?',
     vatNumber: 'text?',
+    taxNumber: 'text?',
+    registrationNumber: 'text?',
+    electronicAddress: optionalJsonOf<ElectronicAddress>(),
+    buyerReference: 'text?',
     archivedAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',

@@ -20,8 +20,8 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { client } from '../clients/schema.ts';
-import { PAYMENT_TERMS_DAYS_MAX } from '../tenants/schema.ts';
 
+export const PAYMENT_TERMS_DAYS_MAX = 3_650;
 const RATES_MAX = 500;
 
 export const CONTRACT_STATUSES = ['DRAFT', 'ACTIVE', 'ENDED'] as const;
@@ -42,6 +42,14 @@ export const taxCategory = choice(TAX_CATEGORIES, {
   description:
     'Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.',
   example: 'S',
+});
+export const taxExemptionCode = text(1, 50, {
+  description: 'Why no tax is charged, as a VATEX code.',
+  example: 'VATEX-EU-132',
+});
+export const taxExemptionReason = text(1, 500, {
+  description: 'Why no tax is charged, in words. Only for the categories E, AE, K, G and O.',
+  example: 'Exempt under § 4 No. 14 UStG',
 });
 
 export const rate = record(

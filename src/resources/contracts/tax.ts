@@ -13,7 +13,7 @@ export interface Tax {
 export type StoredTax = { [K in keyof Tax]: Tax[K] | null };
 
 /** The tax in a request. Null clears, and what is absent was not given. */
-export type GivenTax = { [K in keyof Tax]?: Tax[K] | null };
+export type GivenTax = { [K in keyof Tax]?: Tax[K] | null | undefined };
 
 export const NO_TAX = {
   taxCategory: null,

@@ -41,19 +41,15 @@ describe('seller and buyer of an issued invoice', () => {
   });
 
   test('are copied from the tenant, the client and their addresses, without absent fields', async () => {
-    const settings = {
-      legalName: 'Acme Studio GmbH',
-      vatNumber: 'DE987654321',
-      iban: 'DE89370400440532013000',
-      bic: 'COBADEFFXXX',
-    };
-    await send('PATCH', `/tenants/${tenant}`, settings);
+    const settings = { legalName: 'Acme Studio GmbH', vatNumber: 'DE987654321' };
+    const account = { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' };
+    await send('PATCH', `/tenants/${tenant}`, { ...settings, bankAccounts: [account] });
     await send('PATCH', `/clients/${contract.client}`, { vatNumber: 'FR1' });
     const from = await newAddress('Acme');
     const to = await ofClient('x', whole);
     const { seller, buyer, addressId } = await issue();
     const { legalName: name, ...rest } = settings;
-    assert.deepEqual(seller, { name, ...rest, address: { id: from, name: 'Acme', ...place } });
+    assert.deepEqual(seller, { name, ...rest, ...account, address: { id: from, name: 'Acme', ...place } });
     assert.deepEqual(buyer, { name: 'Northwind', vatNumber: 'FR1', address: { id: to, ...whole } });
     assert.equal(addressId, to);
   });

@@ -168,7 +168,8 @@ export const issueInvoices = statement({
           select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint)
         ), tenant as (
           select jsonb_strip_nulls(jsonb_build_object(
-            'name', coalesce(legal_name, name), 'vatNumber', vat_number, 'iban', iban, 'bic', bic,
+            'name', coalesce(legal_name, name), 'vatNumber', vat_number, 'iban', bank_accounts #>> '{0,iban}',
+            'bic', bank_accounts #>> '{0,bic}',
             'address', (
               select ${addressSnapshot} from addresses
               where client_id is null order by sort_order, created_at, id limit 1

@@ -16,9 +16,17 @@ import {
   text,
   updatedAt,
 } from '../../platform/schema.ts';
+import { legalIdentity } from '../clients/schema.ts';
+import {
+  PAYMENT_TERMS_DAYS_MAX,
+  taxCategory,
+  taxExemptionCode,
+  taxExemptionReason,
+  taxPercent,
+} from '../contracts/schema.ts';
 import { media } from '../media/schema.ts';
 
-export const PAYMENT_TERMS_DAYS_MAX = 3_650;
+const BANK_ACCOUNTS_MAX = 20;
 
 const required = {
   name: text(1, 200, { description: "The tenant's name.", example: 'Acme Studio' }),
@@ -55,14 +63,62 @@ const optionalSettings = {
     description: 'The BCP 47 language tag of documents.',
     example: 'de-DE',
   }),
-  legalName: text(1, 200, { description: 'The name on legal documents.', example: 'Acme Studio GmbH' }),
+  ...legalIdentity,
   vatNumber: text(1, 100, { description: "The tenant's VAT number.", example: 'DE123456789' }),
-  iban: formatted('iban', 34, {
-    description: 'The IBAN of the account that clients pay to.',
-    example: 'DE89370400440532013000',
-  }),
-  bic: formatted('bic', 11, { description: "The BIC of the account's bank.", example: 'COBADEFFXXX' }),
+  contact: Type.Object(
+    optional({
+      name: text(1, 200, { description: 'The name of a person or department.', example: 'Ada Lovelace' }),
+      email: formatted('email', 200, { description: 'The e-mail address.', example: 'billing@example.com' }),
+      phone: text(1, 50, { description: 'The telephone number.', example: '+49 30 123456' }),
+    }),
+    {
+      additionalProperties: false,
+      minProperties: 1,
+      description: 'Who answers questions about documents. At least one of these is required.',
+      examples: [{ name: 'Ada Lovelace', email: 'billing@example.com' }],
+    },
+  ),
 };
+
+const bankAccount = record(
+  'BankAccount',
+  optional({
+    currencyCode: Type.String({
+      format: 'currency',
+      description: 'The currency that the account is for. The account without one is for all others.',
+      examples: ['EUR'],
+    }),
+    iban: formatted('iban', 34, { description: 'The IBAN.', example: 'DE89370400440532013000' }),
+    bic: formatted('bic', 11, { description: "The bank's BIC.", example: 'COBADEFFXXX' }),
+    accountNumber: text(1, 50, {
+      description: 'The number of an account without IBAN.',
+      example: '12345678',
+    }),
+    bankName: text(1, 200, { description: "The bank's name.", example: 'Commerzbank' }),
+  }),
+  'An account that clients pay to. It has an `iban` or an `accountNumber`.',
+);
+const bankAccounts = Type.Array(bankAccount, {
+  maxItems: BANK_ACCOUNTS_MAX,
+  description: 'The accounts that clients pay to: at most one for each currency, and one for all others.',
+  examples: [[{ currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' }]],
+});
+
+const exemption = optional({ exemptionCode: taxExemptionCode, exemptionReason: taxExemptionReason });
+const defaultTax = record(
+  'DefaultTax',
+  { category: taxCategory, percent: taxPercent, ...exemption },
+  'The tax of lines where neither the line nor its contract has one.',
+);
+const newDefaultTax = Type.Object(
+  { ...optional({ category: taxCategory, percent: taxPercent }), ...exemption },
+  {
+    additionalProperties: false,
+    description:
+      'The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.',
+    examples: [{ category: 'S', percent: 19 }],
+  },
+);
 
 export const tenant = record(
   'Tenant',
@@ -73,7 +129,8 @@ export const tenant = record(
     media,
     role: choice(roles, { description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
-    ...optional(optionalSettings),
+    ...optional({ ...optionalSettings, defaultTax }),
+    bankAccounts,
     createdAt,
     updatedAt,
   },
@@ -83,13 +140,23 @@ export const tenant = record(
 export const newTenant = body({ ...required, ...optional(optionalOnes) }, 'A tenant to create.');
 
 export const tenantChange = body(
-  changeable(required, { ...optionalOnes, ...settings, ...optionalSettings }),
+  changeable(required, {
+    ...optionalOnes,
+    ...settings,
+    ...optionalSettings,
+    defaultTax: newDefaultTax,
+    bankAccounts,
+  }),
   `${CHANGE_DESCRIPTION} A setting with a default is reset to it.`,
 );
 
 export const tenantParams = Type.Object({ tenantId: id('tenant', 'The tenant.') });
 export const tenantQuery = Type.Object(pageQuery, { additionalProperties: false });
 
+export type BankAccount = Static<typeof bankAccount>;
+export type Contact = Static<typeof optionalSettings.contact>;
+export type DefaultTax = Static<typeof defaultTax>;
+export type NewDefaultTax = Static<typeof newDefaultTax>;
 export type Tenant = Static<typeof tenant>;
 export type NewTenant = Static<typeof newTenant>;
 export type TenantChange = Static<typeof tenantChange>;

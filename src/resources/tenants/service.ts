@@ -1,12 +1,14 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { found, notFound } from '../../platform/errors.ts';
+import { found, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { bankAccountProblems } from './bank-accounts.ts';
+import { readDefaultTax } from './default-tax.ts';
 import type { NewTenant, Tenant, TenantChange, TenantQuery } from './schema.ts';
 import {
   insertTenant,
@@ -65,10 +67,21 @@ export async function getTenant({ db, tenantId, role }: TenantContext): Promise<
 export async function changeTenant(context: TenantContext, change: TenantChange): Promise<Tenant> {
   const { db, tenantId: id, role, clock } = context;
   const now = clock.now().toISOString();
+  const written = readSettings(change);
   // The transaction takes a connection of its own. Issuing documents locks the tenant's row, and waiting for it on a
   // shared connection would block every other statement there.
-  const row = await db.transaction((transaction) => transaction.one(updateTenant, { id, change, now }));
+  const row = await db.transaction((transaction) =>
+    transaction.one(updateTenant, { id, change: written, now }),
+  );
   return presentTenant(found(row), role);
+}
+
+/** The change as it is stored. Its default tax is whole. */
+function readSettings({ defaultTax, ...change }: TenantChange): TenantChange {
+  const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
+  const details = [...bankAccountProblems(change.bankAccounts ?? []), ...(read?.details ?? [])];
+  if (details.length > 0) throw invalid(details);
+  return { ...change, ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }) };
 }
 
 /** Hides the tenant at once. It can be restored until `purgeDueTenants` deletes it. */

@@ -1,9 +1,10 @@
-import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { agePosition } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
+import type { ElectronicAddress } from '../clients/schema.ts';
 import { mediaColumn } from '../media/shared-store.ts';
-import { tenantChange } from './schema.ts';
+import { type BankAccount, type Contact, type DefaultTax, tenantChange } from './schema.ts';
 
 const tenants = table(
   'tenants',
@@ -19,8 +20,12 @@ const tenants = table(
     locale: 'text?',
     legalName: 'text?',
     vatNumber: 'text?',
-    iban: 'text?',
-    bic: 'text?',
+    taxNumber: 'text?',
+    registrationNumber: 'text?',
+    electronicAddress: optionalJsonOf<ElectronicAddress>(),
+    contact: optionalJsonOf<Contact>(),
+    bankAccounts: jsonOf<BankAccount[]>(),
+    defaultTax: optionalJsonOf<DefaultTax>(),
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
@@ -29,6 +34,7 @@ const tenants = table(
       invoiceNumberFormat: `'INV-{SEQ:6}'`,
       creditNoteNumberFormat: `'CN-{SEQ:6}'`,
       timeZone: `'UTC'`,
+      bankAccounts: `'[]'`,
     },
     computed: { media: mediaColumn('tenants.id') },
   },

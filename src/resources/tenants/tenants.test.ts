@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { enterTenant } from '../../../test/support/database.ts';
 import {
   assertCreated,
   assertEmptyChangeChangesNothing,
@@ -26,6 +27,7 @@ const defaults = {
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
+  bankAccounts: [],
 };
 const settings = {
   invoiceNumberFormat: '{YYYY}-{MM}-{SEQ:4}',
@@ -36,8 +38,15 @@ const settings = {
   locale: 'de-DE',
   legalName: 'Acme Studio GmbH',
   vatNumber: 'DE123456789',
-  iban: 'DE89370400440532013000',
-  bic: 'COBADEFFXXX',
+  taxNumber: '30/123/45678',
+  registrationNumber: 'HRB 12345',
+  electronicAddress: { scheme: '0204', id: '991-12345-06' },
+  contact: { name: 'Ada', email: 'ada@example.com', phone: '+49 30 1' },
+  bankAccounts: [
+    { currencyCode: 'EUR', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    { accountNumber: '12345678', bankName: 'Barclays' },
+  ],
+  defaultTax: { category: 'E', percent: 0, exemptionCode: 'VATEX-EU-132', exemptionReason: 'Medical care' },
 };
 
 describe('creating a tenant', () => {
@@ -97,7 +106,8 @@ describe("the limits of a tenant's fields", () => {
     await assertTextBounds(send, 'name', { min: 1, max: 200 });
     await assertTextBounds(send, 'description', { min: 0, max: 2_000 });
     await assertTextBounds(send, 'legalName', { min: 1, max: 200 });
-    await assertTextBounds(send, 'vatNumber', { min: 1, max: 100 });
+    for (const number of ['vatNumber', 'taxNumber', 'registrationNumber'])
+      await assertTextBounds(send, number, { min: 1, max: 100 });
     for (const days of [0, 3_650])
       assert.equal((await send({ paymentTermsDays: days })).data.paymentTermsDays, days);
     assertRefused(await send({ paymentTermsDays: -1 }), ['paymentTermsDays', 'minimum']);
@@ -162,8 +172,10 @@ describe('the settings of a tenant', () => {
       paymentTermsDays: '14',
       locale: 'german!',
       legalName: '',
-      iban: 'DE89370400440532013001',
-      bic: 'COBA',
+      electronicAddress: { scheme: '' },
+      contact: { email: 'ada', phone: '' },
+      bankAccounts: [{ iban: 'DE89370400440532013001', bic: 'COBA', currencyCode: 'eur', bank: 'x' }],
+      defaultTax: { category: 'X', percent: 101 },
       role: 'OWNER',
     };
     assertRefused(
@@ -175,10 +187,86 @@ describe('the settings of a tenant', () => {
       ['paymentTermsDays', 'type'],
       ['locale', 'format'],
       ['legalName', 'minLength'],
-      ['iban', 'format'],
-      ['bic', 'format'],
+      ['electronicAddress.scheme', 'minLength'],
+      ['electronicAddress.id', 'required'],
+      ['contact.email', 'format'],
+      ['contact.phone', 'minLength'],
+      ['bankAccounts.0.iban', 'format'],
+      ['bankAccounts.0.bic', 'format'],
+      ['bankAccounts.0.currencyCode', 'format'],
+      ['bankAccounts.0.bank', 'additionalProperties'],
+      ['defaultTax.category', 'enum'],
+      ['defaultTax.percent', 'maximum'],
       ['role', 'additionalProperties'],
     );
+  });
+
+  test('are replaced as a whole, and emptied by null or an empty list', async () => {
+    await change(id, { contact: { name: 'Ada', phone: '1' }, bankAccounts: settings.bankAccounts });
+    const { data } = await change(id, { contact: { email: 'ada@example.com' } });
+    assert.deepEqual(data.contact, { email: 'ada@example.com' });
+    assert.deepEqual((await change(id, { bankAccounts: [] })).data.bankAccounts, []);
+    await change(id, { bankAccounts: settings.bankAccounts });
+    assert.deepEqual((await change(id, { bankAccounts: null })).data.bankAccounts, []);
+    assertRefused(await change(id, { contact: {} }), ['contact', 'minProperties']);
+  });
+
+  test('have bank accounts that can be paid to, one for each currency', async () => {
+    const accounts = [
+      { currencyCode: 'EUR', accountNumber: '1' },
+      { accountNumber: '1' },
+      { currencyCode: 'CHF' },
+      { currencyCode: 'EUR', accountNumber: '2' },
+      { bankName: 'Barclays' },
+    ];
+    assertRefused(
+      await change(id, { bankAccounts: accounts }),
+      ['bankAccounts.2.iban', 'required'],
+      ['bankAccounts.3.currencyCode', 'unique'],
+      ['bankAccounts.4.iban', 'required'],
+      ['bankAccounts.4.currencyCode', 'unique'],
+    );
+    const many = settings.bankAccounts.slice(0, 1);
+    assertRefused(await change(id, { bankAccounts: Array(21).fill(many[0]) }), ['bankAccounts', 'maxItems']);
+    assert.deepEqual((await read(id)).bankAccounts, []);
+  });
+
+  test('have a default tax that is whole and follows the rules of tax', async () => {
+    const set = async (defaultTax: object) => (await change(id, { defaultTax })).data.defaultTax;
+    assert.deepEqual(await set({ percent: 0.1 + 0.2 }), { category: 'S', percent: 0.3 });
+    assert.deepEqual(await set({ category: 'AE' }), { category: 'AE', percent: 0 });
+    assert.deepEqual(await set({ category: 'L', percent: 0 }), { category: 'L', percent: 0 });
+    const exempt = { category: 'E', percent: 0, exemptionReason: 'Medical care' };
+    assert.deepEqual(await set(exempt), exempt);
+    const refused: [object, string, string][] = [
+      [{}, 'category', 'required'],
+      [{ percent: 0 }, 'category', 'required'],
+      [{ category: 'S' }, 'percent', 'required'],
+      [{ category: 'S', percent: 0 }, 'percent', 'exclusiveMinimum'],
+      [{ category: 'Z', percent: 7 }, 'percent', 'maximum'],
+      [{ percent: 7, exemptionReason: 'x' }, 'exemptionReason', 'category'],
+      [{ exemptionCode: 'VATEX-EU-132' }, 'exemptionCode', 'category'],
+    ];
+    for (const [defaultTax, field, constraint] of refused)
+      assertRefused(await change(id, { defaultTax }), [`defaultTax.${field}`, constraint]);
+    assert.deepEqual((await read(id)).defaultTax, exempt);
+    assert.equal('defaultTax' in (await change(id, { defaultTax: null })).data, false);
+  });
+
+  test('have a default tax that the database checks too', async () => {
+    const write = (tax: string) =>
+      service.db.asApplication(async (client) => {
+        await enterTenant(client, id);
+        await client.query('update tenants set default_tax = $1 where id = $2', [tax, id]);
+      });
+    await write('{"category": "S", "percent": 7}');
+    for (const tax of [
+      '{"category": "S", "percent": 0}',
+      '{"category": "Z", "percent": 1}',
+      '{}',
+      '{"percent": 7}',
+    ])
+      await assert.rejects(write(tax), /tenants_default_tax_fits/);
   });
 
   test('can be changed by admins and read by every member', async () => {
