@@ -31,6 +31,8 @@ create table addresses (
   address2 text,
   region text,
   country text not null,
+  -- ISO 3166-1 alpha-2. Null until somebody sets it, if `country` is no name that the service knows.
+  country_code text check (country_code ~ '^[A-Z]{2}$'),
   city text not null,
   zip text not null,
   registration_number text,

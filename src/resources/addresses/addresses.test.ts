@@ -11,6 +11,7 @@ import {
   assertTextBounds,
   everyPage,
 } from '../../../test/support/expectations.ts';
+import type { Answer } from '../../../test/support/http.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -66,14 +67,15 @@ describe('addresses', () => {
       assert.match(id, /^adr_[0-9a-z]{26}$/);
       const createdAt = now.toISOString();
       assert.match(createdAt, /\.000Z$/);
-      assert.deepEqual(rest, { ...everything, client: clientId, createdAt, updatedAt: createdAt });
+      const derived = { countryCode: 'DE', client: clientId };
+      assert.deepEqual(rest, { ...everything, ...derived, createdAt, updatedAt: createdAt });
     });
 
     test('without a client makes it the tenant’s own and omits the optional fields', async () => {
       const answer = await create(required);
       await assertCreated(service, answer, '/addresses', { tenant });
       const { id, createdAt, updatedAt, ...rest } = answer.data;
-      assert.deepEqual(rest, { ...required, order: 0 });
+      assert.deepEqual(rest, { ...required, countryCode: 'DE', order: 0 });
     });
 
     test('requires a name, a line, a country, a city and a postal code', async () => {
@@ -136,7 +138,7 @@ describe('addresses', () => {
       const optional = ['address2', 'region', 'registrationNumber', 'vatNumber', 'order'];
       const { data } = await change(id, Object.fromEntries(optional.map((name) => [name, null])));
       const { createdAt, updatedAt, ...rest } = data;
-      assert.deepEqual(rest, { id, ...required, client: clientId, order: 0 });
+      assert.deepEqual(rest, { id, ...required, countryCode: 'DE', client: clientId, order: 0 });
       const refused = await change(id, Object.fromEntries(Object.keys(required).map((name) => [name, null])));
       assertRefused(refused, ...Object.keys(required).map((name): [string, string] => [name, 'type']));
     });
@@ -153,6 +155,68 @@ describe('addresses', () => {
       assertNotFound(await change(newId('address'), { city: 'x' }));
       assertNotFound(await change('nowhere', { city: 'x' }));
       assertRefused(await change('nowhere', { city: '' }), ['city', 'minLength']);
+    });
+  });
+
+  describe('the country code of an address', () => {
+    const codeOf = (answer: Answer): unknown => answer.data.countryCode;
+
+    test('is taken from the country, unless it is given', async () => {
+      const cases: [object, string | undefined][] = [
+        [{ country: 'Frankreich' }, 'FR'],
+        [{ country: 'DE' }, 'DE'],
+        [{ country: ' deu ' }, 'DE'],
+        [{ country: 'U.S.A.' }, 'US'],
+        [{ country: 'Neverland' }, undefined],
+        [{ country: 'Congo' }, undefined],
+        [{ country: 'Neverland', countryCode: 'XI' }, 'XI'],
+        [{ country: 'Germany', countryCode: 'AT' }, 'AT'],
+      ];
+      for (const [given, code] of cases) {
+        const answer = await create({ ...required, ...given });
+        assert.equal(answer.status, 201);
+        assert.equal(codeOf(answer), code, JSON.stringify(given));
+        assert.equal('countryCode' in answer.data, code !== undefined);
+      }
+    });
+
+    test('can be set later, and follows a new country', async () => {
+      const id = await createOne({ country: 'Neverland' });
+      assert.equal(codeOf(await change(id, { countryCode: 'IS' })), 'IS');
+      assert.equal(codeOf(await change(id, { city: 'x' })), 'IS', 'other changes leave it');
+      assert.equal(codeOf(await change(id, { country: 'Schweden' })), 'SE');
+      assert.equal(
+        codeOf(await change(id, { country: 'Utopia' })),
+        undefined,
+        'no code of the former country',
+      );
+      assert.equal(codeOf(await change(id, { country: 'Utopia', countryCode: 'MT' })), 'MT');
+      assert.equal(codeOf(await service.request('GET', `/addresses/${id}`, { tenant })), 'MT');
+    });
+
+    test('falls back to what the country says when it is cleared', async () => {
+      const id = await createOne({ country: 'Italia', countryCode: 'SM' });
+      assert.equal(codeOf(await change(id, { countryCode: null, city: 'y' })), 'IT');
+      assert.equal(codeOf(await change(id, { countryCode: null, country: 'Malta' })), 'MT');
+      const unknown = await change(await createOne({ country: 'Utopia', countryCode: 'MT' }), {
+        countryCode: null,
+      });
+      assert.deepEqual([unknown.status, codeOf(unknown), unknown.data.country], [200, undefined, 'Utopia']);
+      assertNotFound(await change(newId('address'), { countryCode: null }));
+    });
+
+    test('is an alpha-2 code', async () => {
+      const id = await createOne();
+      for (const countryCode of ['de', 'ZZ', 'UK']) {
+        assertRefused(await create({ ...required, countryCode }), ['countryCode', 'format']);
+        assertRefused(await change(id, { countryCode }), ['countryCode', 'format']);
+      }
+      const store = (code: string) =>
+        service.db.asOwner(async (owner) => {
+          await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+          await owner.query('update addresses set country_code = $1 where id = $2', [code, id]);
+        });
+      await assert.rejects(store('de'), { constraint: 'addresses_country_code_check' });
     });
   });
 

@@ -43,7 +43,8 @@ export const addressRoutes: Route[] = [
     path: '/addresses/{addressId}',
     tag,
     summary: 'Partially update an address',
-    description: 'The client that an address belongs to cannot be changed.',
+    description:
+      'The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew.',
     access: 'MEMBER',
     params: addressParams,
     body: addressChange,

@@ -5,6 +5,7 @@ import {
   CHANGE_DESCRIPTION,
   changeable,
   createdAt,
+  formatted,
   id,
   optional,
   order,
@@ -21,11 +22,16 @@ const required = {
     example: 'Northwind Traders GmbH',
   }),
   address1: text(1, 200, { description: 'First address line.', example: 'Friedrichstraße 123' }),
-  country: text(1, 100, { description: 'Country.', example: 'Germany' }),
+  country: text(1, 100, { description: 'Country, as it is printed.', example: 'Germany' }),
   city: text(1, 100, { description: 'City.', example: 'Berlin' }),
   zip: text(1, 20, { description: 'Postal code.', example: '10117' }),
 };
 const optionalOnes = {
+  countryCode: formatted('country-code', 2, {
+    description:
+      'ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.',
+    example: 'DE',
+  }),
   address2: text(0, 200, { description: 'Second address line.', example: 'Aufgang B, 4. Etage' }),
   region: text(0, 100, { description: 'State or region.', example: 'Berlin' }),
   registrationNumber: text(0, 100, {

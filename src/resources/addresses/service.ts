@@ -1,3 +1,4 @@
+import { countryCodeOf } from '../../platform/country-names.ts';
 import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
@@ -16,6 +17,7 @@ import {
   listAddresses,
   listAddressesOfClient,
   listAddressesOfTenant,
+  lockAddress,
   readAddress,
   updateAddress,
 } from './store.ts';
@@ -23,7 +25,8 @@ import {
 export async function createAddress({ db, clock }: TenantContext, input: NewAddress): Promise<Address> {
   const { clientId: client = null, ...rest } = input;
   if (client !== null && !isId('client', client)) throw notFound();
-  const values = { ...rest, id: newId('address'), client, now: clock.now().toISOString() };
+  const countryCode = rest.countryCode ?? (await countryCodeOf(rest.country)) ?? null;
+  const values = { ...rest, countryCode, id: newId('address'), client, now: clock.now().toISOString() };
   const row = await explainViolations(db.one(insertAddress, values), { addresses_client: notFound });
   return presentAddress(found(row));
 }
@@ -47,7 +50,19 @@ export async function changeAddress(
   change: AddressChange,
 ): Promise<Address> {
   const now = clock.now().toISOString();
-  return presentAddress(found(await db.one(updateAddress, { id, change, now })));
+  if (change.countryCode !== null || change.country !== undefined) return writeChange(db, id, change, now);
+  return db.transaction(async (transaction) => {
+    const { country } = found(await transaction.one(lockAddress, { id }));
+    return writeChange(transaction, id, { ...change, country }, now);
+  });
+}
+
+/** Writes a change. A country without a code gets the code anew, so no code of the former country stays behind. */
+async function writeChange(db: Scope, id: string, change: AddressChange, now: string): Promise<Address> {
+  const { country, countryCode } = change;
+  const isCodeOpen = country !== undefined && (countryCode ?? null) === null;
+  const written = isCodeOpen ? { ...change, countryCode: (await countryCodeOf(country)) ?? null } : change;
+  return presentAddress(found(await db.one(updateAddress, { id, change: written, now })));
 }
 
 export async function removeAddress({ db }: TenantContext, id: string): Promise<undefined> {

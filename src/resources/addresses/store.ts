@@ -19,6 +19,7 @@ const addresses = table('addresses', {
   address2: 'text?',
   region: 'text?',
   country: 'text',
+  countryCode: 'text?',
   city: 'text',
   zip: 'text',
   registrationNumber: 'text?',
@@ -32,6 +33,12 @@ export type AddressRow = RowOf<typeof readAddress>;
 
 export const insertAddress = insertInto(addresses);
 export const readAddress = readById(addresses);
+export const lockAddress = statement({
+  name: 'lock_address',
+  parameters: { id: 'text' },
+  row: { country: 'text' },
+  sql: `select country from addresses where id = $id for update`,
+});
 export const updateAddress = patchById(addresses, addressChange);
 export const deleteAddress = deleteById(addresses);
 export const deleteAddressesOfClient = deleteSome(

@@ -244,6 +244,14 @@ test('a currency is an active ISO 4217 code in capitals', () => {
   assertFormat('currency', ['EUR', 'USD', 'JPY', 'CHF', 'XCG', 'ZWG', 'SLE', 'CLF'], wrong);
 });
 
+test('a country code is an alpha-2 code in capitals', () => {
+  assertFormat(
+    'country-code',
+    ['DE', 'GB', 'XI', 'XK'],
+    ['de', 'DEU', 'UK', 'EU', 'ZZ', 'D', ' DE', 'Germany'],
+  );
+});
+
 test('a locale is one language tag', () => {
   assertFormat(
     'locale',

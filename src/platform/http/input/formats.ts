@@ -1,3 +1,4 @@
+import { isCountryCode } from '../../countries.ts';
 import { isActiveCurrency } from '../../currencies.ts';
 import { isId } from '../../ids.ts';
 
@@ -109,6 +110,10 @@ export const formats: Record<string, { message: string; accepts: (value: string)
   currency: {
     message: 'must be an active ISO 4217 currency code such as EUR',
     accepts: isActiveCurrency,
+  },
+  'country-code': {
+    message: 'must be an ISO 3166-1 alpha-2 country code such as DE',
+    accepts: isCountryCode,
   },
   'time-zone': { message: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
   locale: { message: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
