@@ -252,6 +252,52 @@ test('a country code is an alpha-2 code in capitals', () => {
   );
 });
 
+test('a unit code is one of UN/ECE Recommendation 20, or of 21 with an X in front', () => {
+  const right = [
+    'C62',
+    'HUR',
+    'DAY',
+    'MON',
+    'WEE',
+    'MIN',
+    'KGM',
+    'MTR',
+    'LTR',
+    'H87',
+    'LS',
+    'P1',
+    'XBX',
+    'XPX',
+    '10',
+  ];
+  assertFormat('unit-code', right, ['c62', 'hour', 'HRS', 'BX', 'PCE', 'EACH', 'C62 HUR', ' C62', 'ZZZ']);
+});
+
+test('a VATEX code is one that EN 16931 allows', () => {
+  const right = [
+    'VATEX-EU-AE',
+    'VATEX-EU-IC',
+    'VATEX-EU-G',
+    'VATEX-EU-O',
+    'VATEX-EU-132-1A',
+    'VATEX-FR-FRANCHISE',
+  ];
+  assertFormat('vatex', right, [
+    'vatex-eu-ae',
+    'VATEX-EU-ZZ',
+    'VATEX-',
+    'EU-AE',
+    'AE',
+    'VATEX-EU-AE ',
+    'VATEX EU-AE',
+  ]);
+});
+
+test('a scheme of electronic addresses is one of EAS', () => {
+  const right = ['0088', '0204', '9930', '0007', '0192', '0208', '0060', 'EM'];
+  assertFormat('address-scheme', right, ['88', '9999', 'em', 'GLN', '0088 ', 'DE:VAT', '9901']);
+});
+
 test('a locale is one language tag', () => {
   assertFormat(
     'locale',

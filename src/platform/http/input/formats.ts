@@ -1,3 +1,6 @@
+import { isAddressScheme } from '../../code-lists/address-schemes.ts';
+import { isUnitCode } from '../../code-lists/unit-codes.ts';
+import { isVatexCode } from '../../code-lists/vatex-codes.ts';
 import { isCountryCode } from '../../countries.ts';
 import { isActiveCurrency } from '../../currencies.ts';
 import { isId } from '../../ids.ts';
@@ -114,6 +117,20 @@ export const formats: Record<string, { message: string; accepts: (value: string)
   'country-code': {
     message: 'must be an ISO 3166-1 alpha-2 country code such as DE',
     accepts: isCountryCode,
+  },
+  'unit-code': {
+    message:
+      'must be a unit code of UN/ECE Recommendation 20, such as C62 (one), HUR (hour), DAY or KGM (kilogram)',
+    accepts: isUnitCode,
+  },
+  vatex: {
+    message: 'must be a VATEX code of a reason of VAT exemption, such as VATEX-EU-AE (reverse charge)',
+    accepts: isVatexCode,
+  },
+  'address-scheme': {
+    message:
+      'must be an EAS code of a scheme of electronic addresses, such as 0088 (GLN), 9930 (German VAT number) or EM (e-mail)',
+    accepts: isAddressScheme,
   },
   'time-zone': { message: 'must be an IANA time zone such as Europe/Berlin', accepts: isTimeZone },
   locale: { message: 'must be a BCP 47 language tag such as de-DE', accepts: isLocale },
