@@ -100,6 +100,10 @@ create table events (
   record_id text collate "C" not null,
   -- The client that the record belongs to, if any.
   client_id text collate "C",
+  -- Who made the change: {type, id}.
+  actor jsonb not null check (actor ->> 'type' in ('PERSON', 'ACCESS_TOKEN', 'SYSTEM') and actor ? 'id'),
+  -- The version of the API that presented the data.
+  api_version text not null,
   sequence bigint not null check (sequence > 0),
   data jsonb not null,
   created_at timestamptz(3) not null,
@@ -110,12 +114,10 @@ create table events (
 create index events_of_type on events (tenant_id, type, position);
 create index events_by_age on events (tenant_id, created_at, position);
 
--- The number of events of each record, and the client that it last belonged to: a line of a deleted invoice still belongs
--- to the client.
+-- The number of events of each record.
 create table event_records (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   record_id text collate "C" not null,
-  client_id text collate "C",
   sequence bigint not null check (sequence > 0),
   primary key (tenant_id, record_id)
 );

@@ -1,4 +1,5 @@
 import type { TObject } from 'typebox';
+import type { Actor } from '../platform/actor.ts';
 import type { Clock } from '../platform/clock.ts';
 
 /**
@@ -137,6 +138,10 @@ export interface OutgoingEvent {
   type: string;
   createdAt: string;
   tenant: string;
+  /** The client that the event's record belongs to, if any. */
+  client?: string | undefined;
+  actor: Actor;
+  apiVersion: string;
   /** The event's number within its record, from 1. */
   sequence: number;
   data: Record<string, unknown>;
@@ -153,8 +158,6 @@ export interface DeliveryAttempt {
   readonly connection: ProviderConnection;
   readonly deliveryId: string;
   readonly event: OutgoingEvent;
-  /** The client that the event's record belongs to, if any. */
-  readonly clientId: string | undefined;
   /** The client that the subscription is limited to, if any. */
   readonly subscribedClientId: string | undefined;
   /** Notes of earlier attempts of this delivery. */

@@ -8,6 +8,9 @@ import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
 import type { TenantLimits } from './limits/tenant-limits.ts';
 
+/** The version of the interface, which is not the version of this program. */
+export const API_VERSION = '0.1.0';
+
 /** The prefix of every route's path. */
 export const API_PREFIX = '/api/v1';
 

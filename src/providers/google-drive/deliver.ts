@@ -18,7 +18,7 @@ const SINGLE_UPLOAD_BYTES_MAX = 5 * 1_048_576;
 export async function deliver(attempt: DeliveryAttempt, drive: Drive): Promise<Outcome> {
   const files = await attempt.files();
   if (files.length === 0) return { kind: 'delivered' };
-  const clientId = attempt.clientId ?? attempt.subscribedClientId;
+  const clientId = attempt.event.client ?? attempt.subscribedClientId;
   const folderId = folderFor(attempt.connection.config, clientId);
   if (folderId === undefined) {
     const entry = clientId === undefined ? '' : `, or an entry for ${clientId} in config.clientFolders`;

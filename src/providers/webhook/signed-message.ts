@@ -26,6 +26,7 @@ export function signMessage(event: OutgoingEvent, secrets: ProviderSecrets, now:
 }
 
 /** Names each property, so that neither their order nor further ones change the bytes. */
-function bodyOf({ id, type, createdAt, tenant, sequence, data }: OutgoingEvent): string {
-  return JSON.stringify({ id, type, createdAt, tenant, sequence, data });
+function bodyOf(event: OutgoingEvent): string {
+  const { id, type, createdAt, tenant, client, actor, apiVersion, sequence, data } = event;
+  return JSON.stringify({ id, type, createdAt, tenant, client, actor, apiVersion, sequence, data });
 }

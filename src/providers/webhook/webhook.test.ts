@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { outboundHttp } from '../../platform/outbound/outbound.ts';
 import type { DeliveryAttempt, OutgoingEvent, ProviderSecrets } from '../provider.ts';
+import { signMessage } from './signed-message.ts';
 import { newSecrets, OVERLAP_MS, rotateSecrets } from './signing-secrets.ts';
 import { webhookProvider } from './webhook.ts';
 
@@ -14,6 +16,9 @@ const event: OutgoingEvent = {
   type: 'invoice.finalized',
   createdAt: '2026-11-15T01:02:03.004Z',
   tenant: 'tnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+  client: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
+  actor: { type: 'PERSON', id: 'alice' },
+  apiVersion: '0.1.0',
   sequence: 3,
   data: { id: 'inv_1', name: 'Grüße 🧾 "</script>"', totalMinor: 9007199254740991 },
 };
@@ -122,6 +127,19 @@ describe('a webhook', () => {
     assert.notEqual(second.headers['webhook-timestamp'], first.headers['webhook-timestamp']);
     assert.notEqual(second.headers['webhook-signature'], first.headers['webhook-signature']);
     assert.deepEqual(verify(secrets.current, second), event);
+  });
+
+  test('is genuine in the guide', () => {
+    const guide = readFileSync('docs/guides/webhooks.md', 'utf8');
+    const inGuide = (pattern: RegExp) => pattern.exec(guide)?.[1] ?? '';
+    const body = inGuide(/^(\{"id":"evt_.*\})$/m);
+    const signed = signMessage(
+      JSON.parse(body),
+      { current: inGuide(/`(whsec_\S+)`/) },
+      new Date(Number(inGuide(/^webhook-timestamp: (\d+)$/m)) * 1_000),
+    );
+    assert.equal(signed.body, body);
+    assert.equal(signed.headers['webhook-signature'], inGuide(/^webhook-signature: (.+)$/m));
   });
 
   test('throws without a secret, which is our own mistake', async () => {

@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
+import { ACTOR_TYPES } from '../../platform/actor.ts';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
 
-export const ACTOR_TYPES = ['PERSON', 'ACCESS_TOKEN', 'SYSTEM'] as const;
 export const ACTIONS = ['created', 'updated', 'deleted'] as const;
 
 const REQUEST_ID_LENGTH_MAX = 128;
@@ -22,16 +22,19 @@ const state = (description: string, example: Record<string, unknown>) =>
     examples: [example],
   });
 
+export const actorId = Type.String({
+  description:
+    "Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.",
+  examples: ['alice'],
+});
+export const actorType = choice(ACTOR_TYPES, { description: 'The type of the actor.' });
+
 export const auditEntry = record(
   'AuditEntry',
   {
     id: id('auditEntry', "The entry's identifier."),
-    actor: Type.String({
-      description:
-        "Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.",
-      examples: ['alice'],
-    }),
-    actorType: choice(ACTOR_TYPES, { description: 'The type of the actor.' }),
+    actor: actorId,
+    actorType,
     requestId: Type.Optional(
       text(1, REQUEST_ID_LENGTH_MAX, {
         description: 'The `x-request-id` of the request that made the change.',

@@ -1,10 +1,11 @@
+import { ACTOR_TYPES } from '../../platform/actor.ts';
 import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { table } from '../../platform/database/table.ts';
 import { idPosition } from '../../platform/http/answers/pagination.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
 import type { Seal } from './chain.ts';
 import type { Range } from './position-ranges.ts';
-import { ACTIONS, ACTOR_TYPES } from './schema.ts';
+import { ACTIONS } from './schema.ts';
 
 // `coalesce(..., null)` makes a column nullable that its table declares as not null: an entry may have no seal yet,
 // and a seal may have lost its entry.

@@ -9,6 +9,7 @@ import {
 } from '../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
 import { INVOICE_STATUSES } from '../invoices/schema.ts';
 import { billableChange, type Metadata, type NewBillable } from './schema.ts';
@@ -39,7 +40,10 @@ export const readBillable = readById(billables);
 export const updateBillable = patchById(billables, billableChange);
 export const billableSnapshots = snapshotsOf(
   billables,
-  '(select invoices.client_id from invoices where invoices.id = billables.invoice_id)',
+  `coalesce(
+    (select invoices.client_id from invoices where invoices.id = billables.invoice_id),
+    ${clientOfDeleted('billables.invoice_id')}
+  )`,
 );
 
 /** Locks the invoice, so that it is still a draft when its lines are written. */

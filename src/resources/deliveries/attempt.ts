@@ -40,18 +40,17 @@ async function attempt(
 ): Promise<Outcome> {
   if (!provider.deliver) return { kind: 'refused', message: `${provider.name} accepts no events` };
   if (!canReceiveDeliveries(status)) return { kind: 'refused', message: 'The integration is disabled' };
-  const { id, eventId, type, createdAt, tenant, sequence, data } = due;
+  const { id, eventId, notes, attempts: _, subscribedClientId, client, ...event } = due;
   const db = dependencies.integrations.database.inTenant(connection.tenantId);
   try {
     return await provider.deliver({
       connection,
       deliveryId: id,
-      event: { id: eventId, type, createdAt, tenant, sequence, data },
-      clientId: due.clientId ?? undefined,
-      subscribedClientId: due.subscribedClientId ?? undefined,
-      notes: due.notes,
-      note: async (notes) => void (await db.all(addNotes, { id, notes })),
-      files: () => dependencies.filesOf(type, data),
+      event: { ...event, id: eventId, client: client ?? undefined },
+      subscribedClientId: subscribedClientId ?? undefined,
+      notes,
+      note: async (added) => void (await db.all(addNotes, { id, notes: added })),
+      files: () => dependencies.filesOf(event.type, event.data),
     });
   } catch (error) {
     return outcomeOfError(dependencies, id, error);

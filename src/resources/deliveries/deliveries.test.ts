@@ -252,7 +252,10 @@ describe('deliveries', () => {
     assert.deepEqual([tried.data.status, tried.data.eventType], ['PENDING', 'integration.tested']);
     await byHand.send();
     assert.deepEqual(events(), ['integration.tested 1']);
-    assert.equal(receiver.received[0]?.event.data.id, id);
+    const [received] = receiver.received;
+    assert.equal(received?.event.data.id, id);
+    assert.deepEqual(received?.event.actor, { type: 'PERSON', id: 'alice' });
+    assert.ok(!('client' in received.event));
     assert.ok(!receiver.received[0]?.body.includes('whsec_'));
     const jira = await make(service, tenant, '/integrations', { provider: 'JIRA', name: 'Jira' });
     const refused = await service.request('POST', `/integrations/${jira.id}/test`, { tenant });

@@ -1,3 +1,4 @@
+import { actorOf } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
@@ -67,7 +68,7 @@ export async function testIntegration(
   context: TenantContext,
   integrationId: string,
 ): Promise<Delivery> {
-  const { db, clock, tenantId } = context;
+  const { caller, db, clock, tenantId } = context;
   return db.transaction(async (transaction) => {
     const { problems: _, ...data } = await getIntegration({ db: transaction }, integrationId);
     refuseUnlessInUse(data.status);
@@ -78,6 +79,7 @@ export async function testIntegration(
       type: TEST_EVENT,
       recordId: integrationId,
       clientId: null,
+      actor: actorOf(caller),
       data,
       createdAt: clock.now().toISOString(),
     });

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import { deleteSome } from '../../platform/database/batches.ts';
 import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { readById, table } from '../../platform/database/table.ts';
@@ -88,11 +89,13 @@ export const findNextInLane = statement({
     attempts: 'integer',
     notes: jsonOf<ProviderMemory>(),
     subscribedClientId: 'text?',
-    clientId: 'text?',
     eventId: 'text',
     type: 'text',
     createdAt: 'timestamptz',
     tenant: 'text',
+    client: 'text?',
+    actor: jsonOf<Actor>(),
+    apiVersion: 'text',
     sequence: 'bigint',
     data: jsonOf<Record<string, unknown>>(),
   },
@@ -102,8 +105,8 @@ export const findNextInLane = statement({
               and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
             order by sibling.id limit 1
           ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId",
-          events.client_id as "clientId", events.id as "eventId", events.type, events.created_at as "createdAt",
-          events.tenant_id as tenant, events.sequence, events.data
+          events.id as "eventId", events.type, events.created_at as "createdAt", events.tenant_id as tenant,
+          events.client_id as client, events.actor, events.api_version as "apiVersion", events.sequence, events.data
         from (
           select * from deliveries
           where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'

@@ -9,6 +9,7 @@ import {
   table,
 } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { emailChange } from './schema.ts';
 
 const emails = table('emails', {
@@ -34,7 +35,10 @@ export const deleteEmailsOfContacts = deleteSome(
 );
 export const emailSnapshots = snapshotsOf(
   emails,
-  '(select contacts.client_id from contacts where contacts.id = emails.contact_id)',
+  `coalesce(
+    (select contacts.client_id from contacts where contacts.id = emails.contact_id),
+    ${clientOfDeleted('emails.contact_id')}
+  )`,
 );
 
 // Two lists instead of one with an optional filter: each walks its index to the page and stops there.

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { Actor } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/errors.ts';
@@ -18,6 +19,7 @@ export interface NewEvent {
   type: string;
   recordId: string;
   clientId: string | null;
+  actor: Actor;
   data: object;
   createdAt: string;
 }
@@ -39,9 +41,9 @@ export async function buildEvents(
   );
   const events = named.flatMap(({ change, actions }) => {
     const record = presented.get(change);
-    const { resource, recordId, createdAt } = change;
+    const { resource, recordId, actor, createdAt } = change;
     return record
-      ? actions.map((action) => ({ type: `${resource}.${action}`, recordId, ...record, createdAt }))
+      ? actions.map((action) => ({ type: `${resource}.${action}`, recordId, ...record, actor, createdAt }))
       : [];
   });
   const ids = newIds('event', events.length);

@@ -1,6 +1,7 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { tenantPages } from '../../platform/database/tenant-pages.ts';
 import { Refusal } from '../../platform/errors.ts';
+import { API_VERSION } from '../../platform/http/route.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
 import { buildEvents, type EventBuildingDependencies, type NewEvent } from './event-building.ts';
 import { type ChangeSpan, foldEntries, type LoadedChange } from './record-changes.ts';
@@ -127,10 +128,10 @@ async function publishBatch(
 
 async function loadChanges(db: Scope, tenantId: string, spans: ChangeSpan[]): Promise<LoadedChange[]> {
   const rows = await db.all(readChanges, { spans });
-  return rows.map(({ before, after, media, createdAt }, index) => {
+  return rows.map(({ before, after, media, actor, createdAt }, index) => {
     const { resource, recordId } = spans[index] as ChangeSpan;
     const complete = (row: Snapshot | null) => (row ? { ...row, tenant_id: tenantId, media } : undefined);
-    return { resource, recordId, before: complete(before), after: complete(after), createdAt };
+    return { resource, recordId, before: complete(before), after: complete(after), actor, createdAt };
   });
 }
 
@@ -143,6 +144,7 @@ async function writeEvents(
 ): Promise<PublishedEvent[]> {
   const written = await db.all(insertEvents, {
     events: events.map((event, ordinal) => ({ ...event, ordinal })),
+    apiVersion: API_VERSION,
   });
   written.sort((one, other) => one.position - other.position);
   db.afterCommit(await dependencies.onPublished(db, tenantId, written));

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import type { RecordChange, Snapshot } from '../../platform/record-events.ts';
 
 /** Names an audit entry that has no event yet. The entry itself may be large and is read later. */
@@ -20,6 +21,8 @@ export interface ChangeSpan {
 export interface LoadedChange extends RecordChange {
   resource: string;
   recordId: string;
+  /** Who wrote the last entry. */
+  actor: Actor;
   createdAt: string;
 }
 

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
+import { API_VERSION } from '../../platform/http/route.ts';
 import { INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
+import { actorId, actorType } from '../audit-entries/schema.ts';
 
 const type = text(1, 100, {
   description: 'The type of the event: `<resource>.<action>`.',
@@ -14,6 +16,15 @@ export const event = record(
     type,
     createdAt: timestamp('When the change was made.'),
     tenant: id('tenant', 'The tenant that the event belongs to.'),
+    client: Type.Optional(id('client', 'The client that the record belongs to, if any.')),
+    actor: Type.Object(
+      { type: actorType, id: actorId },
+      { additionalProperties: false, description: 'Who made the change, as in the audit trail.' },
+    ),
+    apiVersion: text(1, 20, {
+      description: 'The version of the API that presented the data.',
+      example: API_VERSION,
+    }),
     sequence: integer(1, INTEGER_MAX, {
       description: "The event's number within its record, from 1.",
       example: 3,
@@ -22,7 +33,7 @@ export const event = record(
       type: 'object',
       additionalProperties: true,
       description:
-        'The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out.',
+        'The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. It may gain properties at any time: ignore those that you do not know.',
       examples: [{ id: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze', name: 'Northwind Traders' }],
     }),
   },

@@ -4,6 +4,7 @@ import { found, notFound } from '../../platform/errors.ts';
 import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
+import { withoutNulls } from '../../platform/schema.ts';
 import { type PublishingDependencies, publishBeforeReading } from './publisher.ts';
 import type { Event, EventQuery } from './schema.ts';
 import { deleteOldEvents, listEvents, listEventsSince, readEvent } from './store.ts';
@@ -18,7 +19,7 @@ export async function getEvent(
   id: string,
 ): Promise<Event> {
   await publishBeforeReading(dependencies, db, tenantId);
-  return found(await db.one(readEvent, { id }));
+  return withoutNulls(found(await db.one(readEvent, { id })));
 }
 
 /** Lists the newest events first. With `since`, lists the events from there on, oldest first. */
@@ -30,13 +31,15 @@ export async function findEvents(
   await publishBeforeReading(dependencies, db, tenantId);
   const { type = null, since } = query;
   if (since === undefined)
-    return recentPage('event', query, (position) => db.all(listEvents, { ...position, type }));
+    return recentPage('event', query, async (position) =>
+      (await db.all(listEvents, { ...position, type })).map(withoutNulls),
+    );
   const [sinceId, sinceTime] = isId('event', since) ? [since, null] : ['', since];
   return recentPage('event', query, async ({ beforeId: cursor, count }) => {
     const rows = await db.all(listEventsSince, { type, sinceTime, afterId: cursor || sinceId, count });
     // An empty list must mean that no event follows, and not that `since` names no event.
     if (rows.length === 0 && sinceId && !(await db.one(readEvent, { id: sinceId }))) throw notFound();
-    return rows;
+    return rows.map(withoutNulls);
   });
 }
 

@@ -1,3 +1,4 @@
+import type { Actor } from '../../platform/actor.ts';
 import { jsonOf, optionalJsonOf, statement } from '../../platform/database/statement.ts';
 import { readById, table } from '../../platform/database/table.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
@@ -9,6 +10,9 @@ const events = table('events', {
   type: 'text',
   createdAt: 'timestamptz',
   tenant: 'reference',
+  client: 'reference?',
+  actor: jsonOf<Actor>(),
+  apiVersion: 'text',
   sequence: 'bigint',
   data: jsonOf<Record<string, unknown>>(),
 });
@@ -131,12 +135,13 @@ export const readChanges = statement({
     before: optionalJsonOf<Snapshot>(),
     after: optionalJsonOf<Snapshot>(),
     media: 'jsonb?',
+    actor: jsonOf<Actor>(),
     createdAt: 'timestamptz',
   },
   sql: `select first.before, last.after, (
             select event_media.media from event_media
             where event_media.tenant_id = app_tenant() and event_media.position = "lastPosition"
-          ) as media, last.created_at as "createdAt"
+          ) as media, jsonb_build_object('type', last.actor_type, 'id', last.actor) as actor, last.created_at as "createdAt"
         from rows from (jsonb_to_recordset($spans) as ("firstPosition" bigint, "lastPosition" bigint))
             with ordinality as given ("firstPosition", "lastPosition", ordinal),
           lateral (
@@ -144,7 +149,7 @@ export const readChanges = statement({
             where audit_entries.tenant_id = app_tenant() and audit_entries.position = "firstPosition" limit 1
           ) as first,
           lateral (
-            select after, created_at from audit_entries
+            select after, actor_type, actor, created_at from audit_entries
             where audit_entries.tenant_id = app_tenant() and audit_entries.position = "lastPosition" limit 1
           ) as last
         order by ordinal`,
@@ -157,11 +162,11 @@ export const deleteEventMedia = statement({
   sql: `delete from event_media where tenant_id = app_tenant() and position <= $lastPosition`,
 });
 
-/** Numbers the events of each record. The event of a deleted record takes the client from the record's earlier events. */
+/** Numbers the events of each record. */
 export const insertEvents = statement({
   name: 'insert_events',
   isPlannedAnew: true,
-  parameters: { events: jsonOf<(NewEvent & { ordinal: number })[]>() },
+  parameters: { events: jsonOf<(NewEvent & { ordinal: number })[]>(), apiVersion: 'text' },
   row: {
     id: 'text',
     position: 'bigint',
@@ -171,18 +176,15 @@ export const insertEvents = statement({
   },
   sql: `with given as materialized (
           select * from jsonb_to_recordset($events) as given (ordinal bigint, id text, type text, "recordId" text,
-            "clientId" text, data jsonb, "createdAt" timestamptz)
+            "clientId" text, actor jsonb, data jsonb, "createdAt" timestamptz)
         ), counted as (
-          insert into event_records (record_id, client_id, sequence)
-          select "recordId", (array_agg("clientId" order by ordinal desc) filter (where "clientId" is not null))[1], count(*)
-          from given group by "recordId" order by "recordId"
-          on conflict (tenant_id, record_id) do update set
-            sequence = event_records.sequence + excluded.sequence,
-            client_id = coalesce(excluded.client_id, event_records.client_id)
-          returning record_id, client_id, sequence
+          insert into event_records (record_id, sequence)
+          select "recordId", count(*) from given group by "recordId" order by "recordId"
+          on conflict (tenant_id, record_id) do update set sequence = event_records.sequence + excluded.sequence
+          returning record_id, sequence
         )
-        insert into events (id, type, record_id, client_id, sequence, data, created_at)
-        select given.id, given.type, "recordId", coalesce("clientId", counted.client_id),
+        insert into events (id, type, record_id, client_id, actor, api_version, sequence, data, created_at)
+        select given.id, given.type, "recordId", "clientId", given.actor, $apiVersion,
           counted.sequence + 1 - row_number() over (partition by "recordId" order by ordinal desc),
           given.data, "createdAt"
         from given join counted on counted.record_id = "recordId"

@@ -1,6 +1,7 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { projectChange } from './schema.ts';
 
 const projects = table('projects', {
@@ -20,7 +21,10 @@ export const updateProject = patchById(projects, projectChange);
 export const deleteProject = deleteById(projects);
 export const projectSnapshots = snapshotsOf(
   projects,
-  '(select contracts.client_id from contracts where contracts.id = projects.contract_id)',
+  `coalesce(
+    (select contracts.client_id from contracts where contracts.id = projects.contract_id),
+    ${clientOfDeleted('projects.contract_id')}
+  )`,
 );
 
 /**

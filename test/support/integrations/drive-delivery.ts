@@ -43,10 +43,12 @@ export function newDelivery(
           type: 'invoice.finalized',
           createdAt: '2026-11-15T01:02:03.004Z',
           tenant: 'tnt_1',
+          client: given.clientId ?? CLIENT,
+          actor: { type: 'PERSON', id: 'alice' },
+          apiVersion: '0.1.0',
           sequence: 2,
           data: { id: 'inv_1' },
         },
-        clientId: given.clientId ?? CLIENT,
         subscribedClientId: undefined,
         notes: { ...delivery.notes },
         async note(notes) {

@@ -1,11 +1,8 @@
 import type { TSchema } from 'typebox';
-import { API_PREFIX, type Route } from '../route.ts';
+import { API_PREFIX, API_VERSION, type Route } from '../route.ts';
 import type { Guide } from './guides.ts';
 import { errorResponses, errorSchemas } from './openapi-errors.ts';
 import { type Operation, operationOf } from './openapi-operation.ts';
-
-/** The version of the interface, which is not the version of this program. */
-const INTERFACE_VERSION = '0.1.0';
 
 export interface OpenApiDocument {
   openapi: string;
@@ -66,7 +63,7 @@ export function openApiDocument(dependencies: OpenApiDependencies): OpenApiDocum
     openapi: '3.1.0',
     info: {
       title: 'Retainer API',
-      version: INTERFACE_VERSION,
+      version: API_VERSION,
       description: `${introduction}\n## Guides\n\n${guideList}\n`,
     },
     externalDocs: { description: 'Guides', url: `${publicUrl}/docs/guides` },
