@@ -1,0 +1,109 @@
+// The texts that the service itself writes into documents, in the language of the document.
+
+interface Texts {
+  /** Reasons for no tax, by category. Laws of the EU ask for some of these words, such as "Reverse charge". */
+  exemptions: Record<ExplainedCategory, string>;
+  cancellation: (invoiceNumber: string) => string;
+}
+
+/** The categories without tax whose reason is always the same. `E` has no such reason. */
+type ExplainedCategory = keyof typeof EXEMPTION_CODES;
+
+const EXEMPTION_CODES = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+  O: 'VATEX-EU-O',
+} as const;
+
+const TEXTS = {
+  en: {
+    exemptions: {
+      AE: 'Reverse charge',
+      K: 'Intra-Community supply, exempt from VAT',
+      G: 'Export outside the EU, exempt from VAT',
+      O: 'Not subject to VAT',
+    },
+    cancellation: (number) => `Cancellation of invoice ${number}`,
+  },
+  de: {
+    exemptions: {
+      AE: 'Steuerschuldnerschaft des Leistungsempfängers (Reverse Charge)',
+      K: 'Steuerfreie innergemeinschaftliche Lieferung',
+      G: 'Steuerfreie Ausfuhrlieferung',
+      O: 'Nicht umsatzsteuerbar',
+    },
+    cancellation: (number) => `Stornierung der Rechnung ${number}`,
+  },
+  fr: {
+    exemptions: {
+      AE: 'Autoliquidation',
+      K: 'Livraison intracommunautaire exonérée de TVA',
+      G: 'Exportation hors de l’Union européenne exonérée de TVA',
+      O: 'Non soumis à la TVA',
+    },
+    cancellation: (number) => `Annulation de la facture ${number}`,
+  },
+  es: {
+    exemptions: {
+      AE: 'Inversión del sujeto pasivo',
+      K: 'Entrega intracomunitaria exenta de IVA',
+      G: 'Exportación exenta de IVA',
+      O: 'Operación no sujeta a IVA',
+    },
+    cancellation: (number) => `Anulación de la factura ${number}`,
+  },
+  it: {
+    exemptions: {
+      AE: 'Inversione contabile',
+      K: 'Cessione intracomunitaria non imponibile IVA',
+      G: 'Cessione all’esportazione non imponibile IVA',
+      O: 'Operazione fuori campo IVA',
+    },
+    cancellation: (number) => `Annullamento della fattura ${number}`,
+  },
+  nl: {
+    exemptions: {
+      AE: 'Btw verlegd',
+      K: 'Intracommunautaire levering, vrijgesteld van btw',
+      G: 'Uitvoer buiten de EU, vrijgesteld van btw',
+      O: 'Niet onderworpen aan btw',
+    },
+    cancellation: (number) => `Annulering van factuur ${number}`,
+  },
+} satisfies Record<string, Texts>;
+
+export type DocumentLanguage = keyof typeof TEXTS;
+
+/** The language of a locale such as de-AT, if documents have texts in it; otherwise English. */
+export function languageOf(locale: string | null | undefined): DocumentLanguage {
+  const language = locale ? canonical(locale).split('-')[0] : undefined;
+  return language !== undefined && Object.hasOwn(TEXTS, language) ? (language as DocumentLanguage) : 'en';
+}
+
+/** Tags have several spellings: `deu-de` is `de-DE`. */
+function canonical(locale: string): string {
+  try {
+    return Intl.getCanonicalLocales(locale)[0] ?? '';
+  } catch {
+    return '';
+  }
+}
+
+/** The code and the reason that a document shows for a category without tax, unless others are given. */
+export function exemptionDefault(
+  category: string,
+  locale: string | null | undefined,
+): { exemptionCode: string; exemptionReason: string } | undefined {
+  if (!Object.hasOwn(EXEMPTION_CODES, category)) return undefined;
+  const explained = category as ExplainedCategory;
+  return {
+    exemptionCode: EXEMPTION_CODES[explained],
+    exemptionReason: TEXTS[languageOf(locale)].exemptions[explained],
+  };
+}
+
+/** The reason of a credit note that cancels an invoice. */
+export function cancellationReason(invoiceNumber: string, locale: string | null | undefined): string {
+  return TEXTS[languageOf(locale)].cancellation(invoiceNumber);
+}
