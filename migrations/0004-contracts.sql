@@ -13,12 +13,14 @@ create table contracts (
   -- Nullable, so that a missing currency violates the named check below.
   currency_code text,
   payment_terms_days integer not null check (payment_terms_days >= 0),
-  starts_at timestamptz(3) not null,
+  starts_at timestamptz(3),
   ends_at timestamptz(3),
-  -- Effective-dated prices: [{ role?, unit, amountMinor, startsAt }].
+  -- Prices by day: [{ id, role?, unit, amountMinor, startsOn }].
   rates jsonb not null default '[]',
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
-  tax_category text check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
+  tax_category text,
+  tax_exemption_code text,
+  tax_exemption_reason text,
   -- The address for invoices; one of the client's own.
   address_id text collate "C",
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
@@ -26,6 +28,10 @@ create table contracts (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint contracts_currency_known check (currency_code is not null),
+  constraint contracts_tax_fits check (tax_fits(tax_category, tax_percent)),
+  constraint contracts_tax_exemption_fits check (
+    coalesce(tax_exemption_code, tax_exemption_reason) is null
+    or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)),
   constraint contracts_end_after_start check (ends_at >= starts_at),
   constraint contracts_client foreign key (tenant_id, client_id) references clients (tenant_id, id),
   constraint contracts_address foreign key (tenant_id, client_id, address_id)

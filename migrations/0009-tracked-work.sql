@@ -79,8 +79,8 @@ create table tracked_lines (
   issue_id text collate "C" not null,
   issue_key text collate "C" not null,
   contract_id text collate "C" not null,
-  -- The start of the rate that applies to the hours; it identifies the rate.
-  rate_starts_at timestamptz(3) not null,
+  -- The first day of the rate that applies to the hours; it identifies the rate.
+  rate_starts_on date not null,
   -- 1, or -1 for hours that are credited.
   sign integer not null check (sign in (1, -1)),
   -- Null when the line or its draft was deleted: the hours are due again.

@@ -19,6 +19,7 @@ export const idPrefixes = {
   contact: 'con',
   email: 'eml',
   contract: 'ctr',
+  rate: 'rat',
   project: 'prj',
   invoice: 'inv',
   billable: 'bil',

@@ -30,7 +30,7 @@ const STEPS_MAX = 500;
 const service = await startTrackedService();
 
 describe('a storm of webhooks', () => {
-  const second = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
+  const second = { unit: 'HOUR', amountMinor: 12_000, startsOn: '2026-07-01' };
   const terms = { rates: [RATE, second] };
 
   test('1,000 deliveries of 100 webhooks, shuffled and at once, result in the same lines as 100 in order', async () => {

@@ -30,7 +30,9 @@ export async function oneOfEach(
   await post('/addresses', ADDRESS);
   const contact = (await post('/contacts', { clientId: client, name: 'Ada' })).id;
   const email = (await post('/emails', { contactId: contact, address: 'ada@example.com' })).id;
-  const contract = (await post('/contracts', { clientId: client, name: 'Work', taxPercent: 19 })).id;
+  const rates = [{ unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }];
+  const agreed = await post('/contracts', { clientId: client, name: 'Work', taxPercent: 19, rates });
+  const contract = agreed.id;
   await post(`/contracts/${contract}/activate`);
   const project = (await post('/projects', { contractId: contract, name: 'Part of it' })).id;
   const issued = (await post('/invoices', { contractId: contract, billables: [LINE, LINE] })).id;
@@ -53,7 +55,18 @@ export async function oneOfEach(
   const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
-    ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
+    ...{
+      tenant,
+      member,
+      accessToken,
+      client,
+      address,
+      contact,
+      email,
+      contract,
+      project,
+      rate: agreed.rates[0].id,
+    },
     ...{ invoice, billable, payment, creditNote, asset, attachment, auditEntry },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };

@@ -15,7 +15,12 @@ const service = startService();
 let tenant: string;
 let clientId: string;
 
-const rate = { unit: 'HOUR', amountMinor: 9_500, startsAt: '2026-07-01T00:00:00.000Z' };
+const rate = { unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-07-01' };
+const dailyRates = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    ...rate,
+    startsOn: new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10),
+  }));
 
 const create = (body: object) =>
   service.request('POST', '/contracts', {
@@ -52,12 +57,11 @@ describe('the bounds of a contract', () => {
       assertRefused(await send({ paymentTermsDays: -1 }), ['paymentTermsDays', 'minimum']);
       assertRefused(await send({ paymentTermsDays: 3_651 }), ['paymentTermsDays', 'maximum']);
       assertRefused(await send({ paymentTermsDays: 1.5 }), ['paymentTermsDays', 'type']);
-      for (const category of ['S', 'Z', 'E', 'AE', 'K', 'G', 'O']) await takes('taxCategory', category);
       assertRefused(await send({ currencyCode: 'XXQ' }), ['currencyCode', 'format']);
     });
 
     test(`limit the tax ${way}: 0 to 100 percent, with at most 4 decimals`, async () => {
-      for (const percent of [0, 0.0001, 0.0003, 8.1, 19.1234, 33.3333, 99.9999, 100]) {
+      for (const percent of [0.0001, 0.0003, 8.1, 19.1234, 33.3333, 99.9999, 100]) {
         await takes('taxPercent', percent);
       }
       await takes('taxPercent', 0.1 + 0.2, 0.3);
@@ -71,10 +75,27 @@ describe('the bounds of a contract', () => {
     });
 
     test(`limit the rates ${way}`, async () => {
-      await takes('rates', [{ ...rate, role: '𝄞'.repeat(100), amountMinor: AMOUNT_MAX }]);
-      await takes('rates', Array(500).fill(rate));
-      await takes('rates', []);
-      assertRefused(await send({ rates: Array(501).fill(rate) }), ['rates', 'maxItems']);
+      const takesRates = async (rates: object[]) => {
+        const answer = await send({ rates });
+        assert.deepEqual(
+          answer.data?.rates.map(({ id, ...shown }: { id: string }) => shown),
+          rates,
+          answer.text,
+        );
+      };
+      await takesRates([{ ...rate, role: '𝄞'.repeat(100), amountMinor: AMOUNT_MAX }]);
+      await takesRates(dailyRates(500));
+      await takesRates([]);
+      assertRefused(await send({ rates: dailyRates(501) }), ['rates', 'maxItems']);
+      assertRefused(await send({ rates: [{ ...rate, startsOn: '2026-02-30' }] }), [
+        'rates.0.startsOn',
+        'format',
+      ]);
+      assertRefused(
+        await send({ rates: [rate, { ...rate, id: 'rat_1' }] }),
+        ['rates.1.id', 'enum'],
+        ['rates.1.startsOn', 'unique'],
+      );
       const wrong = [{ ...rate, role: 'r'.repeat(101), amountMinor: AMOUNT_MAX + 1 }];
       assertRefused(
         await send({ rates: wrong }),
@@ -87,7 +108,6 @@ describe('the bounds of a contract', () => {
       const startsAt = '2026-01-02T03:04:05Z';
       await takes('startsAt', startsAt, '2026-01-02T03:04:05.000Z');
       await takes('endsAt', '2099-01-02T03:04:05.1239Z', '2099-01-02T03:04:05.123Z');
-      await takes('rates', [{ ...rate, startsAt }], [{ ...rate, startsAt: '2026-01-02T03:04:05.000Z' }]);
       const { data } = await send({ endsAt: '9999-12-31T23:59:59.999999999Z' });
       assert.match(data.endsAt, TIMESTAMP);
       assertRefused(await send({ startsAt: '2026-02-30T00:00:00Z' }), ['startsAt', 'format']);

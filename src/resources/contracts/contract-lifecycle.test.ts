@@ -161,16 +161,16 @@ describe('a contract', () => {
         assertNotFound(await send('POST', '/contracts', body));
         assertNotFound(await change(id, { addressId }));
       }
-      assert.equal((await read(id)).addressId, own);
+      assert.equal((await read(id)).address, own);
       assertRefused(await change(id, { addressId: '' }), ['addressId', 'minLength']);
     });
 
     test('can change or clear it, even while active', async () => {
       const [one, other] = [await newAddress(), await newAddress()];
       const id = await active();
-      assert.equal((await change(id, { addressId: one })).data.addressId, one);
-      assert.equal((await change(id, { addressId: other })).data.addressId, other);
-      assert.equal('addressId' in (await change(id, { addressId: null })).data, false);
+      assert.equal((await change(id, { addressId: one })).data.address, one);
+      assert.equal((await change(id, { addressId: other })).data.address, other);
+      assert.equal('address' in (await change(id, { addressId: null })).data, false);
     });
 
     test('loses it when the address is deleted', async () => {
@@ -178,10 +178,10 @@ describe('a contract', () => {
       const [poor, rich] = [await active({ addressId: gone }), await made({ addressId: kept })];
       const before = await read(poor);
       assert.equal((await send('DELETE', `/addresses/${gone}`)).status, 204);
-      const { addressId, ...rest } = before;
-      assert.equal(addressId, gone);
+      const { address, ...rest } = before;
+      assert.equal(address, gone);
       assert.deepEqual(await read(poor), rest);
-      assert.equal((await read(rich)).addressId, kept);
+      assert.equal((await read(rich)).address, kept);
     });
   });
 
@@ -192,7 +192,7 @@ describe('a contract', () => {
         const addressId = await newAddress({ clientId: client });
         const contract = await contractOf({ clientId: client, addressId });
         assertState(await send('DELETE', `/clients/${client}`), /archive/);
-        assert.equal((await read(contract)).addressId, addressId, 'nothing was deleted');
+        assert.equal((await read(contract)).address, addressId, 'nothing was deleted');
         const archivedAt = '2026-01-02T03:04:05.006Z';
         const archived = await send('PATCH', `/clients/${client}`, { archivedAt });
         assert.deepEqual([archived.status, archived.data.archivedAt], [200, archivedAt]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { enterTenant } from '../../../test/support/database.ts';
 import {
   assertCreated,
   assertDeletes,
@@ -9,6 +10,7 @@ import {
   assertRefused,
   everyPage,
 } from '../../../test/support/expectations.ts';
+import type { Answer } from '../../../test/support/http.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
@@ -25,14 +27,15 @@ const everything = {
   startsAt: '2026-01-01T00:00:00.000Z',
   endsAt: '2026-12-31T23:59:59.999Z',
   rates: [
-    { role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsAt: '2026-01-01T00:00:00.000Z' },
-    { unit: 'DAY', amountMinor: 0, startsAt: '2026-07-01T00:00:00.000Z' },
+    { role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' },
+    { unit: 'DAY', amountMinor: 0, startsOn: '2026-07-01' },
   ],
   taxPercent: 19,
   taxCategory: 'S',
   order: 7,
 };
 
+const withoutIds = (rates: { id: string }[]) => rates.map(({ id, ...rate }) => rate);
 const post = async (path: string, body: object): Promise<string> => {
   const answer = await service.request('POST', path, { tenant, body });
   assert.equal(answer.status, 201, answer.text);
@@ -59,16 +62,17 @@ describe('contracts', () => {
       const addressId = await post('/addresses', place);
       const answer = await create({ ...everything, addressId });
       await assertCreated(service, answer, '/contracts', { tenant });
-      const { id, ...rest } = answer.data;
+      const { id, rates, ...rest } = answer.data;
       assert.match(id, /^ctr_[0-9a-z]{26}$/);
+      for (const rate of rates) assert.match(rate.id, /^rat_[0-9a-z]{26}$/);
+      assert.deepEqual(withoutIds(rates), everything.rates);
       const [createdAt, updatedAt] = [now.toISOString(), now.toISOString()];
-      const set = { client: clientId, addressId, status: 'DRAFT', availableActions: ['activate'] };
-      assert.deepEqual(rest, { ...everything, ...set, createdAt, updatedAt });
+      const set = { client: clientId, address: addressId, status: 'DRAFT', availableActions: ['activate'] };
+      const { rates: _given, ...given } = everything;
+      assert.deepEqual(rest, { ...given, ...set, createdAt, updatedAt });
     });
 
-    test('with only the required fields has no rates, 30 days to pay, and starts now', async (t) => {
-      const now = service.clock.now();
-      t.mock.method(service.clock, 'now', () => now);
+    test('with only the required fields has no rates, 30 days to pay, and no beginning', async () => {
       const { id, createdAt, updatedAt, ...rest } = (await create({ currencyCode: 'EUR' })).data;
       assert.deepEqual(rest, {
         client: clientId,
@@ -76,7 +80,6 @@ describe('contracts', () => {
         status: 'DRAFT',
         currencyCode: 'EUR',
         paymentTermsDays: 30,
-        startsAt: now.toISOString(),
         rates: [],
         order: 0,
         availableActions: ['activate'],
@@ -92,7 +95,7 @@ describe('contracts', () => {
     });
 
     test('reports every invalid field at once, nested ones by their path', async () => {
-      const rates = [{ unit: 'WEEK', amountMinor: -1, startsAt: 'now', tax: 1 }, { role: '' }];
+      const rates = [{ unit: 'WEEK', amountMinor: -1, startsOn: 'now', tax: 1 }, { role: '' }];
       assertRefused(
         await create({
           clientId: '',
@@ -109,12 +112,12 @@ describe('contracts', () => {
         ['endsAt', 'type'],
         ['rates.0.unit', 'enum'],
         ['rates.0.amountMinor', 'minimum'],
-        ['rates.0.startsAt', 'format'],
+        ['rates.0.startsOn', 'format'],
         ['rates.0.tax', 'additionalProperties'],
         ['rates.1.role', 'minLength'],
         ['rates.1.unit', 'required'],
         ['rates.1.amountMinor', 'required'],
-        ['rates.1.startsAt', 'required'],
+        ['rates.1.startsOn', 'required'],
       );
     });
 
@@ -153,14 +156,30 @@ describe('contracts', () => {
 
     test('clears optional fields with null, and refuses null for required ones', async () => {
       const { data: created } = await create(everything);
-      const optional = ['reference', 'description', 'endsAt', 'taxPercent', 'taxCategory', 'addressId'];
+      const tax = ['taxPercent', 'taxCategory', 'taxExemptionCode', 'taxExemptionReason'];
+      const optional = ['reference', 'description', 'startsAt', 'endsAt', 'addressId', ...tax];
       const nulls = Object.fromEntries([...optional, 'order'].map((name) => [name, null]));
       const { data } = await change(created.id, nulls);
       const kept = Object.entries(created).filter(([name]) => !optional.includes(name));
       assert.deepEqual(data, { ...Object.fromEntries(kept), order: 0, updatedAt: data.updatedAt });
-      for (const name of ['name', 'currencyCode', 'paymentTermsDays', 'startsAt', 'rates']) {
+      for (const name of ['name', 'currencyCode', 'paymentTermsDays', 'rates']) {
         assertRefused(await change(created.id, { [name]: null }), [name, 'type']);
       }
+    });
+
+    test('keeps the identifiers of rates that name theirs', async () => {
+      const { data: created } = await create(everything);
+      const [first, second] = created.rates;
+      const added = { unit: 'UNIT', amountMinor: 5, startsOn: '2026-01-01' };
+      const kept = [{ ...second, amountMinor: 70_000 }, { ...first }];
+      const { data } = await change(created.id, { rates: [...kept, added] });
+      assert.deepEqual(data.rates.slice(0, 2), kept);
+      assert.deepEqual(withoutIds(data.rates)[2], added);
+      const { data: other } = await create(everything);
+      assertRefused(await change(other.id, { rates: [first] }), ['rates.0.id', 'enum']);
+      assertRefused(await create({ ...everything, rates: [first] }), ['rates.0.id', 'enum']);
+      const again = { ...first, startsOn: '2027-01-01' };
+      assertRefused(await change(created.id, { rates: [first, again] }), ['rates.1.id', 'unique']);
     });
 
     test('with an empty body changes nothing', async () => {
@@ -181,6 +200,59 @@ describe('contracts', () => {
       assertNotFound(await change(newId('contract'), { name: 'x' }));
       assertNotFound(await service.request('GET', `/contracts/${newId('contract')}`, { tenant }));
       assertNotFound(await change(newId('client'), { name: 'x' }));
+    });
+  });
+
+  describe('the tax of a contract', () => {
+    const taxOf = ({ data }: Answer) => [data.taxCategory, data.taxPercent, data.taxExemptionReason];
+
+    test('is a whole: category, rate and reason', async () => {
+      const euros = { currencyCode: 'EUR' };
+      assert.deepEqual(taxOf(await create({ ...euros, taxPercent: 7 })), ['S', 7, undefined]);
+      assert.deepEqual(taxOf(await create({ ...euros, taxCategory: 'AE' })), ['AE', 0, undefined]);
+      const none = await create({ ...euros, taxPercent: 0 });
+      assert.deepEqual(taxOf(none), [undefined, undefined, undefined], 'nothing is given');
+      for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M', 'S']) {
+        const taxPercent = category === 'S' ? 19 : 0;
+        const made = await create({ ...euros, taxCategory: category, taxPercent });
+        assert.deepEqual(taxOf(made), [category, taxPercent, undefined]);
+      }
+      assertRefused(await create({ taxCategory: 'S' }), ['taxPercent', 'required']);
+      assertRefused(await create({ taxCategory: 'S', taxPercent: 0 }), ['taxPercent', 'exclusiveMinimum']);
+      assertRefused(await create({ taxCategory: 'K', taxPercent: 1 }), ['taxPercent', 'maximum']);
+      const reason = { taxExemptionReason: 'x' };
+      assertRefused(await create(reason), ['taxExemptionReason', 'category']);
+      assertRefused(await create({ taxPercent: 19, ...reason }), ['taxExemptionReason', 'category']);
+    });
+
+    test('follows a change of one of its parts, or asks for the others', async () => {
+      const exempt = { taxCategory: 'E', taxExemptionReason: 'Medical care' };
+      const id = await made(exempt);
+      assert.deepEqual(taxOf(await change(id, { name: 'Care' })), ['E', 0, 'Medical care']);
+      assert.deepEqual(taxOf(await change(id, { taxPercent: 7 })), ['S', 7, undefined]);
+      assertRefused(await change(id, { taxPercent: 0 }), ['taxCategory', 'required']);
+      assertRefused(await change(id, { taxExemptionReason: 'x' }), ['taxExemptionReason', 'category']);
+      assert.deepEqual(taxOf(await change(id, exempt)), ['E', 0, 'Medical care']);
+      assert.deepEqual(taxOf(await change(id, { taxCategory: 'G' })), ['G', 0, undefined]);
+      assert.deepEqual(taxOf(await change(id, { taxPercent: null })), [undefined, undefined, undefined]);
+    });
+
+    test('is checked by the database too', async () => {
+      const id = await made({ taxPercent: 19 });
+      const write = (values: string) =>
+        service.db.asApplication(async (client) => {
+          await enterTenant(client, tenant);
+          await client.query(`update contracts set ${values} where id = $1`, [id]);
+        });
+      for (const values of [
+        'tax_percent = 0',
+        `tax_category = 'Z'`,
+        `tax_category = 'X', tax_percent = 0`,
+        'tax_category = null',
+      ])
+        await assert.rejects(write(values), /contracts_tax_fits/);
+      await assert.rejects(write(`tax_exemption_reason = 'x'`), /contracts_tax_exemption_fits/);
+      await write(`tax_category = 'L', tax_percent = 0`);
     });
   });
 

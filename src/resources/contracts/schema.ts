@@ -1,5 +1,6 @@
-import { type Static, Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
+import { ID_LENGTH_MAX } from '../../platform/ids.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -7,6 +8,7 @@ import {
   choice,
   createdAt,
   currencyCode,
+  day,
   decimal,
   INTEGER_MAX,
   id,
@@ -52,25 +54,42 @@ export const taxExemptionReason = text(1, 500, {
   example: 'Exempt under § 4 No. 14 UStG',
 });
 
-export const rate = record(
+const TAX_DESCRIPTION =
+  'Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate.';
+
+const price = {
+  role: Type.Optional(
+    text(1, 100, {
+      description: 'The role whose work the rate prices. A rate without a role applies to all other roles.',
+      example: 'designer',
+    }),
+  ),
+  unit: choice(['HOUR', 'DAY', 'UNIT'], { description: 'The unit that is priced.', example: 'HOUR' }),
+  amountMinor: integer(0, INTEGER_MAX, {
+    description: 'Price of one unit, in minor units.',
+    example: 9_500,
+  }),
+  startsOn: day(
+    'The first day of the rate. It applies until the next rate for the same role and unit starts.',
+  ),
+};
+const rate = record(
   'Rate',
+  { id: id('rate', "The rate's identifier."), ...price },
+  'A price that applies from a day on.',
+);
+const newRate = Type.Object(
   {
-    role: Type.Optional(
-      text(1, 100, {
-        description: 'The role whose work the rate prices. A rate without a role applies to all other roles.',
-        example: 'designer',
+    id: Type.Optional(
+      text(1, ID_LENGTH_MAX, {
+        description:
+          'The identifier of a rate that the contract already has, to keep it. A new rate has none.',
+        example: 'rat_01jd2r8g5cf3qbx2m7w9k4t6ze',
       }),
     ),
-    unit: choice(['HOUR', 'DAY', 'UNIT'], { description: 'The unit that is priced.', example: 'HOUR' }),
-    amountMinor: integer(0, INTEGER_MAX, {
-      description: 'Price of one unit, in minor units.',
-      example: 9_500,
-    }),
-    startsAt: timestamp(
-      'When the rate takes effect. It applies until the next rate for the same role and unit.',
-    ),
+    ...price,
   },
-  'A price that applies from a point in time.',
+  { additionalProperties: false, description: 'A price that applies from a day on.' },
 );
 
 const name = text(1, 255, { description: "The contract's name.", example: 'Website relaunch' });
@@ -82,9 +101,13 @@ const terms = {
       "Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.",
     example: 30,
   }),
-  startsAt: timestamp('When the contract begins. Defaults to now.'),
-  rates: Type.Array(rate, { maxItems: RATES_MAX, description: 'Prices by role and unit.' }),
 };
+const ratesOf = <R extends TSchema>(item: R) =>
+  Type.Array(item, {
+    maxItems: RATES_MAX,
+    description: 'Prices by role and unit. Two rates for the same role and unit start on different days.',
+  });
+const newRates = ratesOf(newRate);
 const optionalOnes = {
   reference: text(0, 255, {
     description: "The client's reference, such as a purchase order number.",
@@ -94,9 +117,12 @@ const optionalOnes = {
     description: 'What was agreed.',
     example: 'Design and build, billed monthly',
   }),
-  endsAt: timestamp('When the contract ends or ended.'),
+  startsAt: timestamp('When the contract begins. Without it, it has no beginning.'),
+  endsAt: timestamp('When the contract ends or ended. Without it, it has no end.'),
   taxPercent,
   taxCategory,
+  taxExemptionCode,
+  taxExemptionReason,
 };
 const addressId = namedRecord('address', "The client's address that invoices are sent to.");
 
@@ -108,9 +134,10 @@ export const contract = record(
     name,
     status: choice(CONTRACT_STATUSES, { description: "The contract's status.", example: 'ACTIVE' }),
     ...terms,
+    rates: ratesOf(rate),
     ...optional({
       ...optionalOnes,
-      addressId: id(
+      address: id(
         'address',
         "The address that invoices are sent to. Without it, they go to the client's first address by `order`.",
       ),
@@ -142,14 +169,14 @@ export const newContract = body(
   {
     clientId: namedRecord('client', 'The client that the work is for.'),
     name,
-    ...optional({ ...terms, ...optionalOnes, addressId, order }),
+    ...optional({ ...terms, rates: newRates, ...optionalOnes, addressId, order }),
   },
-  "A contract to create. Its currency defaults to the client's, or else to the tenant's.",
+  `A contract to create. Its currency defaults to the client's, or else to the tenant's. ${TAX_DESCRIPTION}`,
 );
 
 export const contractChange = body(
-  changeable({ name, ...terms }, { ...optionalOnes, addressId, order }),
-  `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT.`,
+  changeable({ name, ...terms, rates: newRates }, { ...optionalOnes, addressId, order }),
+  `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT. ${TAX_DESCRIPTION} A category sets the tax anew; null for the category or the rate clears all of it.`,
 );
 
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });
@@ -166,4 +193,5 @@ export type NewContract = Static<typeof newContract>;
 export type ContractChange = Static<typeof contractChange>;
 export type ContractQuery = Static<typeof contractQuery>;
 export type Rate = Static<typeof rate>;
+export type NewRate = Static<typeof newRate>;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];

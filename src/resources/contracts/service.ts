@@ -5,7 +5,16 @@ import { orderedPage, type Page } from '../../platform/http/answers/pagination.t
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import type { Contract, ContractAction, ContractChange, ContractQuery, NewContract } from './schema.ts';
+import { readRates } from './rates.ts';
+import type {
+  Contract,
+  ContractAction,
+  ContractChange,
+  ContractQuery,
+  NewContract,
+  NewRate,
+  Rate,
+} from './schema.ts';
 import { availableActions, statusAfter } from './state.ts';
 import {
   type ContractRow,
@@ -18,12 +27,13 @@ import {
   readContract,
   updateContract,
 } from './store.ts';
+import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from './tax.ts';
 
 export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
-  if (!isId('client', input.clientId) || isMalformedAddress(input.addressId)) throw notFound();
-  const now = clock.now().toISOString();
-  const defaults = { startsAt: now, rates: [] };
-  const values = { ...defaults, ...input, id: newId('contract'), client: input.clientId, now };
+  const { clientId: client, addressId: address = null, ...given } = input;
+  const terms = { ...given, rates: [], ...readTerms(given, { rates: [], ...NO_TAX }) };
+  if (!isId('client', client) || isMalformedAddress(address)) throw notFound();
+  const values = { ...terms, id: newId('contract'), client, address, now: clock.now().toISOString() };
   return presentContract(found(await explainContractRules(db.one(insertContract, values))));
 }
 
@@ -56,8 +66,9 @@ export async function changeContract(
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockContract, { id }));
+    const terms = { ...change, ...readTerms(change, current) };
     // Written before the state is checked: an unknown address is a 404 in every state.
-    const written = transaction.one(updateContract, { id, change, now });
+    const written = transaction.one(updateContract, { id, change: terms, now });
     const changed = presentContract(found(await explainContractRules(written)));
     if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');
@@ -87,6 +98,18 @@ export async function removeContract({ db }: TenantContext, id: string): Promise
       throw forbiddenByState(`Only a DRAFT contract can be deleted, and this one is ${status}`);
     await explainContractRules(transaction.one(deleteContract, { id }));
   });
+}
+
+/** Reads rates and tax, which depend on those that the contract has. */
+function readTerms(
+  given: GivenTax & { rates?: NewRate[] },
+  current: StoredTax & { rates: Rate[] },
+): Partial<StoredTax> & { rates?: Rate[] } {
+  const rates = given.rates && readRates(given.rates, current.rates);
+  const tax = mentionsTax(given) ? readTax(given, current) : undefined;
+  const details = [...(rates?.details ?? []), ...(tax?.details ?? [])];
+  if (details.length > 0) throw invalid(details);
+  return { ...(rates && { rates: rates.rates }), ...tax?.tax };
 }
 
 function isMalformedAddress(addressId: string | null | undefined): boolean {

@@ -19,12 +19,14 @@ const contracts = table('contracts', {
   status: textOf(CONTRACT_STATUSES),
   currencyCode: 'text?',
   paymentTermsDays: 'integer',
-  startsAt: 'timestamptz',
+  startsAt: 'timestamptz?',
   endsAt: 'timestamptz?',
   rates: jsonOf<Rate[]>(),
   taxPercent: 'numeric?',
   taxCategory: optionalTextOf(TAX_CATEGORIES),
-  addressId: 'text?',
+  taxExemptionCode: 'text?',
+  taxExemptionReason: 'text?',
+  address: 'reference?',
   order: 'bigint',
   createdAt: 'timestamptz',
   updatedAt: 'timestamptz',
@@ -63,8 +65,8 @@ export const listContractsOfClient = statement({
 export const lockContract = statement({
   name: 'lock_contract',
   parameters: { id: 'text' },
-  row: { status: textOf(CONTRACT_STATUSES), currencyCode: 'text?' },
-  sql: `select status, currency_code as "currencyCode" from contracts where id = $id for no key update`,
+  row: contracts.row,
+  sql: `select ${contracts.columns} from contracts where id = $id for no key update`,
 });
 
 export const moveContract = statement({

@@ -142,7 +142,7 @@ describe('expanding a project', () => {
       paymentTermsDays: 14,
       startsAt: '2026-01-01T00:00:00Z',
       endsAt: '2026-12-31T00:00:00Z',
-      rates: [{ role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsAt: '2026-01-01T00:00:00Z' }],
+      rates: [{ role: 'designer', unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }],
       taxCategory: 'S',
       order: 9_007_199_254_740_991,
     },

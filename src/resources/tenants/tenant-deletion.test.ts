@@ -47,7 +47,7 @@ async function insertIntegrationTraces(integration: string, contract: string): P
       insert into tracked_issues values (${key}, '1', '{}', now());
       insert into tracker_looks values (${key}, now());
       insert into collecting_invoices values ('${tenant}', '${contract}', null);
-      insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_at, sign)
+      insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_on, sign)
         values ('${integration}', 'JIRA', '1', 'WEB-1', '${contract}', now(), 1);
       insert into event_media values ('${tenant}', 0, '[]') on conflict do nothing;
       insert into event_outbox values ('${tenant}', 0)`),

@@ -11,9 +11,12 @@ export const readContractOfProject = statement({
     status: textOf(CONTRACT_STATUSES),
     currencyCode: 'text?',
     rates: jsonOf<Rate[]>(),
+    timeZone: 'text',
   },
-  sql: `select contracts.id, contracts.status, contracts.currency_code as "currencyCode", contracts.rates
+  sql: `select contracts.id, contracts.status, contracts.currency_code as "currencyCode", contracts.rates,
+          tenants.time_zone as "timeZone"
         from projects join contracts on contracts.id = projects.contract_id
+          join tenants on tenants.id = projects.tenant_id
         where projects.tenant_id = app_tenant() and projects.id = $projectId`,
 });
 
@@ -93,7 +96,7 @@ export const listCarriedLines = statement({
   row: {
     billableId: 'text',
     contractId: 'text',
-    rateStartsAt: 'timestamptz',
+    rateStartsOn: 'date',
     sign: 'integer',
     isDraft: 'boolean',
     quantity: 'numeric',
@@ -104,7 +107,7 @@ export const listCarriedLines = statement({
     metadata: optionalJsonOf<Record<string, string>>(),
   },
   sql: `select billables.id as "billableId", tracked_lines.contract_id as "contractId",
-          rate_starts_at as "rateStartsAt", sign, invoices.status = 'DRAFT' as "isDraft",
+          rate_starts_on as "rateStartsOn", sign, invoices.status = 'DRAFT' as "isDraft",
           billables.quantity, billables.amount_minor as "amountMinor", billables.name,
           billables.reference_type as "referenceType", billables.reference_id as "referenceId", billables.metadata
         from tracked_lines
@@ -120,10 +123,10 @@ export const insertTrackedLines = statement({
   name: 'insert_tracked_lines',
   parameters: { ...ofIssue, contractId: 'text', lines: 'jsonb' },
   row: {},
-  sql: `insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_at, sign,
+  sql: `insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_on, sign,
           billable_id)
-        select $integrationId, $referenceType, $issueId, $issueKey, $contractId, "rateStartsAt", sign, "billableId"
-        from jsonb_to_recordset($lines) as line ("rateStartsAt" timestamptz, sign integer, "billableId" text)`,
+        select $integrationId, $referenceType, $issueId, $issueKey, $contractId, "rateStartsOn", sign, "billableId"
+        from jsonb_to_recordset($lines) as line ("rateStartsOn" date, sign integer, "billableId" text)`,
 });
 
 export const setTrackedSign = statement({

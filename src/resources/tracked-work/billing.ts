@@ -3,7 +3,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { IssueNews, IssueTracker, WorkEntry } from '../../providers/provider.ts';
 import { changeBillable, removeBillable, writeBillables } from '../billables/service.ts';
-import { rateAt } from '../contracts/rates.ts';
+import { rateOn } from '../contracts/rates.ts';
 import type { Rate } from '../contracts/schema.ts';
 import { createInvoice } from '../invoices/service.ts';
 import {
@@ -89,7 +89,7 @@ async function findWantedWork(
   if (!contract) return `The project ${projectId} no longer exists: map ${projectKey} to another one`;
   if (contract.status === 'DRAFT') return `The contract ${contract.id} is a DRAFT: activate it`;
   const role = tracker.roleOf(config);
-  const { rated, firstUnrated } = rateWork(contract.rates, role, entries);
+  const { rated, firstUnrated } = rateWork(contract, role, entries);
   const forRole = role === undefined ? '' : ` for ${role}`;
   return {
     contract,
@@ -97,29 +97,41 @@ async function findWantedWork(
     problem:
       firstUnrated === undefined
         ? undefined
-        : `The contract ${contract.id} has no hourly rate${forRole} on ${firstUnrated.slice(0, 10)}: add one`,
+        : `The contract ${contract.id} has no hourly rate${forRole} on ${firstUnrated}: add one`,
   };
 }
 
-/** Sums up the work by rate. `firstUnrated` is the start of the earliest work without a rate. */
+/** Sums up the work by rate. `firstUnrated` is the day of the earliest work without a rate. */
 function rateWork(
-  rates: Rate[],
+  { rates, timeZone }: { rates: Rate[]; timeZone: string },
   role: string | undefined,
   entries: WorkEntry[],
 ): { rated: RatedWork[]; firstUnrated: string | undefined } {
   const rated = new Map<string, RatedWork>();
   let firstUnrated: string | undefined;
   for (const { startedAt, seconds } of entries) {
-    const rate = rateAt(rates, 'HOUR', role, new Date(startedAt));
+    const day = dayOf(new Date(startedAt), timeZone);
+    const rate = rateOn(rates, 'HOUR', role, day);
     if (!rate) {
-      if (firstUnrated === undefined || startedAt < firstUnrated) firstUnrated = startedAt;
+      if (firstUnrated === undefined || day < firstUnrated) firstUnrated = day;
       continue;
     }
-    const rateStartsAt = new Date(rate.startsAt).toISOString();
-    const before = rated.get(rateStartsAt)?.seconds ?? 0;
-    rated.set(rateStartsAt, { rateStartsAt, amountMinor: rate.amountMinor, seconds: before + seconds });
+    const { startsOn: rateStartsOn, amountMinor } = rate;
+    const before = rated.get(rateStartsOn)?.seconds ?? 0;
+    rated.set(rateStartsOn, { rateStartsOn, amountMinor, seconds: before + seconds });
   }
   return { rated: [...rated.values()], firstUnrated };
+}
+
+function dayOf(at: Date, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).formatToParts(at);
+  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
 /**
@@ -168,8 +180,8 @@ async function carryOut(
   const invoiceId = draftId ?? (await createCollectingDraft({ db, clock }, contractId));
   const items = plan.add.map(({ line }) => ({ ...line, ...(currencyCode && { currencyCode }) }));
   const written = await writeBillables(db, invoiceId, items, clock.now().toISOString());
-  const lines = plan.add.map(({ rateStartsAt, sign }, index) => ({
-    rateStartsAt,
+  const lines = plan.add.map(({ rateStartsOn, sign }, index) => ({
+    rateStartsOn,
     sign,
     billableId: written[index],
   }));

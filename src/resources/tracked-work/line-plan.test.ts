@@ -4,12 +4,7 @@ import fc from 'fast-check';
 import type { CarriedLine } from './billing-store.ts';
 import { planLines, type RatedWork, type WantedWork } from './line-plan.ts';
 
-const STARTS = [
-  '2026-01-01T00:00:00.000Z',
-  '2026-07-01T00:00:00.000Z',
-  '2026-07-01T12:00:00.000Z',
-  '2026-07-01T18:00:00.000Z',
-];
+const STARTS = ['2026-01-01', '2026-07-01', '2026-07-02', '2026-10-01'];
 
 const wantedOf = (rated: RatedWork[], more: Partial<WantedWork> = {}): WantedWork => ({
   ...{ referenceType: 'JIRA', issueId: '7', issueKey: 'WEB-7', summary: 'Start page', contractId: 'ctr_1' },
@@ -32,14 +27,14 @@ class Book {
       Object.assign(line, change, { sign });
       this.assertOnce();
     }
-    for (const { rateStartsAt, sign, line } of plan.add) {
+    for (const { rateStartsOn, sign, line } of plan.add) {
       const { currencyCode: _none, ...said } = line as CarriedLine & { currencyCode?: string };
       const billableId = `bil_${this.next++}`;
       this.lines.push({
         ...said,
         billableId,
         contractId: 'ctr_1',
-        rateStartsAt,
+        rateStartsOn,
         sign,
         isDraft: true,
         invoice: this.draft,
@@ -67,11 +62,11 @@ describe('the lines of an issue', () => {
   test('always add up to the hours that were logged, whatever was issued and voided before', () => {
     const work = fc.uniqueArray(
       fc.record({
-        rateStartsAt: fc.constantFrom(...STARTS),
+        rateStartsOn: fc.constantFrom(...STARTS),
         amountMinor: fc.constantFrom(0, 10_000, 12_000),
         seconds: fc.integer({ min: 1, max: 1_000_000 }),
       }),
-      { selector: ({ rateStartsAt }) => rateStartsAt, maxLength: STARTS.length },
+      { selector: ({ rateStartsOn }) => rateStartsOn, maxLength: STARTS.length },
     );
     const step = fc.oneof(
       { weight: 4, arbitrary: work.map((rated) => ({ kind: 'work' as const, rated })) },
@@ -90,9 +85,9 @@ describe('the lines of an issue', () => {
         book.follow(wantedOf(last));
         assert.deepEqual(book.lines, before, 'done twice, it changes nothing more');
         for (const start of STARTS) {
-          const seconds = last.find(({ rateStartsAt }) => rateStartsAt === start)?.seconds ?? 0;
+          const seconds = last.find(({ rateStartsOn }) => rateStartsOn === start)?.seconds ?? 0;
           const carried = book.lines
-            .filter(({ rateStartsAt }) => rateStartsAt === start)
+            .filter(({ rateStartsOn }) => rateStartsOn === start)
             .reduce((sum, { sign, quantity }) => sum + sign * quantity, 0);
           assert.ok(Math.abs(carried - seconds / 3_600) < 0.000_001, `${carried} of ${seconds / 3_600}`);
         }
@@ -106,13 +101,13 @@ describe('the lines of an issue', () => {
   });
 
   test('have six decimals of an hour at most', () => {
-    const rated = [{ rateStartsAt: STARTS[0] as string, amountMinor: 1, seconds: 1 }];
+    const rated = [{ rateStartsOn: STARTS[0] as string, amountMinor: 1, seconds: 1 }];
     const [added] = planLines(wantedOf(rated), [], 'ctr_1').add;
     assert.equal(added?.line.quantity, 0.000_278);
   });
 
   test('are named by key and summary, in 500 characters', () => {
-    const rated = [{ rateStartsAt: STARTS[0] as string, amountMinor: 1, seconds: 3_600 }];
+    const rated = [{ rateStartsOn: STARTS[0] as string, amountMinor: 1, seconds: 3_600 }];
     const nameOf = (summary: string) =>
       planLines(wantedOf(rated, { summary }), [], 'ctr_1').add[0]?.line.name;
     assert.equal(nameOf('Start page'), 'WEB-7 Start page');
@@ -120,11 +115,11 @@ describe('the lines of an issue', () => {
     assert.equal([...(nameOf('😀'.repeat(600)) ?? '')].length, 500);
   });
 
-  test('refer to the issue, and for further rates to the day or the moment on which the rate starts', () => {
-    const rated = STARTS.map((rateStartsAt) => ({ rateStartsAt, amountMinor: 1, seconds: 3_600 }));
+  test('refer to the issue, and for further rates to the day on which the rate starts', () => {
+    const rated = STARTS.map((rateStartsOn) => ({ rateStartsOn, amountMinor: 1, seconds: 3_600 }));
     assert.deepEqual(
       planLines(wantedOf(rated), [], 'ctr_1').add.map(({ line }) => line.referenceId),
-      ['7', '7/2026-07-01', '7/2026-07-01T12:00:00.000Z', '7/2026-07-01T18:00:00.000Z'],
+      ['7', '7/2026-07-01', '7/2026-07-02', '7/2026-10-01'],
     );
   });
 });

@@ -7,11 +7,10 @@ const SECONDS_PER_HOUR = 3_600;
 /** The largest quantity of a line: 999999999.999999 hours. */
 const MILLIONTHS_MAX = 999_999_999_999_999;
 const NAME_LENGTH_MAX = 500;
-const DAY_LENGTH = 'yyyy-mm-dd'.length;
 
-/** The work under one rate. The start of the rate identifies it. */
+/** The work under one rate. The first day of the rate identifies it. */
 export interface RatedWork {
-  rateStartsAt: string;
+  rateStartsOn: string;
   amountMinor: number;
   seconds: number;
 }
@@ -30,7 +29,7 @@ export interface WantedWork {
 }
 
 export interface LineToAdd {
-  rateStartsAt: string;
+  rateStartsOn: string;
   sign: 1 | -1;
   line: NewBillable;
 }
@@ -61,7 +60,7 @@ export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId
   const plan: LinePlan = { remove: [], change: [], add: [] };
   for (const target of targets) {
     const [line, ...surplus] = carried.filter(
-      (one) => one.isDraft && one.rateStartsAt === target.rateStartsAt,
+      (one) => one.isDraft && one.rateStartsOn === target.rateStartsOn,
     );
     plan.remove.push(...surplus.map(({ billableId }) => billableId));
     if (target.millionths === 0) {
@@ -74,10 +73,10 @@ export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId
       quantity: Math.abs(target.millionths) / MILLIONTHS_PER_HOUR,
       amountMinor: sign > 0 ? target.amountMinor : 0 - target.chargedMinor,
       referenceType: wanted.referenceType,
-      referenceId: references.get(target.rateStartsAt) as string,
+      referenceId: references.get(target.rateStartsOn) as string,
       metadata: { ...line?.metadata, key: wanted.issueKey },
     };
-    if (!line) plan.add.push({ rateStartsAt: target.rateStartsAt, sign, line: planned });
+    if (!line) plan.add.push({ rateStartsOn: target.rateStartsOn, sign, line: planned });
     else plan.change.push({ billableId: line.billableId, sign, change: differenceOf(line, planned) });
   }
   plan.change = plan.change.filter(
@@ -90,7 +89,7 @@ export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId
 }
 
 interface Target {
-  rateStartsAt: string;
+  rateStartsOn: string;
   /** The millionths of an hour that the draft should charge, or take back if below zero. */
   millionths: number;
   isWanted: boolean;
@@ -101,16 +100,16 @@ interface Target {
 
 function targetsOf(wanted: WantedWork, carried: CarriedLine[], contractId: string): Target[] {
   const rated = wanted.contractId === contractId ? wanted.rated : [];
-  const starts = new Set([...rated, ...carried].map(({ rateStartsAt }) => rateStartsAt));
-  return [...starts].sort().map((rateStartsAt) => {
-    const work = rated.find((one) => one.rateStartsAt === rateStartsAt);
-    const issued = carried.filter((one) => !one.isDraft && one.rateStartsAt === rateStartsAt);
+  const starts = new Set([...rated, ...carried].map(({ rateStartsOn }) => rateStartsOn));
+  return [...starts].sort().map((rateStartsOn) => {
+    const work = rated.find((one) => one.rateStartsOn === rateStartsOn);
+    const issued = carried.filter((one) => !one.isDraft && one.rateStartsOn === rateStartsOn);
     const charged = issued.reduce((sum, { sign, quantity }) => sum + sign * millionthsOf(quantity), 0);
     const wantedMillionths = work ? Math.round((work.seconds * MILLIONTHS_PER_HOUR) / SECONDS_PER_HOUR) : 0;
     const missing = wantedMillionths - charged;
     const amountMinor = work?.amountMinor ?? 0;
     return {
-      rateStartsAt,
+      rateStartsOn,
       millionths: missing < 0 && wanted.hasUnrated ? 0 : missing,
       isWanted: wantedMillionths > 0,
       amountMinor,
@@ -119,20 +118,16 @@ function targetsOf(wanted: WantedWork, carried: CarriedLine[], contractId: strin
   });
 }
 
-/** The first rate's line refers to the issue's identifier. Other lines add the day or moment their rate starts. */
+/** The first rate's line refers to the issue's identifier. Other lines add the first day of their rate. */
 function referencesOf(issueId: string, targets: Target[]): Map<string, string> {
   const named = targets.filter(({ isWanted, millionths }) => isWanted || millionths !== 0);
   const first = named.find(({ isWanted }) => isWanted) ?? named[0];
-  const references = new Map<string, string>();
-  const taken = new Set<string>();
-  for (const { rateStartsAt } of named) {
-    const day = `${issueId}/${rateStartsAt.slice(0, DAY_LENGTH)}`;
-    const further = taken.has(day) ? `${issueId}/${rateStartsAt}` : day;
-    const reference = rateStartsAt === first?.rateStartsAt ? issueId : further;
-    taken.add(reference);
-    references.set(rateStartsAt, reference);
-  }
-  return references;
+  return new Map(
+    named.map(({ rateStartsOn }) => [
+      rateStartsOn,
+      rateStartsOn === first?.rateStartsOn ? issueId : `${issueId}/${rateStartsOn}`,
+    ]),
+  );
 }
 
 /** Changes only what differs: people may have edited the rest of the line. */

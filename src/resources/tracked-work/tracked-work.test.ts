@@ -90,8 +90,19 @@ describe('an issue of a mapped project', () => {
     assert.deepEqual(await lineSummaries(service, tenant), []);
   });
 
+  test("is charged at the rate of the tenant's day", async () => {
+    const july = { unit: 'HOUR', amountMinor: 12_000, startsOn: '2026-07-01' };
+    const { tenant, key } = await trackedTenant(service, { rates: [RATE, july] });
+    const body = { timeZone: 'Pacific/Auckland' };
+    assert.equal((await service.request('PATCH', `/tenants/${tenant}`, { body })).status, 200);
+    const [june, first] = ['2026-06-30T11:59:59.000Z', '2026-06-30T12:00:00.000Z'] as [string, string];
+    await processWebhooks(service, { key }, { id: '1', hours: [[june, 1]] });
+    await processWebhooks(service, { key }, { id: '2', hours: [[first, 2]] });
+    assert.deepEqual(await lineSummaries(service, tenant), ['1: 1 x 10000', '2: 2 x 12000']);
+  });
+
   test('is charged at the rate of the day, with one line per rate', async () => {
-    const second = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
+    const second = { unit: 'HOUR', amountMinor: 12_000, startsOn: '2026-07-01' };
     const { tenant, key } = await trackedTenant(service, { rates: [RATE, second] });
     await processWebhooks(service, { key }, { id: '1', hours: [[DAY, 2]] });
     assert.deepEqual(await lineSummaries(service, tenant), ['1: 2 x 12000'], 'the only rate with hours');
@@ -257,7 +268,7 @@ describe('an issue of a mapped project', () => {
   });
 
   test('follows the example of the guide', async () => {
-    const july = { unit: 'HOUR', amountMinor: 12_000, startsAt: '2026-07-01T00:00:00.000Z' };
+    const july = { unit: 'HOUR', amountMinor: 12_000, startsOn: '2026-07-01' };
     const { tenant, key } = await trackedTenant(service, { rates: [RATE, july] });
     const said = async (without?: string) =>
       (await linesOf(service, tenant))

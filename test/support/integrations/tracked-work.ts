@@ -46,7 +46,7 @@ export interface Tracked {
   key: string;
 }
 
-export const RATE = { unit: 'HOUR', amountMinor: 10_000, startsAt: '2026-01-01T00:00:00.000Z' };
+export const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
 
 export async function trackedTenant(
   service: TrackedService,
