@@ -88,6 +88,11 @@ describe('clients', () => {
       );
     });
 
+    test('refuses an unknown scheme of electronic addresses', async () => {
+      const answer = await create({ name: 'x', electronicAddress: { scheme: '9999', id: 'x' } });
+      assertRefused(answer, ['electronicAddress.scheme', 'format']);
+    });
+
     test('refuses properties that the service sets itself', async () => {
       for (const property of ['id', 'tenantId', 'media', 'archivedAt', 'createdAt', 'updatedAt']) {
         assertRefused(await create({ name: 'x', [property]: 'x' }), [property, 'additionalProperties']);

@@ -6,6 +6,7 @@ import {
   changeable,
   createdAt,
   currencyCode,
+  formatted,
   id,
   integer,
   optional,
@@ -19,7 +20,7 @@ import { media } from '../media/schema.ts';
 
 const electronicAddress = Type.Object(
   {
-    scheme: text(1, 10, { description: 'The code of the scheme (EAS).', example: '0204' }),
+    scheme: formatted('address-scheme', 4, { description: 'The code of the scheme (EAS).', example: '0204' }),
     id: text(1, 200, { description: 'The address within the scheme.', example: '991-12345-06' }),
   },
   {

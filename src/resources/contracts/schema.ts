@@ -10,6 +10,7 @@ import {
   currencyCode,
   day,
   decimal,
+  formatted,
   INTEGER_MAX,
   id,
   integer,
@@ -45,7 +46,7 @@ export const taxCategory = choice(TAX_CATEGORIES, {
     'Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.',
   example: 'S',
 });
-export const taxExemptionCode = text(1, 50, {
+export const taxExemptionCode = formatted('vatex', 50, {
   description: 'Why no tax is charged, as a VATEX code.',
   example: 'VATEX-EU-132',
 });

@@ -172,7 +172,7 @@ describe('the settings of a tenant', () => {
       paymentTermsDays: '14',
       locale: 'german!',
       legalName: '',
-      electronicAddress: { scheme: '' },
+      electronicAddress: { scheme: '9999' },
       contact: { email: 'ada', phone: '' },
       bankAccounts: [{ iban: 'DE89370400440532013001', bic: 'COBA', currencyCode: 'eur', bank: 'x' }],
       defaultTax: { category: 'X', percent: 101 },
@@ -187,7 +187,7 @@ describe('the settings of a tenant', () => {
       ['paymentTermsDays', 'type'],
       ['locale', 'format'],
       ['legalName', 'minLength'],
-      ['electronicAddress.scheme', 'minLength'],
+      ['electronicAddress.scheme', 'format'],
       ['electronicAddress.id', 'required'],
       ['contact.email', 'format'],
       ['contact.phone', 'minLength'],
@@ -246,6 +246,7 @@ describe('the settings of a tenant', () => {
       [{ category: 'Z', percent: 7 }, 'percent', 'maximum'],
       [{ percent: 7, exemptionReason: 'x' }, 'exemptionReason', 'category'],
       [{ exemptionCode: 'VATEX-EU-132' }, 'exemptionCode', 'category'],
+      [{ ...exempt, exemptionCode: 'VATEX-EU-ZZ' }, 'exemptionCode', 'format'],
     ];
     for (const [defaultTax, field, constraint] of refused)
       assertRefused(await change(id, { defaultTax }), [`defaultTax.${field}`, constraint]);
