@@ -229,6 +229,15 @@ end $$;
 create trigger tenants_purge_deleted_only before delete on tenants
   for each row execute function tenants_purge_deleted_only();
 
+-- Remembers the day that a tenant has reached when it moves to another time zone.
+create function tenants_days_from() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.days_from := greatest(old.days_from, day_of(new.updated_at, old.time_zone));
+  return new;
+end $$;
+create trigger tenants_days_from before update of time_zone on tenants
+  for each row when (new.time_zone <> old.time_zone) execute function tenants_days_from();
+
 alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants using (id = app_tenant());

@@ -9,27 +9,97 @@ create function line_total(quantity numeric, amount_minor bigint) returns numeri
 create function tax_on(taxable_minor numeric, tax_percent numeric) returns numeric
   immutable parallel safe language sql return round(taxable_minor * tax_percent * 0.01);
 
--- An invoice with nothing due is paid, whether by money, by credit or by both.
-create function settled_status(total_minor bigint, credited_minor bigint, paid_minor bigint) returns text
-  immutable parallel safe language sql return case
-    when total_minor - credited_minor - paid_minor <= 0 then 'PAID'
-    when paid_minor > 0 then 'PARTIALLY_PAID'
-    else 'FINALIZED'
+-- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded.
+create function settled_status(total_minor bigint, credited_minor bigint, paid_minor bigint, refunded_minor bigint)
+  returns text immutable parallel safe language sql return case
+    when total_minor - credited_minor - paid_minor + refunded_minor > 0
+      then case when paid_minor > refunded_minor then 'PARTIALLY_PAID' else 'FINALIZED' end
+    when total_minor = 0 or paid_minor > refunded_minor then 'PAID'
+    else 'CREDITED'
   end;
+
+-- An amount in another currency. `rate` is the price of one unit of the first currency in units of the second.
+create function converted_minor(amount_minor numeric, currency text, rate numeric, into_currency text)
+  returns numeric immutable parallel safe language sql
+  return round(amount_minor * rate * ('1e' || (currency_exponent(into_currency) - currency_exponent(currency)))::numeric);
+
+-- Adds the tax in the tax currency to each tax of a document. The largest tax includes what rounding left over.
+create function taxes_converted(taxes jsonb, currency text, rate numeric, into_currency text, total_minor bigint)
+  returns jsonb immutable language sql return (
+    with each_tax as (
+      select tax, position, converted_minor((tax ->> 'taxMinor')::numeric, currency, rate, into_currency) as converted,
+        row_number() over (order by abs((tax ->> 'taxMinor')::numeric) desc, position) as rank
+      from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
+    )
+    select coalesce(jsonb_agg(tax || jsonb_build_object('taxMinorInTaxCurrency', converted
+        + case when rank = 1 then total_minor - (select sum(converted) from each_tax) else 0 end) order by position), '[]')
+    from each_tax
+  );
+
+-- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
+create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
+  returns boolean immutable language sql return (
+    select coalesce(bool_and(case tax ->> 'category'
+        when 'E' then tax ?| array['exemptionCode', 'exemptionReason']
+        when 'O' then jsonb_array_length(taxes) = 1 and not seller ? 'vatNumber'
+        when 'AE' then seller ?| array['vatNumber', 'taxNumber'] and buyer ?| array['vatNumber', 'registrationNumber']
+        when 'K' then seller ? 'vatNumber' and buyer ? 'vatNumber' and buyer -> 'address' ? 'countryCode'
+          and num_nonnulls(service_from, service_to) > 0
+        when 'G' then seller ? 'vatNumber'
+        else tax ->> 'category' in ('S', 'Z', 'L', 'M') and not tax ?| array['exemptionCode', 'exemptionReason']
+      end), false)
+    from jsonb_array_elements(taxes) as listed (tax)
+  );
+
+-- The amounts of a document's taxes, without what is added to them at issue.
+create function tax_amounts(taxes jsonb) returns jsonb immutable language sql return (
+  select jsonb_agg(tax - array['exemptionCode', 'exemptionReason', 'taxMinorInTaxCurrency'] order by position)
+  from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
+);
 
 -- The time of the service's clock if it was set, else of the database's. A deletion leaves no row with a time of its own.
 create function app_now() returns timestamptz stable parallel safe language sql
   return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());
 
--- The last number of each series. `period` is the year if the number format contains it, else empty.
+-- The numbers of each series, by period: the year if the number format contains it, else empty.
 create table number_series (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   kind text not null check (kind in ('INVOICE', 'CREDIT_NOTE')),
   period text not null,
-  last_number bigint not null check (last_number > 0),
+  -- 1, unless another system counted before.
+  first_number bigint not null check (first_number > 0),
+  last_number bigint not null check (last_number >= first_number),
   last_issued_at timestamptz(3) not null,
+  last_issue_date date not null,
   primary key (tenant_id, kind, period)
 );
+
+-- Where a series stands: the day and the number of a document that is issued now. Its days and times never go back.
+create function series_position(
+  tenant text, series_kind text, at timestamptz, zone text, not_before date,
+  out issued_at timestamptz, out issue_date date, out period text, out next_number bigint, out format text
+) stable language sql as $$
+  select reached.issued_at, reached.issue_date, current.period,
+    coalesce(counted.last_number + 1,
+      case when settings.start ->> 'period' = current.period then (settings.start ->> 'number')::bigint end, 1),
+    settings.format
+  from (
+    select time_zone,
+      case series_kind when 'INVOICE' then invoice_number_format else credit_note_number_format end as format,
+      case series_kind when 'INVOICE' then invoice_number_start else credit_note_number_start end as start
+    from tenants where id = tenant
+  ) as settings
+  cross join lateral (
+    select greatest(at, max(last_issued_at)) as issued_at,
+      greatest(day_of(at, coalesce(zone, settings.time_zone)), max(last_issue_date), not_before) as issue_date
+    from number_series where tenant_id = tenant and kind = series_kind
+  ) as reached
+  cross join lateral (
+    select case when settings.format like '%{YYYY}%' then to_char(reached.issue_date, 'YYYY') else '' end as period
+  ) as current
+  left join number_series as counted
+    on counted.tenant_id = tenant and counted.kind = series_kind and counted.period = current.period
+$$;
 
 alter table contracts add constraint contracts_of_client_once unique (tenant_id, client_id, id);
 
@@ -39,20 +109,42 @@ create table invoices (
   contract_id text collate "C" not null,
   client_id text collate "C" not null,
   status text not null default 'DRAFT'
-    check (status in ('DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'VOID')),
+    check (status in ('DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID')),
   currency_code text not null,
-  -- These sums are kept by the triggers of lines, payments and credit notes.
+  -- These columns are kept by the trigger of lines.
   billable_count integer not null default 0,
   subtotal_minor bigint not null default 0,
   tax_minor bigint not null default 0,
   total_minor bigint not null default 0,
-  -- [{ category, percent, taxableMinor, taxMinor }]
+  -- [{ category, percent, taxableMinor, taxMinor, exemptionCode?, exemptionReason? }], without lines that have no tax.
   taxes jsonb not null default '[]',
+  untaxed_count integer not null default 0,
+  -- Tax categories with lines that give different reasons.
+  mixed_reasons jsonb not null default '[]',
+  lines_from date,
+  lines_to date,
+  -- These columns are kept by the triggers of payments, refunds and credit notes.
   paid_minor bigint not null default 0,
+  refunded_minor bigint not null default 0,
   credited_minor bigint not null default 0,
-  due_minor bigint not null generated always as (greatest(0, total_minor - credited_minor - paid_minor)) stored,
+  balance_minor bigint not null generated always as
+    (case when status = 'VOID' then 0 else total_minor - credited_minor - paid_minor + refunded_minor end) stored,
+  due_minor bigint not null generated always as
+    (case when status = 'VOID' then 0 else greatest(0, total_minor - credited_minor - paid_minor + refunded_minor) end) stored,
+  overpaid_minor bigint not null generated always as
+    (case when status = 'VOID' then 0 else greatest(0, credited_minor + paid_minor - refunded_minor - total_minor) end) stored,
+  -- The latest day of a payment, refund, reversal or credit note.
+  last_settlement_date date,
   notes text,
   reference text,
+  buyer_reference text,
+  payment_reference text,
+  locale text,
+  service_from date,
+  service_to date,
+  tax_currency_code text,
+  tax_exchange_rate numeric(20, 10) check (tax_exchange_rate > 0),
+  tax_minor_in_tax_currency bigint,
   -- The address for a draft. An issued invoice holds its addresses in `seller` and `buyer`.
   address_id text collate "C",
   number text,
@@ -60,8 +152,16 @@ create table invoices (
   sequence bigint,
   seller jsonb,
   buyer jsonb,
+  bank_account jsonb,
+  payment_terms_days integer,
+  currency_exponent integer,
+  time_zone text,
+  issue_date date,
+  -- A draft has the one that was given, or neither.
+  due_date date,
   due_at timestamptz(3),
   issued_at timestamptz(3),
+  recorded_date date,
   paid_at timestamptz(3),
   voided_at timestamptz(3),
   created_at timestamptz(3) not null,
@@ -80,18 +180,33 @@ create table invoices (
     abs(subtotal_minor) <= 9007199254740991 and abs(tax_minor) <= 9007199254740991
     and abs(total_minor) <= 9007199254740991 and total_minor = subtotal_minor + tax_minor
   ),
+  constraint invoices_balance_exact check (
+    paid_minor <= 9007199254740991 and refunded_minor <= 9007199254740991
+    and abs(total_minor - credited_minor - paid_minor + refunded_minor) <= 9007199254740991
+  ),
   constraint invoices_settled check (
-    status in ('DRAFT', 'VOID') or status = settled_status(total_minor, credited_minor, paid_minor)
+    status in ('DRAFT', 'VOID') or status = settled_status(total_minor, credited_minor, paid_minor, refunded_minor)
+  ),
+  constraint invoices_void_settled check (
+    status <> 'VOID' or (paid_minor = 0 and refunded_minor = 0
+      and credited_minor = case when number is null then 0 else total_minor end)
   ),
   constraint invoices_paid_when_paid check ((status = 'PAID') = (paid_at is not null)),
   constraint invoices_voided_when_void check ((status = 'VOID') = (voided_at is not null)),
-  constraint invoices_paid_at_least_zero check (paid_minor >= 0),
+  constraint invoices_paid_at_least_zero check (paid_minor >= 0 and refunded_minor >= 0),
   constraint invoices_credited_at_most_total check (credited_minor between 0 and greatest(0, total_minor)),
-  constraint invoices_issued_whole check (
-    num_nonnulls(number, series_period, sequence, issued_at, seller, buyer) in (0, 6)
-    and (status <> 'DRAFT' or number is null)
-    and (status in ('DRAFT', 'VOID') or (number is not null and due_at is not null))
-    and (number is null or (billable_count > 0 and total_minor >= 0))
+  constraint invoices_service_forward check (service_from <= service_to),
+  constraint invoices_tax_currency check (
+    (tax_currency_code is null) = (tax_exchange_rate is null) and tax_currency_code <> currency_code
+  ),
+  constraint invoices_one_due check (number is not null or num_nonnulls(due_date, due_at) <= 1),
+  constraint invoices_issued_whole check (case
+    when number is null then status in ('DRAFT', 'VOID') and num_nonnulls(series_period, sequence, issued_at, issue_date,
+      recorded_date, time_zone, currency_exponent, seller, buyer, bank_account, payment_terms_days) = 0
+    else status <> 'DRAFT' and billable_count > 0 and untaxed_count = 0 and total_minor >= 0
+      and num_nonnulls(series_period, sequence, issued_at, issue_date, recorded_date, time_zone, currency_exponent, seller,
+        buyer, locale, payment_reference, due_date, due_at) = 13
+    end
   )
 );
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
@@ -99,6 +214,8 @@ create index invoices_by_status on invoices (tenant_id, status, created_at desc,
 create index invoices_of_contract on invoices (tenant_id, contract_id, created_at desc, id desc);
 create index invoices_of_client on invoices (tenant_id, client_id, created_at desc, id desc);
 create index invoices_by_issue on invoices (tenant_id, issued_at desc, id desc) where issued_at is not null;
+create index invoices_by_record on invoices (tenant_id, recorded_date, issued_at, id) where recorded_date is not null;
+create index invoices_by_issue_date on invoices (tenant_id, issue_date) where issue_date is not null;
 create index invoices_open on invoices (tenant_id, created_at desc, id desc)
   where status in ('FINALIZED', 'PARTIALLY_PAID');
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
@@ -107,15 +224,23 @@ create table billables (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
   invoice_id text collate "C" not null,
+  project_id text collate "C",
   name text not null check (char_length(name) between 1 and 500),
   description text,
   quantity numeric(15, 6) not null check (quantity > 0),
+  -- UN/ECE Recommendation 20.
+  unit_code text not null default 'C62' check (unit_code ~ '^[A-Z0-9]{1,3}$'),
   -- The price of one unit; negative for a discount.
   amount_minor bigint not null check (abs(amount_minor) <= 9007199254740991),
   total_minor numeric not null generated always as (line_total(quantity, amount_minor)) stored,
   currency_code text not null,
-  tax_percent numeric(7, 4) not null check (tax_percent between 0 and 100),
-  tax_category text not null check (tax_category in ('S', 'Z', 'E', 'AE', 'K', 'G', 'O')),
+  -- A line of a draft may have no tax yet.
+  tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
+  tax_category text,
+  tax_exemption_code text,
+  tax_exemption_reason text,
+  service_from date,
+  service_to date,
   -- The record that the line stands for in another system.
   reference_type text,
   reference_id text,
@@ -125,12 +250,21 @@ create table billables (
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint billables_total_exact check (abs(total_minor) <= 9007199254740991),
+  constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
+  constraint billables_exemption_fits check (
+    num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
+    or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)
+  ),
+  constraint billables_service_forward check (service_from <= service_to),
   constraint billables_reference_whole check ((reference_type is null) = (reference_id is null)),
+  constraint billables_project foreign key (tenant_id, project_id) references projects (tenant_id, id),
   constraint billables_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
 create index billables_in_order on billables (tenant_id, sort_order, created_at, id);
 create index billables_of_invoice on billables (tenant_id, invoice_id, sort_order, created_at, id);
+create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, created_at, id) where tax_category is null;
+create index billables_of_project on billables (tenant_id, project_id) where project_id is not null;
 create unique index billables_reference_once on billables (tenant_id, invoice_id, reference_type, reference_id)
   where reference_id is not null;
 
@@ -138,26 +272,69 @@ create table payments (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
   invoice_id text collate "C" not null,
+  client_id text collate "C" not null,
   amount_minor bigint not null check (amount_minor > 0),
   currency_code text not null,
+  allow_overpayment boolean not null default false,
   paid_at timestamptz(3) not null,
+  -- Days of the tenant when the payment was recorded: of the payment, of recording it, and of its reversal.
+  paid_date date not null,
+  recorded_date date not null,
+  reversed_date date,
   method text,
   reference text,
   reversed_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
+  constraint payments_not_ahead check (paid_date <= recorded_date + 1),
+  constraint payments_day check (abs(paid_date - (paid_at at time zone 'UTC')::date) <= 1),
+  constraint payments_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
   constraint payments_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
 create index payments_by_age on payments (tenant_id, created_at desc, id desc);
+create index payments_by_date on payments (tenant_id, paid_at desc, id desc);
 create index payments_of_invoice on payments (tenant_id, invoice_id, created_at desc, id desc);
+create index payments_of_client on payments (tenant_id, client_id, created_at desc, id desc);
+create index payments_by_record on payments (tenant_id, recorded_date, created_at, id);
+create index payments_by_reversal on payments (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
+
+create table refunds (
+  tenant_id text collate "C" not null default app_tenant(),
+  id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  client_id text collate "C" not null,
+  amount_minor bigint not null check (amount_minor > 0),
+  currency_code text not null,
+  refunded_at timestamptz(3) not null,
+  refunded_date date not null,
+  recorded_date date not null,
+  reversed_date date,
+  method text,
+  reference text,
+  reversed_at timestamptz(3),
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint refunds_not_ahead check (refunded_date <= recorded_date + 1),
+  constraint refunds_day check (abs(refunded_date - (refunded_at at time zone 'UTC')::date) <= 1),
+  constraint refunds_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
+  constraint refunds_invoice foreign key (tenant_id, invoice_id, currency_code)
+    references invoices (tenant_id, id, currency_code) on delete cascade
+);
+create index refunds_by_age on refunds (tenant_id, created_at desc, id desc);
+create index refunds_by_date on refunds (tenant_id, refunded_at desc, id desc);
+create index refunds_of_invoice on refunds (tenant_id, invoice_id, created_at desc, id desc);
+create index refunds_of_client on refunds (tenant_id, client_id, created_at desc, id desc);
+create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
+create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
 
 create table credit_notes (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
   invoice_id text collate "C" not null,
-  currency_code text not null,
+  kind text not null check (kind in ('CORRECTION', 'CANCELLATION', 'GOODWILL')),
   reason text not null,
   number text not null,
   series_period text not null,
@@ -168,45 +345,78 @@ create table credit_notes (
   total_minor bigint not null,
   taxes jsonb not null,
   issued_at timestamptz(3) not null,
+  issue_date date not null,
+  recorded_date date not null,
+  -- A trigger takes the following columns from the invoice.
+  client_id text collate "C" not null,
+  contract_id text collate "C" not null,
+  currency_code text not null,
+  currency_exponent integer not null,
+  invoice_number text not null,
+  invoice_issue_date date not null,
+  time_zone text not null,
+  locale text not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  bank_account jsonb,
+  reference text,
+  buyer_reference text,
+  payment_reference text not null,
+  payment_terms_days integer,
+  service_from date,
+  service_to date,
+  tax_currency_code text,
+  tax_exchange_rate numeric(20, 10),
+  tax_minor_in_tax_currency bigint,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
+  constraint credit_notes_kind_once unique (tenant_id, id, invoice_id, kind),
   constraint credit_notes_number_once unique (tenant_id, number),
   constraint credit_notes_sequence_once unique (tenant_id, series_period, sequence),
   constraint credit_notes_above_zero check (total_minor > 0 and total_minor = subtotal_minor + tax_minor),
+  constraint credit_notes_after_invoice check (issue_date >= invoice_issue_date),
   constraint credit_notes_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
 create index credit_notes_by_age on credit_notes (tenant_id, created_at desc, id desc);
 create index credit_notes_of_invoice on credit_notes (tenant_id, invoice_id, created_at desc, id desc);
+create index credit_notes_of_client on credit_notes (tenant_id, client_id, created_at desc, id desc);
+create index credit_notes_by_record on credit_notes (tenant_id, recorded_date, issued_at, id);
+create index credit_notes_by_issue_date on credit_notes (tenant_id, issue_date);
 
 -- How much of each line a credit note credits. Name and tax are read from the line itself, which is frozen.
 create table credit_note_billables (
   tenant_id text collate "C" not null default app_tenant(),
   credit_note_id text collate "C" not null,
   billable_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  kind text not null,
   quantity numeric(15, 6) not null check (quantity > 0),
   amount_minor bigint not null,
   -- Not always quantity times amount: the last credit of a line includes what rounding left over.
   total_minor bigint not null,
   primary key (tenant_id, credit_note_id, billable_id),
-  constraint credit_note_billables_note foreign key (tenant_id, credit_note_id)
-    references credit_notes (tenant_id, id) on delete cascade,
+  constraint credit_note_billables_note foreign key (tenant_id, credit_note_id, invoice_id, kind)
+    references credit_notes (tenant_id, id, invoice_id, kind) on delete cascade,
   constraint credit_note_billables_billable foreign key (tenant_id, billable_id)
     references billables (tenant_id, id) on delete cascade
 );
 create index credit_note_billables_of_billable on credit_note_billables (tenant_id, billable_id);
+create index credit_note_billables_of_invoice on credit_note_billables (tenant_id, invoice_id, billable_id);
 
--- Only a draft can be changed freely. The sums follow from lines, payments and credit notes, so only their triggers,
--- one level deeper, may write them.
+-- Only a draft can be changed freely. The sums follow from lines, payments, refunds and credit notes, so only their
+-- triggers, one level deeper, may write them.
 create function invoices_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   by_trigger constant boolean := pg_trigger_depth() > 1;
-  kept constant text[] := array['status', 'paid_minor', 'credited_minor', 'due_minor', 'paid_at', 'voided_at', 'updated_at'];
+  kept constant text[] := array['status', 'paid_minor', 'refunded_minor', 'credited_minor', 'balance_minor', 'due_minor',
+    'overpaid_minor', 'last_settlement_date', 'paid_at', 'voided_at', 'updated_at'];
 begin
   if tg_op = 'INSERT' then
     if new.status <> 'DRAFT' or new.number is not null or new.billable_count <> 0 or new.taxes <> '[]'
-      or (new.subtotal_minor, new.tax_minor, new.total_minor, new.paid_minor, new.credited_minor) <> (0, 0, 0, 0, 0)
+      or (new.subtotal_minor, new.tax_minor, new.total_minor, new.paid_minor, new.refunded_minor, new.credited_minor)
+        <> (0, 0, 0, 0, 0, 0)
     then
       perform refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
@@ -219,11 +429,13 @@ begin
     return old;
   end if;
   if not by_trigger
-    and (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.taxes, new.paid_minor, new.credited_minor)
+    and (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
+        new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, tax_amounts(new.taxes))
       is distinct from
-      (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.taxes, old.paid_minor, old.credited_minor)
+      (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
+        old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, tax_amounts(old.taxes))
   then
-    perform refuse('invoices_freeze', 'the sums of an invoice follow from its lines, payments and credit notes');
+    perform refuse('invoices_freeze', 'the sums of an invoice follow from its lines, payments, refunds and credit notes');
   end if;
   if old.status = 'DRAFT' then
     return new;
@@ -231,53 +443,93 @@ begin
   if old.status = 'VOID' or to_jsonb(new) - kept is distinct from to_jsonb(old) - kept then
     perform refuse('invoices_freeze', 'an issued or void invoice is not changed');
   end if;
-  if new.status = 'VOID' then
-    if old.status <> 'FINALIZED' or old.paid_minor <> 0 or old.credited_minor <> 0 then
-      perform refuse('invoices_freeze', 'an invoice is voided only while nothing is paid and nothing credited');
-    end if;
-  elsif not by_trigger then
-    perform refuse('invoices_freeze', 'an issued invoice changes by payments and credit notes');
+  if not by_trigger then
+    perform refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
   end if;
   return new;
 end $$;
 create trigger invoices_freeze before insert or update or delete on invoices
   for each row execute function invoices_freeze();
 
+-- Checks a document when it is issued, and converts its tax.
+create function invoices_issue() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if new.issue_date < day_of(new.issued_at, new.time_zone) or new.due_date <> day_of(new.due_at, new.time_zone)
+    or new.due_date <> new.issue_date + new.payment_terms_days
+  then
+    perform refuse('invoices_days', 'the days of an invoice follow from its times, its zone and its terms');
+  end if;
+  if coalesce(new.seller ->> 'legalName', '') = '' or coalesce(new.buyer ->> 'legalName', '') = '' then
+    perform refuse('invoices_parties', 'an invoice names its seller and its buyer');
+  end if;
+  if new.mixed_reasons <> '[]'
+    or not taxes_complete(new.taxes, new.seller, new.buyer, new.service_from, new.service_to)
+  then
+    perform refuse('invoices_taxes_complete', 'the taxes of the invoice need more than its parties and period give');
+  end if;
+  new.currency_exponent := currency_exponent(new.currency_code);
+  if new.tax_currency_code is not null then
+    new.tax_minor_in_tax_currency :=
+      converted_minor(new.tax_minor, new.currency_code, new.tax_exchange_rate, new.tax_currency_code);
+    new.taxes := taxes_converted(new.taxes, new.currency_code, new.tax_exchange_rate, new.tax_currency_code,
+      new.tax_minor_in_tax_currency);
+  end if;
+  return new;
+end $$;
+create trigger invoices_issue before update on invoices
+  for each row when (old.number is null and new.number is not null) execute function invoices_issue();
+
 -- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. It runs once per statement, not
 -- per line. The draft is locked first, so that a writer who had to wait sees the lines of the other.
 create function billables_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   touched record;
-  current_status text;
+  draft record;
   sums record;
 begin
   for touched in execute format(
-    'select tenant_id, invoice_id, max(updated_at) as updated_at from (%s) as lines group by 1, 2 order by 1, 2',
+    'select tenant_id, invoice_id, max(updated_at) as updated_at, array_agg(distinct project_id) filter (where project_id is not null) as projects
+      from (%s) as lines group by 1, 2 order by 1, 2',
     case tg_op
       when 'INSERT' then 'select * from new_lines'
       when 'DELETE' then 'select * from old_lines'
       else 'select * from new_lines union all select * from old_lines'
     end
   ) loop
-    select status into current_status from invoices
+    select status, contract_id into draft from invoices
       where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
     if not found and tenant_is_visible(touched.tenant_id) then
       continue; -- the invoice is deleted together with its lines
     end if;
-    if current_status is distinct from 'DRAFT' then
+    if draft.status is distinct from 'DRAFT' then
       perform refuse('billables_of_drafts', 'the lines of an issued or void invoice are not changed');
     end if;
-    select coalesce(sum(pairs.lines), 0) as lines, coalesce(sum(taxable), 0) as subtotal, coalesce(sum(tax), 0) as tax,
-        coalesce(jsonb_agg(jsonb_build_object('category', tax_category, 'percent', trim_scale(tax_percent),
-          'taxableMinor', taxable, 'taxMinor', tax) order by tax_category, tax_percent), '[]') as taxes,
+    if exists (
+      select from projects
+      where tenant_id = touched.tenant_id and id = any (touched.projects) and contract_id <> draft.contract_id
+    ) then
+      perform refuse('billables_project', 'the project of a line belongs to the contract of its invoice');
+    end if;
+    select coalesce(sum(groups.lines), 0) as lines, coalesce(sum(taxable), 0) as subtotal, coalesce(sum(tax), 0) as tax,
+        coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
+            'percent', trim_scale(tax_percent), 'taxableMinor', taxable, 'taxMinor', tax,
+            'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
+          filter (where tax_category is not null), '[]') as taxes,
+        coalesce(sum(groups.lines) filter (where tax_category is null), 0) as untaxed,
+        coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]') as mixed,
+        min(first_day) as first_day, max(last_day) as last_day,
         coalesce(max(greatest(abs(taxable), abs(tax))), 0) as largest
       into sums
       from (
         select tax_category, tax_percent, count(*) as lines, sum(total_minor) as taxable,
-          tax_on(sum(total_minor), tax_percent) as tax
+          coalesce(tax_on(sum(total_minor), tax_percent), 0) as tax,
+          min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
+          min(tax_exemption_code) <> max(tax_exemption_code)
+            or min(tax_exemption_reason) <> max(tax_exemption_reason) as is_mixed,
+          min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
         from billables where tenant_id = touched.tenant_id and invoice_id = touched.invoice_id
         group by tax_category, tax_percent
-      ) as pairs;
+      ) as groups;
     if greatest(sums.largest, abs(sums.subtotal), abs(sums.tax), abs(sums.subtotal + sums.tax)) > 9007199254740991 then
       perform refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
     end if;
@@ -285,7 +537,8 @@ begin
       perform refuse('invoices_taxes_max', 'an invoice has at most 200 different taxes');
     end if;
     update invoices set billable_count = sums.lines, subtotal_minor = sums.subtotal, tax_minor = sums.tax,
-        total_minor = sums.subtotal + sums.tax, taxes = sums.taxes,
+        total_minor = sums.subtotal + sums.tax, taxes = sums.taxes, untaxed_count = sums.untaxed,
+        mixed_reasons = sums.mixed, lines_from = sums.first_day, lines_to = sums.last_day,
         updated_at = greatest(updated_at, case tg_op when 'DELETE' then app_now() else touched.updated_at end)
       where tenant_id = touched.tenant_id and id = touched.invoice_id;
   end loop;
@@ -298,20 +551,33 @@ create trigger billables_changed after update on billables
 create trigger billables_removed after delete on billables
   referencing old table as old_lines for each statement execute function billables_add_up();
 
--- Advances a series. The numbers that were written must be its next ones.
+-- Advances a series. The numbers that were written must be its next ones, and its days and times never go back.
 create function count_series_on(
-  tenant text, series_kind text, series_period text, numbers bigint, first_number bigint, final_number bigint, issued timestamptz
+  tenant text, series_kind text, series_period text, numbers bigint, lowest bigint, highest bigint,
+  issued timestamptz, issued_on date
 ) returns void language plpgsql as $$
 declare
+  start constant jsonb := (
+    select case series_kind when 'INVOICE' then invoice_number_start else credit_note_number_start end
+    from tenants where id = tenant
+  );
+  first constant bigint :=
+    coalesce(case when start ->> 'period' = series_period then (start ->> 'number')::bigint end, 1);
   reached bigint;
 begin
-  insert into number_series as series (tenant_id, kind, period, last_number, last_issued_at)
-    values (tenant, series_kind, series_period, numbers, issued)
-    on conflict (tenant_id, kind, period) do update
-      set last_number = series.last_number + excluded.last_number, last_issued_at = excluded.last_issued_at
-      where series.last_issued_at <= excluded.last_issued_at
+  if series_period not in ('', to_char(issued_on, 'YYYY')) or exists (
+    select from number_series where tenant_id = tenant and kind = series_kind
+      and (last_issued_at > issued or last_issue_date > issued_on)
+  ) then
+    perform refuse('number_series_forward', 'a series never runs backwards');
+  end if;
+  insert into number_series as series
+      (tenant_id, kind, period, first_number, last_number, last_issued_at, last_issue_date)
+    values (tenant, series_kind, series_period, first, first + numbers - 1, issued, issued_on)
+    on conflict (tenant_id, kind, period) do update set last_number = series.last_number + numbers,
+      last_issued_at = excluded.last_issued_at, last_issue_date = excluded.last_issue_date
     returning last_number into reached;
-  if reached is distinct from final_number or final_number - numbers + 1 <> first_number then
+  if reached is distinct from highest or highest - numbers + 1 <> lowest then
     perform refuse('number_series_gapless', 'a document takes the next number of its series');
   end if;
 end $$;
@@ -321,14 +587,18 @@ declare
   taken record;
 begin
   for taken in
-    select issued.tenant_id, issued.series_period, count(*) as numbers, min(issued.sequence) as first_number,
-      max(issued.sequence) as final_number, max(issued.issued_at) as issued_at
+    select issued.tenant_id, issued.series_period, count(*) as numbers, min(issued.sequence) as lowest,
+      max(issued.sequence) as highest, max(issued.issued_at) as issued_at, min(issued.issue_date) as first_day,
+      max(issued.issue_date) as last_day
     from new_invoices as issued join old_invoices as draft using (tenant_id, id)
     where draft.number is null and issued.number is not null
     group by 1, 2 order by 1, 2
   loop
-    perform count_series_on(taken.tenant_id, 'INVOICE', taken.series_period, taken.numbers,
-      taken.first_number, taken.final_number, taken.issued_at);
+    if taken.first_day <> taken.last_day then
+      perform refuse('number_series_forward', 'invoices that are issued together have one date');
+    end if;
+    perform count_series_on(taken.tenant_id, 'INVOICE', taken.series_period, taken.numbers, taken.lowest, taken.highest,
+      taken.issued_at, taken.last_day);
   end loop;
   return null;
 end $$;
@@ -349,21 +619,60 @@ end $$;
 create trigger number_series_freeze before insert or update or delete on number_series
   for each row execute function number_series_freeze();
 
--- Adds payments and credits to the invoice's sums, and derives its status.
+-- A series begins where its tenant says, as long as its period has no document.
+create function tenants_number_start() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  changed record;
+begin
+  for changed in
+    select kind, start from (values
+      ('INVOICE', new.invoice_number_start, old.invoice_number_start),
+      ('CREDIT_NOTE', new.credit_note_number_start, old.credit_note_number_start)
+    ) as starts (kind, start, past) where start is distinct from past
+  loop
+    if coalesce((changed.start ->> 'number')::bigint, 1) < 1 or exists (
+      select from number_series
+      where tenant_id = new.id and kind = changed.kind and period = changed.start ->> 'period'
+    ) then
+      perform refuse('number_series_unused', 'a series that was used goes on counting');
+    end if;
+  end loop;
+  return new;
+end $$;
+create trigger tenants_number_start before update of invoice_number_start, credit_note_number_start on tenants
+  for each row execute function tenants_number_start();
+
+-- Adds payments, refunds and credits to the invoice's sums, and derives its status. A cancellation makes it void.
 create function settle_invoice(
-  tenant text, invoice text, paid bigint, credited bigint, settled_at timestamptz, written_at timestamptz
+  tenant text, invoice text, paid bigint, refunded bigint, credited bigint, is_cancelled boolean,
+  on_day date, written_at timestamptz
 ) returns void language plpgsql as $$
 begin
   update invoices set
       paid_minor = paid_minor + paid,
+      refunded_minor = refunded_minor + refunded,
       credited_minor = credited_minor + credited,
-      status = settled_status(total_minor, credited_minor + credited, paid_minor + paid),
-      paid_at = case when settled_status(total_minor, credited_minor + credited, paid_minor + paid) = 'PAID'
-        then coalesce(paid_at, settled_at) end,
+      last_settlement_date = greatest(last_settlement_date, on_day),
+      status = settled.status,
+      voided_at = case when is_cancelled then written_at end,
+      -- Set when the invoice becomes paid, and then kept.
+      paid_at = case
+        when settled.status <> 'PAID' then null
+        when invoices.status = 'PAID' then paid_at
+        else (
+          select max(payments.paid_at) from payments
+          where payments.tenant_id = tenant and payments.invoice_id = invoice and reversed_at is null
+        )
+      end,
       updated_at = greatest(updated_at, written_at)
-    where tenant_id = tenant and id = invoice and status in ('FINALIZED', 'PARTIALLY_PAID', 'PAID');
+    from (
+      select case when is_cancelled then 'VOID' else settled_status(total_minor, credited_minor + credited,
+        paid_minor + paid, refunded_minor + refunded) end as status
+      from invoices where tenant_id = tenant and id = invoice
+    ) as settled
+    where tenant_id = tenant and id = invoice and invoices.status not in ('DRAFT', 'VOID');
   if not found then
-    perform refuse('invoices_settle_when_issued', 'only an issued invoice is paid or credited');
+    perform refuse('invoices_settle_when_issued', 'only an issued invoice is paid, refunded or credited');
   end if;
 end $$;
 
@@ -378,39 +687,125 @@ begin
   if tg_op = 'INSERT' then
     perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
     if new.reversed_at is not null or not exists (
-      select from invoices
-      where tenant_id = new.tenant_id and id = new.invoice_id and new.amount_minor <= due_minor
+      select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
+        and (new.allow_overpayment or new.amount_minor <= due_minor)
     ) then
-      perform refuse('payments_at_most_due', 'a payment is at most what is due');
+      perform refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
     end if;
-    perform settle_invoice(new.tenant_id, new.invoice_id, new.amount_minor, 0, new.paid_at, new.updated_at);
+    perform settle_invoice(new.tenant_id, new.invoice_id, new.amount_minor, 0, 0, false,
+      greatest(new.paid_date, new.recorded_date), new.updated_at);
     return new;
   end if;
-  if old.reversed_at is not null and new.reversed_at is distinct from old.reversed_at
-    or to_jsonb(new) - array['reversed_at', 'method', 'reference', 'updated_at']
-      is distinct from to_jsonb(old) - array['reversed_at', 'method', 'reference', 'updated_at']
+  if old.reversed_at is not null and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date)
+    or to_jsonb(new) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
+      is distinct from to_jsonb(old) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
   then
     perform refuse('payments_freeze', 'a payment is reversed once and otherwise kept');
   end if;
   if old.reversed_at is null and new.reversed_at is not null then
-    perform settle_invoice(new.tenant_id, new.invoice_id, -new.amount_minor, 0, null, new.updated_at);
+    perform settle_invoice(new.tenant_id, new.invoice_id, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
   end if;
   return new;
 end $$;
 create trigger payments_settle after insert or update or delete on payments
   for each row execute function payments_settle();
 
+create function refunds_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'DELETE' then
+    if tenant_exists(old.tenant_id) then
+      perform refuse('refunds_freeze', 'a refund is reversed, not deleted');
+    end if;
+    return old;
+  end if;
+  if tg_op = 'INSERT' then
+    perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+    if new.reversed_at is not null or not exists (
+      select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
+        and new.amount_minor <= overpaid_minor
+    ) then
+      perform refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
+    end if;
+    perform settle_invoice(new.tenant_id, new.invoice_id, 0, new.amount_minor, 0, false,
+      greatest(new.refunded_date, new.recorded_date), new.updated_at);
+    return new;
+  end if;
+  if old.reversed_at is not null and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date)
+    or to_jsonb(new) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
+      is distinct from to_jsonb(old) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
+  then
+    perform refuse('refunds_freeze', 'a refund is reversed once and otherwise kept');
+  end if;
+  if old.reversed_at is null and new.reversed_at is not null then
+    perform settle_invoice(new.tenant_id, new.invoice_id, 0, -new.amount_minor, 0, false, new.reversed_date, new.updated_at);
+  end if;
+  return new;
+end $$;
+create trigger refunds_settle after insert or update or delete on refunds
+  for each row execute function refunds_settle();
+
+-- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the tax that earlier
+-- ones left over in the tax currency.
+create function credit_notes_copy() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  invoice invoices;
+begin
+  select * into invoice from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+  if new.kind = 'CANCELLATION' and (invoice.status, invoice.paid_minor, invoice.refunded_minor, invoice.credited_minor,
+    invoice.total_minor) is distinct from ('FINALIZED', 0::bigint, 0::bigint, 0::bigint, new.total_minor)
+  then
+    perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
+  end if;
+  new.client_id := invoice.client_id;
+  new.contract_id := invoice.contract_id;
+  new.currency_code := invoice.currency_code;
+  new.currency_exponent := invoice.currency_exponent;
+  new.invoice_number := invoice.number;
+  new.invoice_issue_date := invoice.issue_date;
+  new.time_zone := invoice.time_zone;
+  new.locale := invoice.locale;
+  new.seller := invoice.seller;
+  new.buyer := invoice.buyer;
+  new.bank_account := invoice.bank_account;
+  new.reference := invoice.reference;
+  new.buyer_reference := invoice.buyer_reference;
+  new.payment_reference := invoice.payment_reference;
+  new.payment_terms_days := invoice.payment_terms_days;
+  new.service_from := invoice.service_from;
+  new.service_to := invoice.service_to;
+  new.tax_currency_code := invoice.tax_currency_code;
+  new.tax_exchange_rate := invoice.tax_exchange_rate;
+  if invoice.tax_currency_code is not null then
+    new.tax_minor_in_tax_currency := case
+      when new.total_minor = invoice.total_minor - invoice.credited_minor then invoice.tax_minor_in_tax_currency - coalesce((
+        select sum(tax_minor_in_tax_currency) from credit_notes
+        where tenant_id = new.tenant_id and invoice_id = new.invoice_id
+      ), 0)
+      else converted_minor(new.tax_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
+    end;
+    new.taxes := taxes_converted(new.taxes, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code,
+      new.tax_minor_in_tax_currency);
+  end if;
+  return new;
+end $$;
+create trigger credit_notes_copy before insert on credit_notes for each row execute function credit_notes_copy();
+
 create function credit_notes_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
+    if new.issue_date < day_of(new.issued_at, new.time_zone) then
+      perform refuse('credit_notes_days', 'a credit note is not dated back');
+    end if;
     if new.subtotal_minor is distinct from (
       select sum(total_minor) from credit_note_billables
       where tenant_id = new.tenant_id and credit_note_id = new.id
     ) then
       perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
     end if;
-    perform settle_invoice(new.tenant_id, new.invoice_id, 0, new.total_minor, new.issued_at, new.updated_at);
-    perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence, new.issued_at);
+    perform settle_invoice(new.tenant_id, new.invoice_id, 0, 0, new.total_minor, new.kind = 'CANCELLATION',
+      greatest(new.issue_date, new.recorded_date), new.updated_at);
+    perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
+      new.issued_at, new.issue_date);
     return new;
   end if;
   if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
@@ -421,42 +816,36 @@ end $$;
 create trigger credit_notes_settle after insert or update or delete on credit_notes
   for each row execute function credit_notes_settle();
 
--- A credit note adds up to its lines, and no line is credited beyond its own amount.
--- Each execution is planned separately: no single plan is fast for both two lines and twenty thousand.
+-- A credit note adds up to its lines, they are lines of its invoice, and no line is credited beyond its own amount.
+-- All lines of the invoice are read once and joined by hashing. A nested loop, which statistics that do not know the
+-- tenant yet would suggest, takes quadratic time.
 create function credit_note_billables_add_up() returns trigger language plpgsql
-set plan_cache_mode = force_custom_plan set search_path = public, pg_temp as $$
+set enable_nestloop = off set search_path = public, pg_temp as $$
 declare
   note record;
 begin
-  for note in select distinct tenant_id, credit_note_id from new_lines loop
-    perform from credit_notes
-      where tenant_id = note.tenant_id and id = note.credit_note_id and (subtotal_minor, billable_count) = (
-        select sum(total_minor), count(*) from credit_note_billables
-        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id
-      );
+  for note in
+    select tenant_id, credit_note_id, invoice_id, count(*) as lines, sum(total_minor) as subtotal
+    from new_lines group by 1, 2, 3
+  loop
+    perform from credit_notes where tenant_id = note.tenant_id and id = note.credit_note_id
+      and (subtotal_minor, billable_count) = (note.subtotal, note.lines);
     if not found then
       perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
     end if;
+    perform from (
+        select billable_id, sum(total_minor) as total_minor from credit_note_billables
+        where tenant_id = note.tenant_id and invoice_id = note.invoice_id
+        group by billable_id
+      ) as credited
+      left join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
+        and charged.id = credited.billable_id
+      where charged.id is null or abs(credited.total_minor) > abs(charged.total_minor)
+        or sign(credited.total_minor) * sign(charged.total_minor) < 0;
+    if found then
+      perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with its own amount');
+    end if;
   end loop;
-  perform from new_lines
-    join credit_notes on credit_notes.tenant_id = new_lines.tenant_id and credit_notes.id = new_lines.credit_note_id
-    join billables on billables.tenant_id = new_lines.tenant_id and billables.id = new_lines.billable_id
-    where billables.invoice_id <> credit_notes.invoice_id;
-  if found then
-    perform refuse('credit_note_billables_of_invoice', 'a credit note takes back lines of its own invoice');
-  end if;
-  perform from (
-      select billables.total_minor as charged, sum(credited.total_minor) as credited
-      from new_lines
-      join billables on billables.tenant_id = new_lines.tenant_id and billables.id = new_lines.billable_id
-      join credit_note_billables as credited
-        on credited.tenant_id = billables.tenant_id and credited.billable_id = billables.id
-      group by billables.tenant_id, billables.id, billables.total_minor
-    ) as lines
-    where abs(credited) > abs(charged) or sign(credited) * sign(charged) < 0;
-  if found then
-    perform refuse('credit_note_billables_at_most_line', 'a line is credited at most with its own amount');
-  end if;
   return null;
 end $$;
 create trigger credit_note_billables_add_up after insert on credit_note_billables
@@ -473,9 +862,17 @@ create trigger credit_note_billables_freeze before update or delete on credit_no
   for each row execute function credit_note_billables_freeze();
 
 select tenant_table('number_series', grants => 'select, insert, update');
+-- `GET /tenants` shows where the series of all of a person's tenants stand.
+create policy of_caller on number_series for select
+  using (exists (
+    select from members
+    where members.tenant_id = number_series.tenant_id
+      and (subject = app_subject() or invited_email = lower(app_email()))
+  ));
 select tenant_table('invoices', audited_as => 'invoice');
 select tenant_table('billables', audited_as => 'billable');
 select tenant_table('payments', grants => 'select, insert, update', audited_as => 'payment');
+select tenant_table('refunds', grants => 'select, insert, update', audited_as => 'refund');
 select tenant_table('credit_notes', grants => 'select, insert', audited_as => 'creditNote');
 select tenant_table('credit_note_billables', grants => 'select, insert',
   audited_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');

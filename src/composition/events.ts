@@ -22,6 +22,7 @@ import { attachmentSnapshots } from '../resources/media/store.ts';
 import { paymentEvents } from '../resources/payments/events.ts';
 import { presentProject } from '../resources/projects/service.ts';
 import { projectSnapshots } from '../resources/projects/store.ts';
+import { refundEvents } from '../resources/refunds/events.ts';
 import { tenantEvents } from '../resources/tenants/events.ts';
 
 /**
@@ -40,6 +41,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
     invoiceEvents,
     recordEvents({ resource: 'billable', snapshots: billableSnapshots, present: presentBillable }),
     paymentEvents,
+    refundEvents,
     recordEvents({ resource: 'creditNote', snapshots: creditNoteSnapshots, present: presentCreditNote }),
     assetEvents,
     recordEvents({ resource: 'attachment', snapshots: attachmentSnapshots, present: presentAttachment }),

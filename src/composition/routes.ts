@@ -20,6 +20,7 @@ import { mediaRoutes } from '../resources/media/routes.ts';
 import { memberRoutes } from '../resources/members/routes.ts';
 import { paymentRoutes } from '../resources/payments/routes.ts';
 import { projectRoutes } from '../resources/projects/routes.ts';
+import { refundRoutes } from '../resources/refunds/routes.ts';
 import { tenantRoutes } from '../resources/tenants/routes.ts';
 import { webhookRoutes } from '../resources/tracked-work/routes.ts';
 import type { Authentication } from './authentication.ts';
@@ -42,6 +43,7 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...invoiceRoutes,
     ...billableRoutes,
     ...paymentRoutes,
+    ...refundRoutes,
     ...creditNoteRoutes,
     ...assetRoutes(assetFiles),
     ...mediaRoutes,

@@ -41,6 +41,11 @@ export const tagGroups: TagGroup[] = [
       },
       { name: 'Billables', description: "An invoice's lines.", guide: 'invoicing' },
       { name: 'Payments', description: 'Money received for an invoice.', guide: 'invoicing' },
+      {
+        name: 'Refunds',
+        description: 'Money sent back to a client that paid too much.',
+        guide: 'invoicing',
+      },
       { name: 'Credit notes', description: 'Corrections of finalized invoices.', guide: 'invoicing' },
     ],
   },

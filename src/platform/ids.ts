@@ -24,6 +24,7 @@ export const idPrefixes = {
   invoice: 'inv',
   billable: 'bil',
   payment: 'pay',
+  refund: 'rfd',
   creditNote: 'crn',
   asset: 'ast',
   attachment: 'att',

@@ -55,6 +55,11 @@ export function day(description: string) {
   return Type.String({ format: 'date', description, examples: ['2026-11-15'] });
 }
 
+/** A filter: a time, or a day of the tenant's time zone as a whole. */
+export function dayOrTime(description: string) {
+  return Type.String({ format: 'date-or-date-time', description, examples: ['2026-11-15'] });
+}
+
 export const createdAt = timestamp('When the record was created.');
 export const updatedAt = timestamp('When the record was last changed.');
 
@@ -93,8 +98,13 @@ export function expandQuery(relations: string[]) {
 }
 
 /** The body of a request. Unknown properties are refused. */
-export function body<T extends TProperties>(properties: T, description: string): TObject<T> {
-  return Type.Object(properties, { additionalProperties: false, description });
+export function body<T extends TProperties>(
+  properties: T,
+  description: string,
+  /** Rules about several properties. */
+  rules: object = {},
+): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false, ...rules, description });
 }
 
 /** An object in a response. `title` is its name in the API document. */

@@ -9,7 +9,6 @@ type Json = Record<string, unknown>;
 
 /** Values by `<parameter>.<property>` where the schema's examples do not fit. Each differs from the stored value. */
 const VALUES: Record<string, unknown> = {
-  'addressId.countryCode': 'AT',
   'clientId.currencyCode': 'CHF',
   'contractId.currencyCode': 'CHF',
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
@@ -27,7 +26,6 @@ const VALUES: Record<string, unknown> = {
 /** The values of properties that null resets. All others are absent after null. */
 const CLEARED: Json = {
   order: 0,
-  countryCode: 'DE', // taken from the country
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',

@@ -39,6 +39,7 @@ export async function oneOfEach(
   await post(`/invoices/${issued}/finalize`);
   const payment = (await post('/payments', { invoiceId: issued, amountMinor: 100 })).id;
   const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;
+  const refund = (await post('/refunds', { invoiceId: issued, amountMinor: 50 })).id;
   const invoice = (await post('/invoices', { contractId: contract })).id;
   const [{ id: billable }] = await post('/billables', { invoiceId: invoice, billables: [LINE] });
   const asset = await readyAsset(service, tenant, { as });
@@ -55,19 +56,9 @@ export async function oneOfEach(
   const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
-    ...{
-      tenant,
-      member,
-      accessToken,
-      client,
-      address,
-      contact,
-      email,
-      contract,
-      project,
-      rate: agreed.rates[0].id,
-    },
-    ...{ invoice, billable, payment, creditNote, asset, attachment, auditEntry },
+    ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
+    rate: agreed.rates[0].id,
+    ...{ invoice, billable, payment, refund, creditNote, asset, attachment, auditEntry },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };
 }

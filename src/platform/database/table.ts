@@ -40,6 +40,8 @@ interface TableOptions<R extends Declaration, C extends Computed> {
   names?: { readonly [K in keyof R]?: string };
   /** SQL literals for required columns that a caller may leave out. `order` always falls back to 0. */
   fallbacks?: { readonly [K in keyof R]?: string };
+  /** SQL to show in place of a stored column. */
+  shown?: { readonly [K in keyof R]?: string };
   /** Columns that are not stored: a type and the expression that yields it. */
   computed?: C;
 }
@@ -61,7 +63,7 @@ type ComputedRow<C extends Computed> = { readonly [K in keyof C]: C[K]['type'] }
 export function table<const R extends Declaration, const C extends Computed = Record<never, never>>(
   name: string,
   columns: R,
-  { names = {}, fallbacks = {}, computed }: TableOptions<R, C> = {},
+  { names = {}, fallbacks = {}, shown = {}, computed }: TableOptions<R, C> = {},
 ): Table<R & ComputedRow<C>, R> {
   const stored = Object.entries(columns).map(([property, type]) => ({
     property,
@@ -72,7 +74,7 @@ export function table<const R extends Declaration, const C extends Computed = Re
   const computedColumns = Object.entries(computed ?? {});
   const select = (computedSql: (column: ComputedColumn) => string) =>
     [
-      ...stored.map(({ property, column }) => `${name}.${column} as "${property}"`),
+      ...stored.map(({ property, column }) => `${shown[property] ?? `${name}.${column}`} as "${property}"`),
       ...computedColumns.map(([property, column]) => `${computedSql(column)} as "${property}"`),
     ].join(', ');
   const computedRow = Object.fromEntries(computedColumns.map(([property, { type }]) => [property, type]));
@@ -151,10 +153,13 @@ interface ById {
   and?: string;
 }
 
-export function readById<R extends Declaration>(from: Table<R>, { and }: ById = {}) {
+export function readById<R extends Declaration, const P extends Declaration = Record<never, never>>(
+  from: Table<R>,
+  { and, parameters }: ById & { /** Further parameters, of computed columns. */ parameters?: P } = {},
+): Statement<{ readonly id: 'text' } & P, R> {
   return statement({
     name: `read_${from.name}`,
-    parameters: { id: 'text' },
+    parameters: { id: 'text', ...(parameters as P) },
     row: from.row,
     sql: `select ${from.columns} from ${from.name} where ${conditionOf(from, and)}`,
   });

@@ -6,6 +6,8 @@ import {
   changeable,
   createdAt,
   currencyCode,
+  day,
+  formatted,
   INTEGER_MAX,
   id,
   integer,
@@ -16,7 +18,7 @@ import {
   text,
   updatedAt,
 } from '../../platform/schema.ts';
-import { taxCategory, taxPercent } from '../contracts/schema.ts';
+import { taxCategory, taxExemptionCode, taxExemptionReason, taxPercent } from '../contracts/schema.ts';
 
 /** The most lines in one request. */
 export const BATCH_MAX = 10_000;
@@ -41,8 +43,18 @@ const required = {
   }),
 };
 /** Fields that every line has, and that a request may leave out. */
-const inherited = { currencyCode, taxPercent, taxCategory };
+const inherited = {
+  currencyCode,
+  unitCode: formatted('unit-code', 3, {
+    description: 'The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.',
+    example: 'HUR',
+  }),
+};
+const tax = { taxPercent, taxCategory, taxExemptionCode, taxExemptionReason };
+const projectId = reference('project', "A project of the invoice's contract.");
 const optionalOnes = {
+  serviceFrom: day('The first day of the service.'),
+  serviceTo: day('The last day of the service.'),
   description: text(0, 2_000, { description: 'Details of the line.', example: 'Two rounds of changes' }),
   referenceType: text(1, 100, {
     description: 'The external system that the line refers to. Required together with `referenceId`.',
@@ -74,7 +86,7 @@ export const billable = record(
       example: 71_250,
     }),
     ...inherited,
-    ...optional(optionalOnes),
+    ...optional({ ...tax, project: id('project', 'The project that the line is for.'), ...optionalOnes }),
     order,
     createdAt,
     updatedAt,
@@ -83,12 +95,12 @@ export const billable = record(
 );
 
 const newBillable = Type.Object(
-  { ...required, ...optional({ ...inherited, ...optionalOnes, order }) },
+  { ...required, ...optional({ ...inherited, ...tax, projectId, ...optionalOnes, order }) },
   {
     additionalProperties: false,
     ...referenceTogether,
     description:
-      "A line to add. Its currency must be the invoice's. Its tax defaults to the contract's. If only a rate is given, the category is S, or Z for 0.",
+      "A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.",
     examples: [{ name: 'Design of the start page', quantity: 7.5, amountMinor: 9_500 }],
   },
 );
@@ -108,7 +120,7 @@ export const billablesToAdd = body(
 );
 
 export const billableChange = Type.Object(
-  changeable({ ...required, ...inherited }, { ...optionalOnes, order }),
+  changeable({ ...required, ...inherited }, { ...tax, projectId, ...optionalOnes, order }),
   {
     additionalProperties: false,
     ...referenceTogether,

@@ -1,50 +1,48 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { explainViolations } from '../../platform/database/failures.ts';
 import { type JsonList, jsonListOf } from '../../platform/database/json-list.ts';
-import {
-  type ErrorDetail,
-  forbiddenByState,
-  found,
-  invalid,
-  notFound,
-  type Refusal,
-} from '../../platform/errors.ts';
+import { found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import { everyBatch, orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { pauses } from '../../platform/pauses.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import type { InvoiceStatus } from '../invoices/schema.ts';
+import type { DefaultTax } from '../tenants/schema.ts';
 import {
-  type Billable,
-  type BillableChange,
-  type BillableQuery,
-  type BillablesToAdd,
-  LINES_MAX,
-  type NewBillable,
-} from './schema.ts';
+  duplicate,
+  explainLineRules,
+  otherCurrency,
+  refuseHalfAReference,
+  refuseMisfits,
+  refuseMisshapen,
+  refuseUnlessDraft,
+  tooLarge,
+} from './rules.ts';
+import type { Billable, BillableChange, BillableQuery, BillablesToAdd, NewBillable } from './schema.ts';
 import {
   type BillableRow,
   deleteBillable,
+  fillTaxes,
   findAddedLines,
   findInexactLines,
-  type InvoiceForLines,
+  findProjectsOfContract,
   insertBillables,
   type Line,
   listBillables,
   listBillablesOfInvoice,
   lockInvoiceForLines,
   lockInvoiceOfLine,
+  lockUntaxedDrafts,
   readAddedLines,
   readBillable,
   updateBillable,
 } from './store.ts';
-import { taxAfter, taxOf } from './tax.ts';
+import { inheritedTax, taxAfter, taxOfLine } from './tax.ts';
 
 export async function addBillables(
   { db, clock }: TenantContext,
   { invoiceId, billables }: BillablesToAdd,
 ): Promise<Billable[]> {
+  refuseMisshapen(billables);
   if (!isId('invoice', invoiceId)) throw notFound();
   return db.transaction(async (transaction) => {
     const ids = await writeBillables(transaction, invoiceId, billables, clock.now().toISOString());
@@ -67,7 +65,7 @@ async function readInOrder(db: Scope, ids: string[]): Promise<Billable[]> {
 
 /**
  * Locks the invoice and adds all of the lines or none. Returns their identifiers, in the given order. Needs a
- * transaction.
+ * transaction, and lines that `refuseMisshapen` has seen.
  */
 export async function writeBillables(
   db: Scope,
@@ -76,13 +74,20 @@ export async function writeBillables(
   now: string,
 ): Promise<string[]> {
   const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }));
+  await refuseForeignProjects(
+    db,
+    items.map(({ projectId }) => projectId),
+    invoice.contractId,
+  );
   refuseUnlessDraft(invoice.status);
+  const inherited = inheritedTax(invoice, invoice.defaultTax);
   refuseMisfits(invoice, items);
   const pause = pauses();
   const ids = newIds('billable', items.length);
   await pause();
   const lines = await jsonListOf(items, (item, index): Line => {
-    return { order: 0, ...item, ...taxOf(item, invoice), id: ids[index] as string };
+    const { tax } = taxOfLine(item, inherited, '');
+    return { order: 0, ...item, ...tax, id: ids[index] as string };
   });
   const { currencyCode } = invoice;
   const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
@@ -120,12 +125,15 @@ export async function changeBillable(
   refuseHalfAReference(change);
   return db.transaction(async (transaction) => {
     const { invoice, line } = await lockLine(transaction, id);
+    await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId);
     refuseUnlessDraft(invoice.status);
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
+    const { tax, details } = taxAfter(rest, line, inheritedTax(invoice, invoice.defaultTax));
+    if (details.length > 0) throw invalid(details);
     const written = transaction.one(updateBillable, {
       id,
-      change: { ...rest, ...taxAfter(rest, line) },
+      change: { ...rest, ...tax },
       now: clock.now().toISOString(),
     });
     return presentBillable(found(await explainLineRules(written, 'amountMinor')));
@@ -153,37 +161,49 @@ async function lockLine(db: Scope, id: string) {
   return { invoice: found(invoice), line: found(line) };
 }
 
-function refuseUnlessDraft(status: InvoiceStatus): void {
-  if (status === 'DRAFT') return;
-  throw forbiddenByState(
-    `The billables of an invoice can be changed only while it is DRAFT, and this one is ${status}`,
-  );
+/**
+ * Gives lines that were written before their contract or tenant had a tax the tax that they inherit now. The drafts are
+ * locked before the write, in the order in which finalizing locks them and then the tenant.
+ */
+export async function settingTax<T>(
+  db: Scope,
+  contractId: string | null,
+  now: string,
+  write: () => Promise<T>,
+): Promise<T> {
+  const drafts = await db.all(lockUntaxedDrafts, { contractId });
+  const written = await write();
+  if (drafts.length > 0)
+    await fillUntaxedLines(
+      db,
+      drafts.map(({ id }) => id),
+      null,
+      now,
+    );
+  return written;
 }
 
-/** The schema requires both halves or neither, but it cannot see that only one of them is null. */
-function refuseHalfAReference({ referenceType, referenceId }: BillableChange): void {
-  if ((referenceType === null) === (referenceId === null)) return;
-  const [missing, given] =
-    referenceType === null ? ['referenceType', 'referenceId'] : ['referenceId', 'referenceType'];
-  throw invalid([{ field: missing, message: `is required together with ${given}`, constraint: 'required' }]);
+/** Fills in inherited taxes. Lines that inherit none get `otherwise`, or stay without. */
+export async function fillUntaxedLines(
+  db: Scope,
+  invoiceIds: string[],
+  otherwise: DefaultTax | null,
+  now: string,
+): Promise<void> {
+  await explainLineRules(db.all(fillTaxes, { invoiceIds, otherwise, now }), 'billables');
 }
 
-/** Refuses lines that do not fit their invoice: too many of them, or in another currency. */
-function refuseMisfits(invoice: InvoiceForLines, items: NewBillable[]): void {
-  if (invoice.billableCount + items.length > LINES_MAX) {
-    const message = `must leave the invoice with at most ${LINES_MAX} lines, and it has ${invoice.billableCount}`;
-    throw invalid([{ field: 'billables', message, constraint: 'maxItems' }]);
-  }
-  const details = items.flatMap(({ currencyCode = invoice.currencyCode }, index) =>
-    currencyCode === invoice.currencyCode
-      ? []
-      : [otherCurrency(`billables.${index}.currencyCode`, invoice.currencyCode)],
-  );
-  if (details.length > 0) throw invalid(details);
-}
-
-function otherCurrency(field: string, currencyCode: string): ErrorDetail {
-  return { field, message: `must be the invoice's, ${currencyCode}`, constraint: 'currency' };
+/** A project that the contract does not have is a 404, like one that does not exist. */
+async function refuseForeignProjects(
+  db: Scope,
+  projectIds: (string | null | undefined)[],
+  contractId: string,
+): Promise<void> {
+  const ids = [...new Set(projectIds.filter((id) => typeof id === 'string'))];
+  if (ids.length === 0) return;
+  if (!ids.every((id) => isId('project', id))) throw notFound();
+  const known = await db.all(findProjectsOfContract, { ids, contractId });
+  if (known.length < ids.length) throw notFound();
 }
 
 /** Explains why some lines were not inserted. */
@@ -197,34 +217,6 @@ async function explainMissing(db: Scope, ids: string[], lines: JsonList<Line>): 
       return [inexact.has(id) ? tooLarge(`billables.${index}.`) : duplicate(`billables.${index}.`)];
     }),
   );
-}
-
-const tooLarge = (path = ''): ErrorDetail => ({
-  field: `${path}amountMinor`,
-  message: 'times quantity must be at most 9007199254740991',
-  constraint: 'maximum',
-});
-
-const duplicate = (path = ''): ErrorDetail => ({
-  field: `${path}referenceId`,
-  message: 'is already on another line of the invoice, with the same referenceType',
-  constraint: 'unique',
-});
-
-/** Explains which of the database's rules a request breaks. */
-function explainLineRules<T>(written: Promise<T>, field: string): Promise<T> {
-  return explainViolations(written, {
-    invoices_amounts_exact: () => {
-      const message = 'must add up to at most 9007199254740991, tax included';
-      return invalid([{ field, message, constraint: 'maximum' }]);
-    },
-    invoices_taxes_max: () => {
-      const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
-      return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
-    },
-    billables_total_exact: () => invalid([tooLarge()]),
-    billables_reference_once: () => invalid([duplicate()]),
-  });
 }
 
 export function presentBillable(row: BillableRow): Billable {

@@ -11,9 +11,10 @@ import { patchById, readById, snapshotsOf, table } from '../../platform/database
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
 import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
+import type { StoredTax } from '../contracts/tax.ts';
 import { INVOICE_STATUSES } from '../invoices/schema.ts';
+import type { DefaultTax } from '../tenants/schema.ts';
 import { billableChange, type Metadata, type NewBillable } from './schema.ts';
-import type { Tax } from './tax.ts';
 
 const billables = table('billables', {
   id: 'text',
@@ -24,8 +25,14 @@ const billables = table('billables', {
   amountMinor: 'bigint',
   totalMinor: 'numeric',
   currencyCode: 'text',
-  taxPercent: 'numeric',
-  taxCategory: textOf(TAX_CATEGORIES),
+  unitCode: 'text',
+  taxPercent: 'numeric?',
+  taxCategory: optionalTextOf(TAX_CATEGORIES),
+  taxExemptionCode: 'text?',
+  taxExemptionReason: 'text?',
+  project: 'reference?',
+  serviceFrom: 'date?',
+  serviceTo: 'date?',
   referenceType: 'text?',
   referenceId: 'text?',
   metadata: optionalJsonOf<Metadata>(),
@@ -46,33 +53,43 @@ export const billableSnapshots = snapshotsOf(
   )`,
 );
 
+const inherited = {
+  taxPercent: 'numeric?',
+  taxCategory: optionalTextOf(TAX_CATEGORIES),
+  taxExemptionCode: 'text?',
+  taxExemptionReason: 'text?',
+  defaultTax: optionalJsonOf<DefaultTax>(),
+} as const;
+const inheritedColumns = `tax_percent as "taxPercent", tax_category as "taxCategory",
+  tax_exemption_code as "taxExemptionCode", tax_exemption_reason as "taxExemptionReason",
+  (select default_tax from tenants where tenants.id = app_tenant()) as "defaultTax"`;
+
 /** Locks the invoice, so that it is still a draft when its lines are written. */
 export const lockInvoiceForLines = statement({
   name: 'lock_invoice_for_lines',
   parameters: { id: 'text' },
   row: {
     id: 'text',
+    contractId: 'text',
     status: textOf(INVOICE_STATUSES),
     currencyCode: 'text',
     billableCount: 'integer',
-    taxPercent: 'numeric?',
-    taxCategory: optionalTextOf(TAX_CATEGORIES),
+    ...inherited,
   },
-  sql: `select invoices.id, invoices.status, invoices.currency_code as "currencyCode",
-          billable_count as "billableCount", tax_percent as "taxPercent", tax_category as "taxCategory"
+  sql: `select invoices.id, contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode",
+          billable_count as "billableCount", ${inheritedColumns}
         from invoices join contracts on contracts.id = invoices.contract_id
         where invoices.id = $id
         for no key update of invoices`,
 });
 
-export type InvoiceForLines = RowOf<typeof lockInvoiceForLines>;
-
 /** A line to insert. Fields that the request left out are filled in. */
-export type Line = NewBillable & Tax & { id: string; order: number };
+export type Line = Omit<NewBillable, keyof StoredTax> & StoredTax & { id: string; order: number };
 
 const lines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
-  "amountMinor" bigint, "taxPercent" numeric, "taxCategory" text, "referenceType" text, "referenceId" text,
-  metadata jsonb, "order" bigint)`;
+  "unitCode" text, "amountMinor" bigint, "taxPercent" numeric, "taxCategory" text, "taxExemptionCode" text,
+  "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date, "referenceType" text,
+  "referenceId" text, metadata jsonb, "order" bigint)`;
 const isExact = `abs(line_total(quantity, "amountMinor")) <= 9007199254740991`;
 
 /**
@@ -89,10 +106,12 @@ export const insertBillables = statement({
   },
   row: { added: 'bigint' },
   sql: `with added as (
-          insert into billables (id, invoice_id, currency_code, name, description, quantity, amount_minor,
-            tax_percent, tax_category, reference_type, reference_id, metadata, sort_order, created_at, updated_at)
-          select id, $invoiceId, $currencyCode, name, description, quantity, "amountMinor",
-            "taxPercent", "taxCategory", "referenceType", "referenceId", metadata, "order", $now, $now
+          insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
+            tax_percent, tax_category, tax_exemption_code, tax_exemption_reason, project_id, service_from, service_to,
+            reference_type, reference_id, metadata, sort_order, created_at, updated_at)
+          select id, $invoiceId, $currencyCode, name, description, quantity, coalesce("unitCode", 'C62'), "amountMinor",
+            "taxPercent", "taxCategory", "taxExemptionCode", "taxExemptionReason", "projectId", "serviceFrom", "serviceTo",
+            "referenceType", "referenceId", metadata, "order", $now, $now
           from ${lines} where ${isExact}
           on conflict (tenant_id, invoice_id, reference_type, reference_id) where reference_id is not null do nothing
           returning 1
@@ -142,10 +161,59 @@ export const listBillablesOfInvoice = statement({
 export const lockInvoiceOfLine = statement({
   name: 'lock_invoice_of_line',
   parameters: { id: 'text' },
-  row: { status: textOf(INVOICE_STATUSES), currencyCode: 'text' },
-  sql: `select status, currency_code as "currencyCode" from invoices
-        where id = (select invoice_id from billables where billables.id = $id)
+  row: { contractId: 'text', status: textOf(INVOICE_STATUSES), currencyCode: 'text', ...inherited },
+  sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritedColumns}
+        from invoices join contracts on contracts.id = invoices.contract_id
+        where invoices.id = (select invoice_id from billables where billables.id = $id)
+        for no key update of invoices`,
+});
+
+/** Planned for each call, as the statements of invoices that take a list are. */
+export const findProjectsOfContract = statement({
+  name: 'find_projects_of_contract',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>(), contractId: 'text' },
+  row: { id: 'text' },
+  sql: `select id from projects
+        where id = any (array(select jsonb_array_elements_text($ids))) and contract_id = $contractId`,
+});
+
+/** Locks the drafts with lines that have no tax: those of one contract, or all. Locks in the order of finalizing. */
+export const lockUntaxedDrafts = statement({
+  name: 'lock_untaxed_drafts',
+  isPlannedAnew: true,
+  parameters: { contractId: 'text?' },
+  row: { id: 'text' },
+  sql: `select id from invoices
+        where status = 'DRAFT' and untaxed_count > 0 and ($contractId::text is null or contract_id = $contractId)
+        order by id
         for no key update`,
+});
+
+/**
+ * Gives lines without a tax the one that they inherit now: the contract's, or else the tenant's, or else `$otherwise`.
+ * Planned for each call, as the statements of invoices that take a list are.
+ */
+export const fillTaxes = statement({
+  name: 'fill_taxes',
+  isPlannedAnew: true,
+  parameters: { invoiceIds: jsonOf<string[]>(), otherwise: optionalJsonOf<DefaultTax>(), now: 'timestamptz' },
+  row: {},
+  sql: `with tenant as (
+          select coalesce(default_tax, $otherwise::jsonb) as tax from tenants where id = app_tenant()
+        ), inherited as (
+          select invoices.id as invoice_id, coalesce(tax_category, tenant.tax ->> 'category') as category,
+            case when tax_category is null then (tenant.tax ->> 'percent')::numeric else tax_percent end as percent,
+            case when tax_category is null then tenant.tax ->> 'exemptionCode' else tax_exemption_code end as code,
+            case when tax_category is null then tenant.tax ->> 'exemptionReason' else tax_exemption_reason end as reason
+          from invoices join contracts on contracts.id = invoices.contract_id, tenant
+          where invoices.id = any (array(select jsonb_array_elements_text($invoiceIds)))
+        )
+        update billables set tax_category = inherited.category, tax_percent = inherited.percent,
+          tax_exemption_code = inherited.code, tax_exemption_reason = inherited.reason, updated_at = $now
+        from inherited
+        where billables.invoice_id = inherited.invoice_id and billables.tax_category is null
+          and inherited.category is not null`,
 });
 
 /** Sets the time for the trigger that updates the invoice, because a deleted row has no new `updated_at`. */

@@ -1,86 +1,47 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { TAX_CATEGORIES, type TaxCategory } from '../contracts/schema.ts';
-import { taxAfter, taxOf } from './tax.ts';
+import { NO_TAX, type StoredTax } from '../contracts/tax.ts';
+import { inheritedTax, taxAfter, taxOfLine } from './tax.ts';
 
-const untaxed = { taxPercent: null, taxCategory: null };
-const standard = { taxPercent: 19, taxCategory: 'S' } as const;
+const of = (
+  taxCategory: StoredTax['taxCategory'],
+  taxPercent: number,
+  taxExemptionReason: string | null = null,
+): StoredTax => ({ taxCategory, taxPercent, taxExemptionCode: null, taxExemptionReason });
+
+const EXEMPT = of('E', 0, 'Education');
 
 describe('the tax of a line', () => {
-  test("is the contract's if the line has none", () => {
-    assert.deepEqual(taxOf({}, standard), { taxPercent: 19, taxCategory: 'S' });
-    assert.deepEqual(taxOf(untaxed, standard), { taxPercent: 19, taxCategory: 'S' });
-    assert.deepEqual(taxOf({}, { taxPercent: 0, taxCategory: 'AE' }), { taxPercent: 0, taxCategory: 'AE' });
+  test("comes as a whole from the contract, or else from the tenant's default", () => {
+    const defaultTax = { category: 'E', percent: 0, exemptionReason: 'Education' } as const;
+    assert.deepEqual(inheritedTax(of('S', 19), defaultTax), of('S', 19));
+    assert.deepEqual(inheritedTax(NO_TAX, defaultTax), EXEMPT);
+    assert.deepEqual(inheritedTax(NO_TAX, null), NO_TAX);
   });
 
-  test('is zero rated if neither has any', () => {
-    assert.deepEqual(taxOf({}, untaxed), { taxPercent: 0, taxCategory: 'Z' });
-    assert.deepEqual(taxOf({}, {}), { taxPercent: 0, taxCategory: 'Z' });
+  test('is its own as a whole, if it gives one', () => {
+    assert.deepEqual(taxOfLine({ taxPercent: 7 }, EXEMPT, '').tax, of('S', 7));
+    assert.deepEqual(taxOfLine({ taxCategory: 'AE' }, of('S', 19), '').tax, of('AE', 0));
+    assert.deepEqual(taxOfLine({ taxCategory: 'E' }, EXEMPT, '').tax, of('E', 0));
   });
 
-  test('under a contract with only a rate is standard, or zero rated if the rate is 0', () => {
-    assert.deepEqual(taxOf({}, { taxPercent: 7, taxCategory: null }), { taxPercent: 7, taxCategory: 'S' });
-    assert.deepEqual(taxOf({}, { taxPercent: 0, taxCategory: null }), { taxPercent: 0, taxCategory: 'Z' });
+  test('is inherited if it gives none, or a rate of 0 without a category', () => {
+    assert.deepEqual(taxOfLine({}, EXEMPT, '').tax, EXEMPT);
+    assert.deepEqual(taxOfLine({ taxPercent: 0 }, of('S', 19), '').tax, of('S', 19));
+    assert.deepEqual(taxOfLine({ taxPercent: 0 }, NO_TAX, '').tax, NO_TAX);
   });
 
-  test('under a contract with only a category has a rate of 0', () => {
-    for (const taxCategory of TAX_CATEGORIES) {
-      assert.deepEqual(taxOf({}, { taxPercent: null, taxCategory }), { taxPercent: 0, taxCategory });
-    }
+  test('is refused if its parts do not fit, with the path of the line', () => {
+    const fields = (given: object) =>
+      taxOfLine(given, NO_TAX, 'billables.3.').details.map(({ field }) => field);
+    assert.deepEqual(fields({ taxCategory: 'S' }), ['billables.3.taxPercent']);
+    assert.deepEqual(fields({ taxCategory: 'AE', taxPercent: 19 }), ['billables.3.taxPercent']);
+    assert.deepEqual(fields({ taxExemptionReason: 'Education' }), ['billables.3.taxExemptionReason']);
   });
 
-  test("is the line's own if it has both", () => {
-    assert.deepEqual(taxOf({ taxPercent: 7, taxCategory: 'S' }, standard), {
-      taxPercent: 7,
-      taxCategory: 'S',
-    });
-    assert.deepEqual(taxOf({ taxPercent: 0, taxCategory: 'G' }, standard), {
-      taxPercent: 0,
-      taxCategory: 'G',
-    });
-  });
-
-  test('with only a rate is standard or zero rated, unless the contract has the same rate', () => {
-    const exempt = { taxPercent: 0, taxCategory: 'E' } as const;
-    for (const contract of [standard, exempt, untaxed])
-      assert.deepEqual(taxOf({ taxPercent: 7 }, contract), { taxPercent: 7, taxCategory: 'S' });
-    for (const contract of [standard, untaxed])
-      assert.deepEqual(taxOf({ taxPercent: 0 }, contract), { taxPercent: 0, taxCategory: 'Z' });
-    assert.deepEqual(taxOf({ taxPercent: 0 }, exempt), exempt);
-  });
-
-  test("with only a category has the contract's rate only if the category is the standard one", () => {
-    assert.deepEqual(taxOf({ taxCategory: 'S' }, standard), { taxPercent: 19, taxCategory: 'S' });
-    assert.deepEqual(taxOf({ taxCategory: 'S' }, untaxed), { taxPercent: 0, taxCategory: 'S' });
-    for (const taxCategory of ['Z', 'E', 'AE', 'K', 'G', 'O'] as const) {
-      assert.deepEqual(taxOf({ taxCategory }, standard), { taxPercent: 0, taxCategory });
-    }
-  });
-});
-
-describe('a line whose tax changes in part', () => {
-  const after = (change: object, taxCategory: TaxCategory) =>
-    taxAfter(change, { taxPercent: 19, taxCategory });
-
-  test('becomes standard rated if it was zero rated and gets a rate', () => {
-    assert.deepEqual(after({ taxPercent: 19 }, 'Z'), { taxCategory: 'S' });
-    assert.deepEqual(after({ taxPercent: 0.0001 }, 'Z'), { taxCategory: 'S' });
-  });
-
-  test('becomes zero rated if it was standard rated and loses its rate', () => {
-    assert.deepEqual(after({ taxPercent: 0 }, 'S'), { taxCategory: 'Z' });
-  });
-
-  test('keeps a category that still fits', () => {
-    for (const category of ['S', 'E', 'AE', 'K', 'G', 'O'] as const)
-      assert.deepEqual(after({ taxPercent: 7 }, category), {}, category);
-    for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O'] as const)
-      assert.deepEqual(after({ taxPercent: 0 }, category), {}, category);
-  });
-
-  test('keeps the given category if both change, if only the category does, and if neither does', () => {
-    assert.deepEqual(after({ taxCategory: 'AE' }, 'S'), {});
-    assert.deepEqual(after({ taxCategory: 'E', taxPercent: 7 }, 'S'), {});
-    assert.deepEqual(after({}, 'S'), {});
+  test('is inherited again when a change clears it, and stays if the change has other fields', () => {
+    assert.deepEqual(taxAfter({ taxCategory: null }, of('S', 7), EXEMPT).tax, EXEMPT);
+    assert.deepEqual(taxAfter({ taxPercent: 16 }, of('S', 7), EXEMPT).tax, of('S', 16));
+    assert.deepEqual(taxAfter({}, of('S', 7), EXEMPT).tax, {});
   });
 });

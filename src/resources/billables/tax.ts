@@ -1,33 +1,36 @@
-import type { TaxCategory } from '../contracts/schema.ts';
+import type { ErrorDetail } from '../../platform/errors.ts';
+import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from '../contracts/tax.ts';
+import type { DefaultTax } from '../tenants/schema.ts';
 
-export interface Tax {
-  taxPercent: number;
-  taxCategory: TaxCategory;
+/** The tax of lines that have none of their own: the contract's, or else the tenant's. */
+export function inheritedTax(contract: StoredTax, defaultTax: DefaultTax | null): StoredTax {
+  if (contract.taxCategory !== null || !defaultTax) return contract;
+  return {
+    taxCategory: defaultTax.category,
+    taxPercent: defaultTax.percent,
+    taxExemptionCode: defaultTax.exemptionCode ?? null,
+    taxExemptionReason: defaultTax.exemptionReason ?? null,
+  };
 }
 
-/** The tax as a request or a contract gives it: in full, in part or not at all. */
-type GivenTax = { [K in keyof Tax]?: Tax[K] | null };
-
-/**
- * The line's tax, or else its contract's. A line that gives only a rate has the contract's category if the contract
- * has the same rate; otherwise S, or Z for a rate of 0. A line that gives only a category has the contract's rate if
- * the category is S, and otherwise 0.
- */
-export function taxOf(line: GivenTax, contract: GivenTax): Tax {
-  const contractPercent = contract.taxPercent ?? 0;
-  const hasOwnTax = line.taxPercent != null || line.taxCategory != null;
-  const percentOfCategory = !hasOwnTax || line.taxCategory === 'S' ? contractPercent : 0;
-  const taxPercent = line.taxPercent ?? percentOfCategory;
-  const contractCategory = taxPercent === contractPercent ? contract.taxCategory : undefined;
-  const taxCategory = line.taxCategory ?? contractCategory ?? (taxPercent > 0 ? 'S' : 'Z');
-  return { taxPercent, taxCategory };
+/** A new line's own tax as a whole, or else the inherited one. */
+export function taxOfLine(
+  line: GivenTax,
+  inherited: StoredTax,
+  path: string,
+): { tax: StoredTax; details: ErrorDetail[] } {
+  if (!mentionsTax(line)) return { tax: inherited, details: [] };
+  const { tax, details } = readTax(line, NO_TAX, (property) => path + property);
+  return { tax: tax.taxCategory === null ? inherited : tax, details };
 }
 
-/** If only the rate changes, a category of S or Z follows it: a rate above 0 is S, and a rate of 0 is Z. */
-export function taxAfter(change: GivenTax, current: GivenTax): Partial<Tax> {
-  const { taxPercent, taxCategory } = change;
-  if (taxPercent == null || taxCategory != null) return {};
-  if (taxPercent > 0 && current.taxCategory === 'Z') return { taxCategory: 'S' };
-  if (taxPercent === 0 && current.taxCategory === 'S') return { taxCategory: 'Z' };
-  return {};
+/** The tax of a line after a change. A line whose own tax is cleared inherits it again. */
+export function taxAfter(
+  change: GivenTax,
+  current: StoredTax,
+  inherited: StoredTax,
+): { tax: Partial<StoredTax>; details: ErrorDetail[] } {
+  if (!mentionsTax(change)) return { tax: {}, details: [] };
+  const { tax, details } = readTax(change, current);
+  return { tax: tax.taxCategory === null ? inherited : tax, details };
 }

@@ -5,6 +5,7 @@ import { orderedPage, type Page } from '../../platform/http/answers/pagination.t
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { settingTax } from '../billables/service.ts';
 import { readRates } from './rates.ts';
 import type {
   Contract,
@@ -68,7 +69,8 @@ export async function changeContract(
     const current = found(await transaction.one(lockContract, { id }));
     const terms = { ...change, ...readTerms(change, current) };
     // Written before the state is checked: an unknown address is a 404 in every state.
-    const written = transaction.one(updateContract, { id, change: terms, now });
+    const write = () => transaction.one(updateContract, { id, change: terms, now });
+    const written = mentionsTax(change) ? settingTax(transaction, id, now, write) : write();
     const changed = presentContract(found(await explainContractRules(written)));
     if (current.status !== 'DRAFT' && changed.currencyCode !== current.currencyCode) {
       throw forbiddenByState('The currency of a contract can be changed only while it is DRAFT');

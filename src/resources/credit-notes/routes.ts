@@ -1,4 +1,5 @@
 import { created, page, type Route, record, route } from '../../platform/http/route.ts';
+import { issueCreditNote } from './issue.ts';
 import {
   creditNote,
   creditNoteParams,
@@ -7,7 +8,7 @@ import {
   expandCreditNoteQuery,
   newCreditNote,
 } from './schema.ts';
-import { findCreditNotes, getCreditNote, issueCreditNote } from './service.ts';
+import { findCreditNotes, getCreditNote } from './service.ts';
 
 const tag = 'Credit notes';
 
@@ -29,7 +30,7 @@ export const creditNoteRoutes: Route[] = [
     tag,
     summary: 'Issue a credit note',
     description:
-      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID.',
+      'Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. What was paid too much is shown as `overpaidMinor` and can be refunded.',
     access: 'MEMBER',
     body: newCreditNote,
     answer: created(creditNote, ({ id }) => `/credit-notes/${id}`),

@@ -2,8 +2,11 @@ import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import {
   body,
+  choice,
   createdAt,
   currencyCode,
+  day,
+  dayOrTime,
   expandQuery,
   id,
   integer,
@@ -14,27 +17,50 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
-import { amount, taxes } from '../invoices/schema.ts';
+import { party } from '../invoices/party-schema.ts';
+import { amount, currencyExponent, frozen, invoice, taxes } from '../invoices/schema.ts';
 
-const { name, quantity, amountMinor, taxPercent, taxCategory } = billable.properties;
+const { name, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
+const { reference, buyerReference, paymentReference, locale, serviceFrom, serviceTo } = invoice.properties;
+const { taxCurrencyCode, taxExchangeRate } = invoice.properties;
+
+export const CREDIT_KINDS = ['CORRECTION', 'CANCELLATION', 'GOODWILL'] as const;
 
 const reason = text(1, 1_000, { description: 'Why the credit is given.', example: 'Delivered late' });
 
 const fields = {
   id: id('creditNote', "The credit note's identifier."),
   invoice: id('invoice', 'The invoice that is credited.'),
+  invoiceNumber: Type.String({ description: "The invoice's number.", examples: ['INV-000001'] }),
+  invoiceIssueDate: day("The invoice's date of issue."),
+  client: id('client', 'The client that was invoiced.'),
+  contract: id('contract', "The invoice's contract."),
+  kind: choice(CREDIT_KINDS, {
+    description:
+      'CORRECTION takes back what should not have been charged, CANCELLATION the whole invoice, since it was voided. GOODWILL lowers the price of what was delivered.',
+    example: 'CORRECTION',
+  }),
   creditNoteNumber: Type.String({
     description: "The credit note's number.",
     examples: ['CN-000001'],
   }),
   reason,
   currencyCode,
+  currencyExponent,
   subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),
   taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
   totalMinor: amount('The amount credited, tax included, in minor units.', 84_788),
   taxes,
   billableCount: integer(1, LINES_MAX, { description: 'Number of lines.', example: 1 }),
   issuedAt: timestamp('When the credit note was issued.'),
+  // As on the invoice, except for the date.
+  ...frozen,
+  issueDate: day("The date of issue, a day of the document's time zone."),
+  timeZone: Type.String({ description: "The IANA time zone of the document's days." }),
+  seller: party,
+  buyer: party,
+  ...{ reference, buyerReference, paymentReference, locale, serviceFrom, serviceTo },
+  ...{ taxCurrencyCode, taxExchangeRate },
   createdAt,
   updatedAt,
 };
@@ -47,6 +73,7 @@ const creditedBillable = record(
     billable: id('billable', 'The line of the invoice.'),
     name,
     quantity,
+    unitCode,
     amountMinor,
     totalMinor: amount(
       'The amount credited. The last credit of a line includes what rounding left over.',
@@ -94,6 +121,13 @@ export const newCreditNote = body(
   {
     invoiceId: namedRecord('invoice', 'The invoice to credit, which must be finalized. It may be PAID.'),
     reason,
+    kind: Type.Optional(
+      choice(['CORRECTION', 'GOODWILL'], {
+        description:
+          'CORRECTION takes back what should not have been charged. GOODWILL lowers what a line is worth, not its quantity. Defaults to CORRECTION. A CANCELLATION is issued by voiding the invoice.',
+        example: 'CORRECTION',
+      }),
+    ),
     billables: Type.Optional(
       Type.Array(billableToCredit, {
         minItems: 1,
@@ -108,12 +142,20 @@ export const newCreditNote = body(
 export const creditNoteParams = Type.Object({ creditNoteId: id('creditNote', 'The credit note.') });
 
 export const creditNoteQuery = Type.Object(
-  { ...pageQuery, invoiceId: Type.Optional(id('invoice', 'Only the credit notes of this invoice.')) },
+  {
+    ...pageQuery,
+    invoiceId: Type.Optional(id('invoice', 'Only the credit notes of this invoice.')),
+    clientId: Type.Optional(id('client', 'Only the credit notes of this client.')),
+    number: Type.Optional(text(1, 100, { description: 'Only the credit note with this number.' })),
+    issuedFrom: Type.Optional(dayOrTime('Only credit notes issued at this time or on this day, or later.')),
+    issuedTo: Type.Optional(dayOrTime('Only credit notes issued at this time or on this day, or earlier.')),
+  },
   { additionalProperties: false },
 );
 
 export const expandCreditNoteQuery = expandQuery(['billables']);
 
+export type CreditKind = (typeof CREDIT_KINDS)[number];
 export type CreditNote = Static<typeof creditNote>;
 export type ExpandableCreditNote = Static<typeof expandableCreditNote>;
 export type CreditedBillable = Static<typeof creditedBillable>;

@@ -1,23 +1,53 @@
-import { jsonOf, optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import { agePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
-import type { Tax } from '../invoices/schema.ts';
-import type { RequestedCredit } from './schema.ts';
+import type { Party } from '../invoices/party-schema.ts';
+import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
+import { dateRange, withinDates } from '../numbering/shared-store.ts';
+import { CREDIT_KINDS, type RequestedCredit } from './schema.ts';
 
 const creditNotes = table(
   'credit_notes',
   {
     id: 'text',
     invoice: 'reference',
+    invoiceNumber: 'text',
+    invoiceIssueDate: 'date',
+    client: 'reference',
+    contract: 'reference',
+    kind: textOf(CREDIT_KINDS),
     creditNoteNumber: 'text',
     reason: 'text',
     currencyCode: 'text',
+    currencyExponent: 'integer',
     subtotalMinor: 'bigint',
     taxMinor: 'bigint',
     totalMinor: 'bigint',
     taxes: jsonOf<Tax[]>(),
+    taxCurrencyCode: 'text?',
+    taxExchangeRate: 'numeric?',
+    taxMinorInTaxCurrency: 'bigint?',
     billableCount: 'integer',
+    reference: 'text?',
+    buyerReference: 'text?',
+    paymentReference: 'text',
+    paymentTermsDays: 'integer?',
+    locale: 'text',
+    serviceFrom: 'date?',
+    serviceTo: 'date?',
+    seller: jsonOf<Party>(),
+    buyer: jsonOf<Party>(),
+    bankAccount: optionalJsonOf<DocumentBankAccount>(),
+    timeZone: 'text',
+    issueDate: 'date',
     issuedAt: 'timestamptz',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
@@ -28,24 +58,21 @@ const creditNotes = table(
 export type CreditNoteRow = RowOf<typeof readCreditNote>;
 
 export const readCreditNote = readById(creditNotes);
-export const creditNoteSnapshots = snapshotsOf(
-  creditNotes,
-  '(select invoices.client_id from invoices where invoices.id = credit_notes.invoice_id)',
-);
+export const creditNoteSnapshots = snapshotsOf(creditNotes, 'credit_notes.client_id');
 
+/** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listCreditNotes = statement({
   name: 'list_credit_notes',
-  parameters: agePosition,
+  isPlannedAnew: true,
+  parameters: { invoiceId: 'text?', clientId: 'text?', number: 'text?', ...dateRange, ...agePosition },
   row: creditNotes.row,
-  sql: `select ${creditNotes.columns} from credit_notes where ${beforePosition} ${newestFirst}`,
-});
-
-export const listCreditNotesOfInvoice = statement({
-  name: 'list_credit_notes_of_invoice',
-  parameters: { invoiceId: 'text', ...agePosition },
-  row: creditNotes.row,
+  // A credit note is created when it is issued.
   sql: `select ${creditNotes.columns} from credit_notes
-        where invoice_id = $invoiceId and ${beforePosition} ${newestFirst}`,
+        where ($invoiceId::text is null or invoice_id = $invoiceId)
+          and ($clientId::text is null or client_id = $clientId)
+          and ($number::text is null or number = $number)
+          and ${withinDates('created_at')}
+        ${newestFirst}`,
 });
 
 export const listCreditedBillables = statement({
@@ -55,15 +82,17 @@ export const listCreditedBillables = statement({
     billable: 'text',
     name: 'text',
     quantity: 'numeric',
+    unitCode: 'text',
     amountMinor: 'bigint',
     totalMinor: 'bigint',
-    taxPercent: 'numeric',
-    taxCategory: textOf(TAX_CATEGORIES),
+    taxPercent: 'numeric?',
+    taxCategory: optionalTextOf(TAX_CATEGORIES),
   },
-  sql: `select billables.id as "billable", name, credited.quantity, credited.amount_minor as "amountMinor",
+  sql: `select billables.id as "billable", name, credited.quantity, unit_code as "unitCode",
+          credited.amount_minor as "amountMinor",
           credited.total_minor as "totalMinor", tax_percent as "taxPercent", tax_category as "taxCategory"
         from credit_note_billables as credited, lateral (
-          select id, name, tax_percent, tax_category, sort_order, created_at from billables
+          select id, name, unit_code, tax_percent, tax_category, sort_order, created_at from billables
           where billables.id = credited.billable_id limit 1
         ) as billables
         where credit_note_id = $creditNoteId
@@ -74,38 +103,54 @@ export const listCreditedBillables = statement({
  * Proposes a credit for each requested line, or for every line with something left if no items are given. `leftMinor`
  * is what earlier credit notes left of the line. An item without figures credits all of it. So does an item for
  * exactly the quantity that is left, whatever earlier rounding did; an item for more is `isTooMany`, even if rounding
- * hides it. These two rules hold only while the line was credited at its own price.
+ * hides it. These two rules hold only while the line was credited at its own price, and not as goodwill. With `isWhole`,
+ * lines of 0 are credited too.
  */
 export const proposeCredit = statement({
   name: 'propose_credit',
   isPlannedAnew: true,
-  // The items are keyed by the line's identifier and looked up line by line. A join would be planned for a few items,
-  // and take quadratic time for ten thousand.
-  parameters: { invoiceId: 'text', items: optionalJsonOf<Record<string, RequestedCredit>>() },
+  // Items and earlier credits are keyed by the line's identifier and looked up line by line. A join would be planned for a
+  // few of them, and take quadratic time for ten thousand.
+  parameters: {
+    invoiceId: 'text',
+    items: optionalJsonOf<Record<string, RequestedCredit>>(),
+    isWhole: 'boolean',
+  },
   row: {
     id: 'text',
-    taxCategory: textOf(TAX_CATEGORIES),
-    taxPercent: 'numeric',
+    taxCategory: optionalTextOf(TAX_CATEGORIES),
+    taxPercent: 'numeric?',
     leftMinor: 'numeric',
     isTooMany: 'boolean',
     quantity: 'numeric',
     amountMinor: 'bigint',
     totalMinor: 'numeric',
   },
-  sql: `with lines as (
-          select billables.id, tax_category, tax_percent, amount_minor, sort_order, created_at,
-            total_minor - coalesce(credited_minor, 0) as left_minor,
-            quantity - coalesce(credited_quantity, 0) as left_quantity,
-            coalesce(is_at_price, true) as is_at_price,
-            coalesce(is_at_price, true) and quantity > coalesce(credited_quantity, 0) as is_by_quantity,
-            ($items::jsonb -> billables.id ->> 'quantity')::numeric(15, 6) as requested_quantity,
-            ($items::jsonb -> billables.id ->> 'amountMinor')::bigint as requested_amount
-          from billables left join lateral (
-            select sum(total_minor) as credited_minor, sum(quantity) as credited_quantity,
-              bool_and(amount_minor = billables.amount_minor) as is_at_price
-            from credit_note_billables where billable_id = billables.id
-          ) as credited on true
-          where invoice_id = $invoiceId and ($items::jsonb is null or $items::jsonb ? billables.id)
+  sql: `with earlier as materialized (
+          select coalesce(jsonb_object_agg(billable_id, credited), '{}') as by_line from (
+            select billable_id, jsonb_build_object('total', sum(total_minor),
+              'quantity', coalesce(sum(quantity) filter (where kind <> 'GOODWILL'), 0),
+              'prices', jsonb_agg(distinct amount_minor), 'hasGoodwill', bool_or(kind = 'GOODWILL')) as credited
+            from credit_note_billables where invoice_id = $invoiceId
+            group by billable_id
+          ) as credits
+        ), lines as (
+          select id, tax_category, tax_percent, amount_minor, sort_order, created_at, requested_quantity, requested_amount,
+            is_at_price, total_minor - credited_minor as left_minor, quantity - credited_quantity as left_quantity,
+            is_at_price and quantity > credited_quantity as is_by_quantity
+          from (
+            select id, tax_category, tax_percent, amount_minor, sort_order, created_at, total_minor, quantity,
+              coalesce((credited ->> 'total')::numeric, 0) as credited_minor,
+              coalesce((credited ->> 'quantity')::numeric, 0) as credited_quantity,
+              credited is null or (
+                credited -> 'prices' = jsonb_build_array(amount_minor) and not (credited -> 'hasGoodwill')::boolean
+              ) as is_at_price,
+              (item ->> 'quantity')::numeric(15, 6) as requested_quantity,
+              (item ->> 'amountMinor')::bigint as requested_amount
+            from billables, earlier,
+              lateral (select earlier.by_line -> billables.id as credited, $items::jsonb -> billables.id as item) as looked_up
+            where invoice_id = $invoiceId and ($items::jsonb is null or item is not null)
+          ) as credited_lines
         ), proposed as (
           select *,
             coalesce(requested_quantity, case when requested_amount is null and is_by_quantity then left_quantity else 1 end) as quantity,
@@ -117,13 +162,14 @@ export const proposeCredit = statement({
           coalesce(is_at_price and requested_amount is null and requested_quantity > left_quantity, false) as "isTooMany",
           quantity, amount as "amountMinor",
           case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor"
-        from proposed where $items::jsonb is not null or left_minor <> 0
+        from proposed where $items::jsonb is not null or left_minor <> 0 or $isWhole
         order by sort_order, created_at, id`,
 });
 
 export type ProposedLine = RowOf<typeof proposeCredit>;
 
-const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)`;
+const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numeric, "taxableMinor" numeric,
+  "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text)`;
 
 /**
  * Inserts the credit note with its lines. Tax is rounded once for each pair of category and rate, and the credit note
@@ -136,11 +182,13 @@ export const insertCreditNote = statement({
   parameters: {
     id: 'text',
     invoiceId: 'text',
+    kind: textOf(CREDIT_KINDS),
     reason: 'text',
     number: 'text',
     period: 'text',
     sequence: 'bigint',
     issuedAt: 'timestamptz',
+    issueDate: 'date',
     lines: jsonOf<ProposedLine[]>(),
   },
   row: creditNotes.row,
@@ -151,13 +199,15 @@ export const insertCreditNote = statement({
           select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as taxable
           from lines group by "taxCategory", "taxPercent"
         ), charged as (
-          select category, percent, "taxableMinor" as taxable, "taxMinor" as tax from invoices, ${taxPairs} where id = $invoiceId
+          select category, percent, "taxableMinor" as taxable, "taxMinor" as tax, "exemptionCode" as code,
+            "exemptionReason" as reason
+          from invoices, ${taxPairs} where id = $invoiceId
         ), earlier as (
           select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax
           from credit_notes, ${taxPairs} where invoice_id = $invoiceId
           group by category, percent
         ), taxed as (
-          select category, percent, pairs.taxable, case
+          select category, percent, code, reason, pairs.taxable, case
             when later.taxable = 0 then later.tax
             when later.taxable > 0 then least(tax_on(pairs.taxable, percent), later.tax)
             else greatest(later.tax, least(tax_on(pairs.taxable, percent), later.tax - tax_on(later.taxable, percent)))
@@ -169,20 +219,23 @@ export const insertCreditNote = statement({
           ) as later
         ), sums as (
           select sum(taxable) as subtotal, sum(tax) as tax,
-            jsonb_agg(jsonb_build_object('category', category, 'percent', trim_scale(percent),
-              'taxableMinor', taxable, 'taxMinor', tax) order by category, percent) as taxes
+            jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', category, 'percent', trim_scale(percent),
+              'taxableMinor', taxable, 'taxMinor', tax, 'exemptionCode', code, 'exemptionReason', reason))
+              order by category, percent) as taxes
           from taxed
         ), note as (
-          insert into credit_notes (id, invoice_id, currency_code, reason, number, series_period, sequence,
-            billable_count, subtotal_minor, tax_minor, total_minor, taxes, issued_at, created_at, updated_at)
-          select $id, invoices.id, invoices.currency_code, $reason, $number, $period, $sequence,
-            (select count(*) from lines), subtotal, tax, subtotal + tax, sums.taxes, $issuedAt, $issuedAt, $issuedAt
+          insert into credit_notes (id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
+            subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, created_at, updated_at)
+          select $id, invoices.id, $kind, $reason, $number, $period, $sequence, (select count(*) from lines),
+            subtotal, tax, subtotal + tax, sums.taxes, $issuedAt, $issueDate, tenant_day($issuedAt), $issuedAt, $issuedAt
           from invoices, sums
           where invoices.id = $invoiceId and subtotal + tax > 0 and subtotal + tax <= total_minor - credited_minor
           returning *
         ), noted as (
-          insert into credit_note_billables (credit_note_id, billable_id, quantity, amount_minor, total_minor)
-          select note.id, lines.id, lines.quantity, "amountMinor", "totalMinor" from note, lines
+          insert into credit_note_billables
+            (credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor)
+          select note.id, lines.id, note.invoice_id, note.kind, lines.quantity, "amountMinor", "totalMinor"
+          from note, lines
         )
         select ${creditNotes.columns} from note as credit_notes`,
 });

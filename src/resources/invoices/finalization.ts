@@ -1,50 +1,135 @@
-import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import {
+  type ErrorDetail,
+  forbiddenByState,
+  found,
+  invalid,
+  notFound,
+  type Refusal,
+} from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { nextNumbers } from '../numbering/series.ts';
-import { explainTakenNumber, lockSeries } from '../numbering/service.ts';
+import { fillUntaxedLines } from '../billables/service.ts';
+import { explainTakenNumber, lockSeries, nextNumbers } from '../numbering/service.ts';
+import { exemptionDefault } from './document-texts.ts';
+import type { Parties, Readiness } from './draft-facts.ts';
+import { isOutsideTax, obstaclesOf, stateObstacle } from './obstacles.ts';
+import { resolveParty } from './parties.ts';
+import { bankAccountFor, paymentReferenceFor } from './payment-details.ts';
 import { presentInvoice } from './presentation.ts';
-import type { Invoice } from './schema.ts';
+import type { Invoice, Obstacle, Tax } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import { issueInvoices, lockInvoices } from './store.ts';
+import { type DraftToIssue, type InvoiceRow, issueInvoices, lockInvoices, readParties } from './store.ts';
+
+/** The language of documents whose tenant has none. */
+const LOCALE_DEFAULT = 'en';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
-  const [invoice] = await finalize(context, [id], ([obstacle = '']) => forbiddenByState(obstacle));
+  const [invoice] = await finalize(context, [id], ([refused]) => {
+    if (!refused || 'state' in refused) return forbiddenByState(refused?.state ?? '');
+    return invalid(refused.obstacles.map((obstacle) => ({ ...obstacle, constraint: 'required' })));
+  });
   return found(invoice);
 }
 
 /** Finalizes all of the invoices or none, and numbers them in the given order. */
 export async function finalizeInvoices(context: TenantContext, ids: string[]): Promise<Invoice[]> {
   if (!ids.every((id) => isId('invoice', id))) throw notFound();
-  return finalize(context, ids, (obstacles) =>
+  return finalize(context, ids, (refusals) =>
     invalid(
-      obstacles.flatMap((message, index) =>
-        message ? [{ field: `invoiceIds.${index}`, message, constraint: 'state' }] : [],
-      ),
+      refusals.flatMap((refused, index): ErrorDetail[] => {
+        if (!refused) return [];
+        const messages =
+          'state' in refused
+            ? [refused.state]
+            : refused.obstacles.map((one) => `${one.field} ${one.message}`);
+        return messages.map((message) => ({ field: `invoiceIds.${index}`, message, constraint: 'state' }));
+      }),
       'Not all of these invoices can be finalized, so none of them was',
     ),
   );
 }
 
+/** Why a draft is not finalized: by its state, or by fields that someone can set. */
+type Refused = { state: string } | { obstacles: Obstacle[] };
+
 /** Locks the series once for all drafts. The date of issue is read under that lock, so dates follow the numbers. */
 async function finalize(
   { db, clock }: TenantContext,
   ids: string[],
-  refuse: (obstacles: (string | undefined)[]) => Refusal,
+  refuse: (refusals: (Refused | undefined)[]) => Refusal,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
-    const [locked, series] = await Promise.all([
-      transaction.all(lockInvoices, { ids }),
-      lockSeries(transaction, 'INVOICE'),
-    ]);
-    const obstacles = inOrderOf(ids, locked).map((draft) => obstacleTo('finalize', draft));
-    if (obstacles.some(Boolean)) throw refuse(obstacles);
+    const [locked] = await Promise.all([transaction.all(lockInvoices, { ids }), lockSeries(transaction)]);
     const now = clock.now();
-    const { issuedAt, period, numbers } = nextNumbers(series, ids.length, now);
-    const drafts = numbers.map((number, index) => ({ id: ids[index] as string, ...number }));
-    const issued = await explainTakenNumber(transaction.all(issueInvoices, { drafts, period, issuedAt }));
-    return inOrderOf(ids, issued).map((row) => presentInvoice(row, now));
+    const [next, parties] = await Promise.all([
+      nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
+      transaction.all(readParties, { ids }),
+    ]);
+    const drafts = inOrderOf(ids, await withTaxes(transaction, locked, parties[0]?.parties, now));
+    const partiesOf = inOrderOf(ids, parties).map((row) => row.parties);
+    const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));
+    if (refusals.some(Boolean)) throw refuse(refusals);
+    const { issuedAt, issueDate, period, numbers } = next;
+    const toIssue = numbers.map((number, index) =>
+      frozen(found(drafts[index]), found(partiesOf[index]), number),
+    );
+    const { seller, sellerAddress } = found(partiesOf[0]);
+    const values = { drafts: toIssue, seller: resolveParty(seller, sellerAddress, 'SELLER') };
+    const written = transaction.all(issueInvoices, { ...values, period, issuedAt, issueDate });
+    return inOrderOf(ids, await explainTakenNumber(written)).map((row) => presentInvoice(row, now));
   });
+}
+
+/** Gives lines without a tax the inherited one, or O if the seller has no tax number. Returns the drafts as they are then. */
+async function withTaxes(
+  db: Scope,
+  drafts: InvoiceRow[],
+  parties: Parties | undefined,
+  now: Date,
+): Promise<InvoiceRow[]> {
+  const untaxed = drafts.filter(({ readiness }) => (readiness?.untaxedCount ?? 0) > 0).map(({ id }) => id);
+  if (untaxed.length === 0 || !parties) return drafts;
+  const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
+  const otherwise = isOutsideTax(seller) ? ({ category: 'O', percent: 0 } as const) : null;
+  await fillUntaxedLines(db, untaxed, otherwise, now.toISOString());
+  return db.all(lockInvoices, { ids: drafts.map(({ id }) => id) });
+}
+
+function refusalOf(draft: InvoiceRow, parties: Parties): Refused | undefined {
+  const state = obstacleTo('finalize', draft) ?? stateObstacle(draft)?.message;
+  if (state !== undefined) return { state };
+  const obstacles = obstaclesOf(draft, draft.readiness as Readiness, parties);
+  return obstacles.length > 0 ? { obstacles } : undefined;
+}
+
+function frozen(
+  draft: InvoiceRow,
+  parties: Parties,
+  { number, sequence }: { number: string; sequence: number },
+): DraftToIssue {
+  const { seller, buyer, buyerAddress, paymentTermsDays } = parties;
+  const account = bankAccountFor(seller.bankAccounts, draft.currencyCode);
+  const locale = draft.locale ?? seller.locale ?? LOCALE_DEFAULT;
+  return {
+    id: draft.id,
+    number,
+    sequence,
+    buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
+    bankAccount: account ?? null,
+    buyerReference: draft.buyerReference ?? buyer.buyerReference,
+    paymentReference: draft.paymentReference ?? paymentReferenceFor(number, account),
+    locale,
+    paymentTermsDays,
+    taxes: draft.taxes.map((tax) => withReason(tax, locale)),
+  };
+}
+
+/** Reverse charge, exports and the like have a usual reason. One that was given wins. */
+function withReason(tax: Tax, locale: string): Tax {
+  const usual = exemptionDefault(tax.category, locale);
+  if (!usual) return tax;
+  return { ...usual, ...tax };
 }
 
 /** The rows in the order of their identifiers. A missing row is a 404. */

@@ -1,15 +1,21 @@
 import { withoutNulls } from '../../platform/schema.ts';
+import { obstaclesOf } from './obstacles.ts';
 import type { Invoice } from './schema.ts';
 import { availableActions, isOpen } from './state.ts';
 import type { InvoiceRow } from './store.ts';
 
 export function presentInvoice(row: InvoiceRow, now: Date): Invoice {
-  const { status, dueAt } = row;
-  const addressId = row.addressId ?? row.buyer?.address?.id;
+  const { readiness, ...invoice } = row;
+  const { status, dueAt } = invoice;
+  const address = invoice.address ?? invoice.buyer?.address?.id;
+  const obstacles = readiness ? obstaclesOf(invoice, readiness) : undefined;
   return {
-    ...withoutNulls(row),
-    ...(addressId !== undefined && { addressId }),
+    ...withoutNulls(invoice),
+    ...(address !== undefined && { address }),
     isOverdue: isOpen(status) && dueAt !== null && new Date(dueAt) < now,
-    availableActions: availableActions(row),
+    availableActions: availableActions(row).filter(
+      (action) => action !== 'finalize' || obstacles?.length === 0,
+    ),
+    ...(obstacles && { obstacles }),
   };
 }

@@ -12,14 +12,8 @@ import {
   invoicesToFinalize,
   newInvoice,
 } from './schema.ts';
-import {
-  changeInvoice,
-  createInvoice,
-  findInvoices,
-  getInvoice,
-  removeInvoice,
-  voidInvoice,
-} from './service.ts';
+import { changeInvoice, createInvoice, findInvoices, getInvoice, removeInvoice } from './service.ts';
+import { voidInvoice } from './voiding.ts';
 
 const tag = 'Invoices';
 
@@ -102,7 +96,7 @@ export const invoiceRoutes: Route[] = [
     tag,
     summary: 'Finalize an invoice',
     description:
-      "Gives a DRAFT the next number of the tenant's series and freezes it, seller and buyer included. An invoice with a total of 0 is PAID at once.",
+      "Gives a DRAFT the next number of the tenant's series and freezes it, seller and buyer included. An invoice with a total of 0 is PAID at once. `obstacles` of the DRAFT says what keeps it from being finalized.",
     access: 'MEMBER',
     params: invoiceParams,
     answer: record(invoice),
@@ -114,7 +108,7 @@ export const invoiceRoutes: Route[] = [
     tag,
     summary: 'Void an invoice',
     description:
-      'Voids a DRAFT, or a FINALIZED invoice of which nothing is paid or credited. An invoice cannot be unvoided, and its number is not reused.',
+      'Voids a DRAFT, or a FINALIZED invoice of which nothing is paid, refunded or credited. A FINALIZED invoice is cancelled by a credit note of kind CANCELLATION over all of it. An invoice cannot be unvoided, and its number is not reused.',
     access: 'MEMBER',
     params: invoiceParams,
     answer: record(invoice),

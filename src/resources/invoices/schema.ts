@@ -7,7 +7,10 @@ import {
   choice,
   createdAt,
   currencyCode,
+  day,
+  dayOrTime,
   expandQuery,
+  formatted,
   INTEGER_MAX,
   id,
   integer,
@@ -20,15 +23,18 @@ import {
 } from '../../platform/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { expandableContract, taxCategory, taxPercent } from '../contracts/schema.ts';
+import { party } from './party-schema.ts';
 
 const FINALIZE_MAX = 500;
 
-export const INVOICE_STATUSES = ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'VOID'] as const;
-export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'credit'] as const;
+export const INVOICE_STATUSES = ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID'] as const;
+export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
 
 export function amount(description: string, example: number) {
   return integer(-INTEGER_MAX, INTEGER_MAX, { description, example });
 }
+
+const taxMinorInTaxCurrency = amount('The tax in the tax currency, in its minor units.', 11_782);
 
 const tax = record(
   'Tax',
@@ -37,54 +43,110 @@ const tax = record(
     percent: taxPercent,
     taxableMinor: amount('Sum of the lines with this tax, in minor units.', 71_250),
     taxMinor: amount('The tax on that sum, in minor units, rounded half away from zero.', 13_538),
+    ...optional({
+      taxMinorInTaxCurrency,
+      exemptionCode: Type.String({
+        description: 'Why no tax is charged (VATEX code).',
+        examples: ['VATEX-EU-AE'],
+      }),
+      exemptionReason: Type.String({
+        description: 'Why no tax is charged, in the language of the document.',
+        examples: ['Reverse charge'],
+      }),
+    }),
   },
   'The tax on all lines with the same category and rate.',
 );
 
-export const taxes = Type.Array(tax, { description: 'Tax by category and rate.' });
+export const taxes = Type.Array(tax, {
+  description: 'Tax by category and rate. Lines of a DRAFT that have no tax yet are left out.',
+});
 
-const partyAddress = record(
-  'PartyAddress',
-  Object.fromEntries(
-    [
-      ['id', 'The identifier of the address.'],
-      ['name', 'The legal entity.'],
-      ['address1', 'First line.'],
-      ['address2', 'Second line.'],
-      ['zip', 'Postal code.'],
-      ['city', 'City.'],
-      ['region', 'State or region.'],
-      ['country', 'Country.'],
-      ['registrationNumber', 'Company registration number.'],
-      ['vatNumber', 'VAT number.'],
-    ].map(([name = '', description = '']) => [name, Type.Optional(Type.String({ description }))]),
-  ),
-  'An address at the time of issue.',
+const bankAccount = record(
+  'DocumentBankAccount',
+  optional({
+    currencyCode,
+    iban: Type.String({ description: 'IBAN.', examples: ['DE89370400440532013000'] }),
+    bic: Type.String({ description: 'BIC.', examples: ['COBADEFFXXX'] }),
+    accountNumber: Type.String({ description: 'Account number, where there is no IBAN.' }),
+    bankName: Type.String({ description: 'Name of the bank.', examples: ['Commerzbank'] }),
+  }),
+  'The account to pay to, at the time of issue.',
 );
 
-const party = record(
-  'Party',
+const obstacle = record(
+  'Obstacle',
   {
-    name: Type.String({ description: 'The name.', examples: ['Northwind Traders'] }),
-    vatNumber: Type.Optional(Type.String({ description: 'The VAT number.', examples: ['DE123456789'] })),
-    iban: Type.Optional(Type.String({ description: 'The account to pay to.' })),
-    bic: Type.Optional(Type.String({ description: "The account's bank." })),
-    address: Type.Optional(partyAddress),
+    field: Type.String({ description: 'What is missing or wrong.', examples: ['buyer.vatNumber'] }),
+    message: Type.String({ description: 'Why, and where to set it.' }),
   },
-  'A seller or buyer at the time of issue.',
+  'Something that keeps a DRAFT from being finalized.',
 );
+
+/** The fields that invoices and credit notes freeze at issue. */
+export const frozen = optional({
+  issueDate: day("The date of issue, a day of the document's time zone."),
+  timeZone: Type.String({
+    description: "The IANA time zone of the document's days.",
+    examples: ['Europe/Berlin'],
+  }),
+  paymentTermsDays: integer(0, INTEGER_MAX, {
+    description: "Days from the date of issue to the due date, by the contract's terms.",
+    example: 30,
+  }),
+  bankAccount,
+  seller: party,
+  buyer: party,
+  taxMinorInTaxCurrency,
+});
+
+export const currencyExponent = integer(0, 4, {
+  description: 'The number of decimals of the currency (ISO 4217).',
+  example: 2,
+});
 
 /** The fields that a caller sets on a draft. */
 const optionalOnes = {
-  dueAt: timestamp(
-    "When the invoice is due. Defaults to the contract's payment terms, from the date of issue.",
+  dueDate: day(
+    "The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.",
   ),
+  dueAt: timestamp('The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.'),
   notes: text(0, 5_000, { description: 'Text for the client.', example: 'Thank you for your trust.' }),
   reference: text(0, 255, {
     description: "The client's reference, such as a purchase order number. Defaults to the contract's.",
     example: 'PO-4711',
   }),
+  buyerReference: text(1, 255, {
+    description:
+      "The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.",
+    example: '04011000-12345-34',
+  }),
+  paymentReference: text(1, 140, {
+    description:
+      "The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.",
+    example: 'INV-000001',
+  }),
+  locale: formatted('locale', 35, {
+    description: "The language of the document. At issue, it defaults to the tenant's, or else to en.",
+    example: 'de-DE',
+  }),
+  serviceFrom: day('The first day of the service. At issue, the period defaults to that of the lines.'),
+  serviceTo: day('The last day of the service.'),
+  taxCurrencyCode: Type.String({
+    format: 'currency',
+    description: 'The currency in which tax is declared, if it is not that of the invoice.',
+    examples: ['EUR'],
+  }),
+  taxExchangeRate: Type.Number({
+    exclusiveMinimum: 0,
+    maximum: 9_999_999,
+    'x-decimals': 10,
+    description:
+      "Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.",
+    examples: [0.9203],
+  }),
 };
+const taxCurrencyTogether = { 'x-together': ['taxCurrencyCode', 'taxExchangeRate'] };
 const addressId = namedRecord('address', "The client's address that the invoice is sent to.");
 
 const fields = {
@@ -93,18 +155,28 @@ const fields = {
   client: id('client', 'The client that is invoiced.'),
   status: choice(INVOICE_STATUSES, { description: "The invoice's status.", example: 'FINALIZED' }),
   currencyCode,
+  currencyExponent,
   subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),
   taxMinor: amount('Sum of the taxes, in minor units.', 13_538),
   totalMinor: amount('The amount charged, tax included, in minor units.', 84_788),
   taxes,
   paidMinor: integer(0, INTEGER_MAX, { description: 'The amount paid, in minor units.', example: 0 }),
   creditedMinor: integer(0, INTEGER_MAX, { description: 'The amount credited, in minor units.', example: 0 }),
+  refundedMinor: integer(0, INTEGER_MAX, { description: 'The amount refunded, in minor units.', example: 0 }),
+  balanceMinor: amount(
+    'The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.',
+    84_788,
+  ),
   dueMinor: integer(0, INTEGER_MAX, {
-    description: 'The total less the amounts credited and paid, but never below 0, in minor units.',
+    description: 'What the client owes: the balance, but never below 0.',
     example: 84_788,
   }),
+  overpaidMinor: integer(0, INTEGER_MAX, {
+    description: 'What is owed to the client: the balance if it is below 0, as a positive amount.',
+    example: 0,
+  }),
   isOverdue: Type.Boolean({
-    description: 'Whether the invoice is past its due date and not fully paid.',
+    description: 'Whether the invoice is past its due date and something is due.',
     examples: [false],
   }),
   billableCount: integer(0, INTEGER_MAX, { description: 'Number of lines.', example: 1 }),
@@ -114,16 +186,18 @@ const fields = {
       examples: ['INV-000001'],
     }),
     ...optionalOnes,
-    addressId: id(
+    address: id(
       'address',
       "The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.",
     ),
-    seller: party,
-    buyer: party,
     issuedAt: timestamp('When the invoice was finalized.'),
-    paidAt: timestamp('The date of the payment or credit note that left nothing due.'),
+    paidAt: timestamp('The date of the latest payment when nothing more was due. Absent unless PAID.'),
     voidedAt: timestamp('When the invoice was voided.'),
+    obstacles: Type.Array(obstacle, {
+      description: 'What keeps a DRAFT from being finalized. Absent on other invoices.',
+    }),
   }),
+  ...frozen,
   availableActions: Type.Array(choice(INVOICE_ACTIONS, { description: 'An action.', example: 'pay' }), {
     description: 'The actions that the invoice allows now.',
   }),
@@ -151,11 +225,13 @@ export const newInvoice = body(
     ...optional({ ...optionalOnes, currencyCode, addressId, billables: newBillables }),
   },
   "An invoice to create, with or without lines. Its currency defaults to the contract's.",
+  taxCurrencyTogether,
 );
 
 export const invoiceChange = body(
   changeable({ currencyCode }, { ...optionalOnes, addressId }),
   `${CHANGE_DESCRIPTION} The currency can be changed only while the invoice has no lines.`,
+  taxCurrencyTogether,
 );
 
 export const invoicesToFinalize = body(
@@ -176,13 +252,18 @@ export const invoiceQuery = Type.Object(
   {
     ...pageQuery,
     status: Type.Optional(choice(INVOICE_STATUSES, { description: 'Only invoices with this status.' })),
+    number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
     contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
     clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
     issuedFrom: Type.Optional(
-      timestamp('Only invoices issued at this time or later. The list is then sorted by date of issue.'),
+      dayOrTime(
+        'Only invoices issued at this time or on this day, or later. The list is then sorted by date of issue.',
+      ),
     ),
     issuedTo: Type.Optional(
-      timestamp('Only invoices issued at this time or earlier. The list is then sorted by date of issue.'),
+      dayOrTime(
+        'Only invoices issued at this time or on this day, or earlier. The list is then sorted by date of issue.',
+      ),
     ),
     overdue: Type.Optional(
       Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
@@ -197,7 +278,8 @@ export type Invoice = Static<typeof invoice>;
 export type InvoiceStatus = Invoice['status'];
 export type InvoiceAction = Invoice['availableActions'][number];
 export type Tax = Static<typeof tax>;
-export type Party = Static<typeof party>;
+export type DocumentBankAccount = Static<typeof bankAccount>;
+export type Obstacle = Static<typeof obstacle>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;
 export type NewInvoice = Static<typeof newInvoice>;
 export type InvoiceChange = Static<typeof invoiceChange>;

@@ -1,9 +1,10 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
-import { forbiddenByState, found, notFound, type Refusal } from '../../platform/errors.ts';
+import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, writeBillables } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
@@ -27,27 +28,38 @@ import {
   listIssuedInvoices,
   lockInvoice as lockInvoiceRow,
   readInvoice,
+  readTenantCurrency,
   updateInvoice,
-  voidInvoice as voidInvoiceRow,
 } from './store.ts';
 
 export async function createInvoice(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   input: NewInvoice,
 ): Promise<Invoice> {
-  const { contractId: contract, billables } = input;
-  if (!isId('contract', contract) || isMalformedAddress(input.addressId)) throw notFound();
+  const { contractId: contract, addressId: address, billables } = input;
+  refuseTwoDues(input);
+  if (billables) refuseMisshapen(billables);
+  if (!isId('contract', contract) || isMalformedAddress(address)) throw notFound();
   const now = clock.now();
-  const values = { ...input, id: newId('invoice'), contract, now: now.toISOString() };
-  const insert = async (scope: Scope) => {
-    const written = scope.one(insertInvoice, values);
-    return (await explainViolations(written, { invoices_address: notFound })) ?? refuseContract(scope, input);
+  const values = {
+    ...input,
+    id: newId('invoice'),
+    contract,
+    address: address ?? null,
+    now: now.toISOString(),
   };
-  if (!billables) return presentInvoice(await insert(db), now);
+  const insert = async (scope: Scope) => {
+    const row = await explainInvoiceRules(scope.one(insertInvoice, values));
+    if (!row) return refuseContract(scope, input);
+    await refuseTaxCurrency(scope, row);
+    return row;
+  };
+  if (!billables && input.taxCurrencyCode === undefined) return presentInvoice(await insert(db), now);
   return db.transaction(async (transaction) => {
-    const { id } = await insert(transaction);
-    await writeBillables(transaction, id, billables, values.now);
-    return presentInvoice(found(await transaction.one(readInvoice, { id })), now);
+    const row = await insert(transaction);
+    if (!billables) return presentInvoice(row, now);
+    await writeBillables(transaction, row.id, billables, values.now);
+    return presentInvoice(found(await transaction.one(readInvoice, { id: row.id })), now);
   });
 }
 
@@ -90,36 +102,22 @@ export async function findInvoices(
   { db, clock }: TenantContext,
   query: InvoiceQuery,
 ): Promise<Page<Invoice>> {
-  const { status = null, contractId = null, clientId = null, overdue = null, issuedFrom, issuedTo } = query;
+  const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
+  const { issuedFrom: from = null, issuedTo: to = null } = query;
   const now = clock.now();
-  const filters = { status, contractId, clientId, overdue, now: now.toISOString() };
-  if (issuedFrom === undefined && issuedTo === undefined) {
-    return newestFirstPage('invoice', query, async (position) =>
-      (await db.all(listInvoices, { ...filters, ...position })).map((row) => presentInvoice(row, now)),
-    );
-  }
+  const filters = { status, contractId, clientId, number, overdue, now: now.toISOString() };
+  const isByIssue = from !== null || to !== null;
   return newestFirstPage(
     'invoice',
     query,
     async (position) => {
-      const values = {
-        ...filters,
-        issuedFrom: issuedFrom ?? '-infinity',
-        ...startAtLatest(issuedTo, position),
-      };
-      return (await db.all(listIssuedInvoices, values)).map((row) => presentInvoice(row, now));
+      const rows = isByIssue
+        ? await db.all(listIssuedInvoices, { ...filters, from, to, ...position })
+        : await db.all(listInvoices, { ...filters, ...position });
+      return rows.map((row) => presentInvoice(row, now));
     },
-    { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt },
+    isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,
   );
-}
-
-/** This text sorts after every identifier. */
-const LAST_ID = '~';
-
-/** The first page starts at the latest date of issue; the next ones start where the page before ended. */
-function startAtLatest<P extends { beforeCreatedAt: string }>(latest: string | undefined, position: P): P {
-  const at = latest === undefined ? 'infinity' : new Date(latest).toISOString();
-  return position.beforeCreatedAt > at ? { ...position, beforeCreatedAt: at, beforeId: LAST_ID } : position;
 }
 
 export async function changeInvoice(
@@ -127,6 +125,7 @@ export async function changeInvoice(
   id: string,
   change: InvoiceChange,
 ): Promise<Invoice> {
+  refuseTwoDues(change);
   if (isMalformedAddress(change.addressId)) throw notFound();
   return db.transaction(async (transaction) => {
     const current = await lockInvoice(transaction, id);
@@ -138,8 +137,10 @@ export async function changeInvoice(
     const { currencyCode = current.currencyCode } = change;
     if (currencyCode !== current.currencyCode && current.billableCount > 0)
       throw forbiddenByState('The currency of an invoice can be changed only while it has no billables');
-    const written = transaction.one(updateInvoice, { id, change, now: now.toISOString() });
-    const row = found(await explainViolations(written, { invoices_address: notFound }));
+    const values = { id, change: withOneDue(change), now: now.toISOString() };
+    const row = found(await explainInvoiceRules(transaction.one(updateInvoice, values)));
+    if (change.taxCurrencyCode != null || change.currencyCode !== undefined)
+      await refuseTaxCurrency(transaction, row);
     return presentInvoice(row, now);
   });
 }
@@ -149,15 +150,6 @@ export async function removeInvoice({ db }: TenantContext, id: string): Promise<
     const { status } = await lockInvoice(transaction, id);
     if (status !== 'DRAFT') throw onlyDraftCanBe('deleted', status);
     await transaction.one(deleteInvoice, { id });
-  });
-}
-
-export async function voidInvoice({ db, clock }: TenantContext, id: string): Promise<Invoice> {
-  return db.transaction(async (transaction) => {
-    refuseUnlessAllowed('void', await lockInvoice(transaction, id));
-    const now = clock.now();
-    const row = found(await transaction.one(voidInvoiceRow, { id, now: now.toISOString() }));
-    return presentInvoice(row, now);
   });
 }
 
@@ -179,4 +171,47 @@ function onlyDraftCanBe(participle: string, status: InvoiceStatus): Refusal {
 
 function isMalformedAddress(addressId: string | null | undefined): boolean {
   return typeof addressId === 'string' && !isId('address', addressId);
+}
+
+/** The schema allows both, since null clears either of them. */
+function refuseTwoDues({ dueDate, dueAt }: Pick<InvoiceChange, 'dueDate' | 'dueAt'>): void {
+  const latest = dueDate ?? dueAt;
+  if (dueDate != null && dueAt != null) {
+    const message = 'must not be given together with dueAt: give one of them';
+    throw invalid([{ field: 'dueDate', message, constraint: 'oneOf' }]);
+  }
+  if (latest == null || latest < DUE_BEFORE) return;
+  const field = dueDate == null ? 'dueAt' : 'dueDate';
+  throw invalid([{ field, message: `must be before ${DUE_BEFORE}`, constraint: 'maximum' }]);
+}
+
+/** Leaves room for the end of the day in every time zone. */
+const DUE_BEFORE = '9999-12-31';
+
+/** A new due date replaces a due time, and the other way round. Null clears both. */
+function withOneDue(change: InvoiceChange): InvoiceChange {
+  if (change.dueDate === undefined && change.dueAt === undefined) return change;
+  return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
+}
+
+/** Tax is declared in the tenant's currency, so only an invoice in another one needs a tax currency. */
+async function refuseTaxCurrency(db: Scope, { currencyCode, taxCurrencyCode }: InvoiceRow): Promise<void> {
+  if (taxCurrencyCode === null) return;
+  const tenant = await db.one(readTenantCurrency, {});
+  if (tenant?.currencyCode !== currencyCode) return;
+  const message = `is only for invoices in another currency than the tenant's, ${currencyCode}`;
+  throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
+}
+
+/** Explains which of the database's rules a request breaks. */
+function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
+  return explainViolations(written, {
+    invoices_address: notFound,
+    invoices_service_forward: () =>
+      invalid([{ field: 'serviceTo', message: 'must not be before serviceFrom', constraint: 'range' }]),
+    invoices_tax_currency: () => {
+      const message = "must be another currency than the invoice's, and comes together with taxExchangeRate";
+      return invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
+    },
+  });
 }

@@ -6,12 +6,16 @@ const ALLOWED: Record<InvoiceStatus, readonly InvoiceAction[]> = {
   DRAFT: ['finalize', 'void'],
   FINALIZED: ['void', 'pay', 'credit'],
   PARTIALLY_PAID: ['pay', 'credit'],
-  PAID: ['credit'],
+  PAID: ['refund', 'credit'],
+  CREDITED: ['refund'],
   VOID: [],
 };
 
 /** The parts of an invoice that decide which actions it allows. */
-type Standing = Pick<InvoiceRow, 'status' | 'billableCount' | 'totalMinor' | 'creditedMinor'>;
+type Standing = Pick<
+  InvoiceRow,
+  'status' | 'totalMinor' | 'creditedMinor' | 'refundedMinor' | 'overpaidMinor'
+>;
 
 interface Rule {
   /** Says which statuses allow the action. */
@@ -21,21 +25,23 @@ interface Rule {
 }
 
 const RULES: Record<InvoiceAction, Rule> = {
-  finalize: {
-    statuses: 'An invoice can be finalized only from DRAFT',
-    obstacle({ billableCount, totalMinor }) {
-      if (billableCount === 0) return 'An invoice without billables cannot be finalized: add some first';
-      return totalMinor < 0 ? 'An invoice with a total below 0 cannot be finalized' : undefined;
-    },
-  },
+  // `obstacles.ts` says what else is missing.
+  finalize: { statuses: 'An invoice can be finalized only from DRAFT' },
   void: {
     statuses: 'An invoice can be voided only from DRAFT or FINALIZED',
-    obstacle: ({ creditedMinor }) =>
-      creditedMinor > 0 ? 'A partly credited invoice cannot be voided: credit the rest' : undefined,
+    obstacle({ creditedMinor, refundedMinor }) {
+      if (creditedMinor > 0) return 'A partly credited invoice cannot be voided: credit the rest';
+      return refundedMinor > 0 ? 'An invoice with a refund cannot be voided: credit it' : undefined;
+    },
   },
   pay: { statuses: 'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID' },
+  refund: {
+    statuses: 'An invoice can be refunded only while it is PAID or CREDITED',
+    obstacle: ({ overpaidMinor }) =>
+      overpaidMinor > 0 ? undefined : 'Nothing of this invoice was paid too much: credit it first',
+  },
   credit: {
-    statuses: 'An invoice can be credited only once it is finalized',
+    statuses: 'An invoice can be credited only once it is finalized, and until all of it is credited',
     obstacle: ({ creditedMinor, totalMinor }) =>
       creditedMinor >= totalMinor ? 'Nothing of this invoice is left to be credited' : undefined,
   },
@@ -55,4 +61,9 @@ export function availableActions(invoice: Standing): InvoiceAction[] {
 /** Whether the invoice is issued and waits for payment. */
 export function isOpen(status: InvoiceStatus): boolean {
   return ALLOWED[status].includes('pay');
+}
+
+/** Whether the invoice is issued and nothing is due. More money may still come in. */
+export function isSettled(status: InvoiceStatus): boolean {
+  return status === 'PAID' || status === 'CREDITED';
 }

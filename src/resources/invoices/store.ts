@@ -15,7 +15,13 @@ import {
   table,
 } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
-import { INVOICE_STATUSES, invoiceChange, type Party, type Tax } from './schema.ts';
+import { dateRange, withinDates } from '../numbering/shared-store.ts';
+import { type Parties, partiesOfInvoice, type Readiness, readiness } from './draft-facts.ts';
+import type { Party } from './party-schema.ts';
+import { type DocumentBankAccount, INVOICE_STATUSES, invoiceChange, type Tax } from './schema.ts';
+
+/** The zone in which the days of drafts are shown. Issued invoices have their own. */
+const tenantZone = '(select time_zone from tenants where id = app_tenant())';
 
 const invoices = table(
   'invoices',
@@ -26,37 +32,74 @@ const invoices = table(
     status: textOf(INVOICE_STATUSES),
     invoiceNumber: 'text?',
     currencyCode: 'text',
+    currencyExponent: 'integer',
     subtotalMinor: 'bigint',
     taxMinor: 'bigint',
     totalMinor: 'bigint',
     taxes: jsonOf<Tax[]>(),
+    taxCurrencyCode: 'text?',
+    taxExchangeRate: 'numeric?',
+    taxMinorInTaxCurrency: 'bigint?',
     paidMinor: 'bigint',
+    refundedMinor: 'bigint',
     creditedMinor: 'bigint',
+    balanceMinor: 'bigint',
     dueMinor: 'bigint',
+    overpaidMinor: 'bigint',
     billableCount: 'integer',
     notes: 'text?',
     reference: 'text?',
-    addressId: 'text?',
+    buyerReference: 'text?',
+    paymentReference: 'text?',
+    paymentTermsDays: 'integer?',
+    locale: 'text?',
+    serviceFrom: 'date?',
+    serviceTo: 'date?',
+    address: 'reference?',
     seller: optionalJsonOf<Party>(),
     buyer: optionalJsonOf<Party>(),
+    bankAccount: optionalJsonOf<DocumentBankAccount>(),
+    timeZone: 'text?',
+    issueDate: 'date?',
     issuedAt: 'timestamptz?',
+    dueDate: 'date?',
     dueAt: 'timestamptz?',
     paidAt: 'timestamptz?',
     voidedAt: 'timestamptz?',
     createdAt: 'timestamptz',
     updatedAt: 'timestamptz',
   },
-  { names: { invoiceNumber: 'number' } },
+  {
+    names: { invoiceNumber: 'number' },
+    shown: {
+      currencyExponent: 'coalesce(invoices.currency_exponent, currency_exponent(invoices.currency_code))',
+      taxMinorInTaxCurrency: `coalesce(invoices.tax_minor_in_tax_currency, converted_minor(invoices.tax_minor,
+        invoices.currency_code, invoices.tax_exchange_rate, invoices.tax_currency_code)::bigint)`,
+      // A draft has a due date or a due time, as it was given.
+      dueDate: `coalesce(invoices.due_date, day_of(invoices.due_at, ${tenantZone}))`,
+      dueAt: `coalesce(invoices.due_at, end_of_day(invoices.due_date, ${tenantZone}))`,
+    },
+    computed: { readiness: { type: optionalJsonOf<Readiness>(), sql: readiness } },
+  },
 );
 
 export type InvoiceRow = RowOf<typeof readInvoice>;
 
 // Triggers maintain these columns.
 const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
-const settlement = ['paidMinor', 'creditedMinor', 'dueMinor'] as const;
+const settlement = [
+  'paidMinor',
+  'refundedMinor',
+  'creditedMinor',
+  'balanceMinor',
+  'dueMinor',
+  'overpaidMinor',
+] as const;
+/** Written when the invoice is issued. */
+const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency'] as const;
 
 /** Inserts nothing if there is no such contract, or if the contract is a draft. */
-export const insertInvoice = insertInto(invoices, ['status', ...sums, ...settlement], {
+export const insertInvoice = insertInto(invoices, ['status', ...sums, ...settlement, ...atIssue], {
   from: `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`,
   values: {
     client: 'contracts.client_id',
@@ -73,10 +116,12 @@ const filters = {
   status: optionalTextOf(INVOICE_STATUSES),
   contractId: 'text?',
   clientId: 'text?',
+  number: 'text?',
   overdue: 'boolean?',
   now: 'timestamptz',
 } as const;
 const matchesFilters = `($status::text is null or status = $status)
+          and ($number::text is null or number = $number)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
           and ($overdue::boolean is null
@@ -92,17 +137,16 @@ export const listInvoices = statement({
 });
 
 /**
- * Lists invoices by date of issue, latest first, so that a range of dates is read from its index. The end of the
- * range is the start of the first page: with a separate bound, PostgreSQL would still begin at the newest invoice.
+ * Lists invoices by date of issue, latest first, so that a range of dates is read from its index. The range and the page
+ * end at the earlier of their ends: with two separate bounds, PostgreSQL would begin at the newest invoice.
  */
 export const listIssuedInvoices = statement({
   name: 'list_issued_invoices',
   isPlannedAnew: true,
-  parameters: { ...filters, issuedFrom: 'timestamptz', ...agePosition },
+  parameters: { ...filters, ...dateRange, ...agePosition },
   row: invoices.row,
   sql: `select ${invoices.columns} from invoices
-        where ${matchesFilters} and issued_at >= $issuedFrom
-          and (issued_at, id) < ($beforeCreatedAt, $beforeId)
+        where ${matchesFilters} and ${withinDates('issued_at')}
         order by issued_at desc, id desc
         limit $count`,
 });
@@ -112,6 +156,13 @@ export const findAddressOfClient = statement({
   parameters: { id: 'text', clientId: 'text' },
   row: { id: 'text' },
   sql: `select id from addresses where client_id = $clientId and id = $id`,
+});
+
+export const readTenantCurrency = statement({
+  name: 'read_tenant_currency',
+  parameters: {},
+  row: { currencyCode: 'text?' },
+  sql: `select currency_code as "currencyCode" from tenants where id = app_tenant()`,
 });
 
 export const lockInvoice = statement({
@@ -136,73 +187,87 @@ export const lockInvoices = statement({
         for no key update`,
 });
 
-/** Clears the address too: a void invoice is sent nowhere, and the address can then be deleted. */
-export const voidInvoice = statement({
+/** Voids a draft. The address is cleared too: a void invoice is sent nowhere, and the address can then be deleted. */
+export const voidDraft = statement({
   name: 'void_invoice',
   parameters: { id: 'text', now: 'timestamptz' },
   row: invoices.row,
-  sql: `update invoices set status = 'VOID', voided_at = $now, address_id = null, updated_at = $now where id = $id
+  sql: `update invoices set status = 'VOID', voided_at = $now, address_id = null, updated_at = $now
+        where id = $id and status = 'DRAFT'
         returning ${invoices.columns}`,
 });
 
-interface NumberedDraft {
+/** The parties of drafts as they are now, and the terms of their contracts. */
+export const readParties = statement({
+  name: 'read_parties',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: { id: 'text', parties: jsonOf<Parties>() },
+  sql: `select id, ${partiesOfInvoice} as parties from invoices
+        where id = any (array(select jsonb_array_elements_text($ids)))`,
+});
+
+/** A draft with everything that it freezes at issue. */
+export interface DraftToIssue {
   id: string;
   number: string;
   sequence: number;
+  buyer: Party;
+  bankAccount: DocumentBankAccount | null;
+  buyerReference: string | null;
+  paymentReference: string;
+  locale: string;
+  paymentTermsDays: number;
+  taxes: Tax[];
 }
 
-const addressSnapshot = `jsonb_build_object('id', addresses.id, 'name', addresses.name, 'address1', address1,
-  'address2', address2, 'zip', zip, 'city', city, 'region', region, 'country', country,
-  'registrationNumber', registration_number, 'vatNumber', addresses.vat_number)`;
-
 /**
- * Gives each draft its number and freezes it, with seller and buyer as they are now. The buyer's address is the
- * invoice's, or else the contract's, or else the client's first.
+ * Gives each draft its number and freezes it. A due date that was given stands, and otherwise follows from the terms.
+ * Triggers count the series on and convert the tax.
  */
 export const issueInvoices = statement({
   name: 'issue_invoices',
   isPlannedAnew: true,
-  parameters: { drafts: jsonOf<NumberedDraft[]>(), period: 'text', issuedAt: 'timestamptz' },
+  parameters: {
+    drafts: jsonOf<DraftToIssue[]>(),
+    seller: jsonOf<Party>(),
+    period: 'text',
+    issuedAt: 'timestamptz',
+    issueDate: 'date',
+  },
   row: invoices.row,
   sql: `with drafts as (
-          select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint)
+          select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
+            "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
+            "paymentTermsDays" integer, taxes jsonb)
         ), tenant as (
-          select jsonb_strip_nulls(jsonb_build_object(
-            'name', coalesce(legal_name, name), 'vatNumber', vat_number, 'iban', bank_accounts #>> '{0,iban}',
-            'bic', bank_accounts #>> '{0,bic}',
-            'address', (
-              select ${addressSnapshot} from addresses
-              where client_id is null order by sort_order, created_at, id limit 1
-            ))) as seller
-          from tenants where id = app_tenant()
+          select time_zone as zone from tenants where id = app_tenant()
         )
         update invoices set
-          status = settled_status(total_minor, 0, 0),
+          status = settled_status(total_minor, 0, 0, 0),
           number = drafts.number,
           sequence = drafts.sequence,
           series_period = $period,
+          time_zone = zone,
           issued_at = $issuedAt,
-          due_at = coalesce(due_at, $issuedAt::timestamptz + make_interval(days => (
-            select payment_terms_days from contracts where contracts.id = invoices.contract_id
-          ))),
+          issue_date = $issueDate,
+          recorded_date = tenant_day($issuedAt),
+          payment_terms_days = case when num_nonnulls(due_date, due_at) = 0 then drafts."paymentTermsDays" end,
+          due_date = coalesce(due_date, day_of(due_at, zone), $issueDate::date + drafts."paymentTermsDays"),
+          due_at = coalesce(due_at, end_of_day(coalesce(due_date, $issueDate::date + drafts."paymentTermsDays"), zone)),
           paid_at = case when total_minor = 0 then $issuedAt end,
-          seller = (select seller from tenant),
-          buyer = (
-            select jsonb_strip_nulls(jsonb_build_object('name', clients.name, 'vatNumber', clients.vat_number,
-              'address', (
-                select ${addressSnapshot} from addresses
-                where addresses.client_id = invoices.client_id
-                order by addresses.id is not distinct from invoices.address_id desc,
-                  addresses.id is not distinct from (
-                    select contracts.address_id from contracts where contracts.id = invoices.contract_id
-                  ) desc,
-                  sort_order, created_at, addresses.id
-                limit 1
-              )))
-            from clients where clients.id = invoices.client_id
-          ),
+          seller = $seller,
+          buyer = drafts.buyer,
+          bank_account = drafts."bankAccount",
+          buyer_reference = drafts."buyerReference",
+          payment_reference = drafts."paymentReference",
+          locale = drafts.locale,
+          currency_exponent = currency_exponent(currency_code),
+          service_from = case when num_nonnulls(service_from, service_to) = 0 then lines_from else service_from end,
+          service_to = case when num_nonnulls(service_from, service_to) = 0 then lines_to else service_to end,
+          taxes = drafts.taxes,
           address_id = null,
           updated_at = $issuedAt
-        from drafts where invoices.id = drafts.id and invoices.id = any (array(select drafts.id from drafts))
+        from drafts, tenant where invoices.id = drafts.id and invoices.id = any (array(select drafts.id from drafts))
         returning ${invoices.columns}`,
 });

@@ -1,19 +1,18 @@
 import { statement } from '../../platform/database/statement.ts';
 
 /** Locks the tenant's row, which stands for both of its series. */
-export const lockSettings = statement({
+export const lockTenant = statement({
   name: 'lock_series',
   parameters: {},
-  row: { invoiceNumberFormat: 'text', creditNoteNumberFormat: 'text', timeZone: 'text' },
-  sql: `select invoice_number_format as "invoiceNumberFormat", credit_note_number_format as "creditNoteNumberFormat",
-          time_zone as "timeZone"
-        from tenants where id = app_tenant() for no key update`,
+  row: { id: 'text' },
+  sql: `select id from tenants where id = app_tenant() for no key update`,
 });
 
-export const readCounts = statement({
+/** Where a series stands. Read after the lock, by a statement of its own, to see what others committed meanwhile. */
+export const readSeries = statement({
   name: 'read_series',
-  parameters: { kind: 'text' },
-  row: { period: 'text', lastNumber: 'bigint', lastIssuedAt: 'timestamptz' },
-  sql: `select period, last_number as "lastNumber", last_issued_at as "lastIssuedAt"
-        from number_series where kind = $kind`,
+  parameters: { kind: 'text', now: 'timestamptz', timeZone: 'text?', notBefore: 'date?' },
+  row: { issuedAt: 'timestamptz', issueDate: 'date', period: 'text', nextNumber: 'bigint', format: 'text' },
+  sql: `select issued_at as "issuedAt", issue_date as "issueDate", period, next_number as "nextNumber", format
+        from series_position(app_tenant(), $kind, $now, $timeZone, $notBefore)`,
 });

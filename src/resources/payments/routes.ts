@@ -21,7 +21,8 @@ export const paymentRoutes: Route[] = [
     path: '/payments',
     tag,
     summary: 'Record a payment',
-    description: 'The invoice becomes PARTIALLY_PAID, or PAID if nothing remains due.',
+    description:
+      'The invoice becomes PARTIALLY_PAID, or PAID if nothing remains due. More than is due is recorded only with `allowOverpayment`.',
     access: 'MEMBER',
     body: newPayment,
     answer: created(payment, ({ id }) => `/payments/${id}`),

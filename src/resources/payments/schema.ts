@@ -6,6 +6,8 @@ import {
   changeable,
   createdAt,
   currencyCode,
+  day,
+  dayOrTime,
   INTEGER_MAX,
   id,
   integer,
@@ -18,10 +20,11 @@ import {
 } from '../../platform/schema.ts';
 
 const amountMinor = integer(1, INTEGER_MAX, {
-  description: 'The amount paid, in minor units. At most the amount due.',
+  description: 'The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.',
   example: 84_788,
 });
-const paidAt = timestamp('When the payment was received. Defaults to now.');
+const paidAt = timestamp('When the payment was received, at most one day ahead. Defaults to now.');
+const paidDate = day("The day of the payment in the tenant's time zone, when it was recorded.");
 const optionalOnes = {
   method: text(1, 100, { description: 'The method of payment.', example: 'bank transfer' }),
   reference: text(0, 255, {
@@ -30,16 +33,19 @@ const optionalOnes = {
   }),
 };
 const reversedAt = timestamp('When the payment was reversed. A reversed payment no longer counts.');
+const reversedDate = day('The day of the reversal.');
 
 export const payment = record(
   'Payment',
   {
     id: id('payment', "The payment's identifier."),
     invoice: id('invoice', 'The invoice that was paid.'),
+    client: id('client', 'The client that was invoiced.'),
     amountMinor,
     currencyCode,
     paidAt,
-    ...optional({ ...optionalOnes, reversedAt }),
+    paidDate,
+    ...optional({ ...optionalOnes, reversedAt, reversedDate }),
     createdAt,
     updatedAt,
   },
@@ -50,10 +56,17 @@ export const newPayment = body(
   {
     invoiceId: namedRecord(
       'invoice',
-      'The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID.',
+      'The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED.',
     ),
     amountMinor,
-    ...optional({ paidAt, ...optionalOnes }),
+    ...optional({
+      paidAt,
+      ...optionalOnes,
+      allowOverpayment: Type.Boolean({
+        description: 'Records more than is due, because that is what was received. Defaults to false.',
+        examples: [true],
+      }),
+    }),
   },
   'A payment to record.',
 );
@@ -66,7 +79,17 @@ export const paymentChange = body(
 export const paymentParams = Type.Object({ paymentId: id('payment', 'The payment.') });
 
 export const paymentQuery = Type.Object(
-  { ...pageQuery, invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')) },
+  {
+    ...pageQuery,
+    invoiceId: Type.Optional(id('invoice', 'Only the payments of this invoice.')),
+    clientId: Type.Optional(id('client', 'Only the payments of this client.')),
+    paidFrom: Type.Optional(
+      dayOrTime('Only payments of this time or day, or later. The list is then sorted by date of payment.'),
+    ),
+    paidTo: Type.Optional(
+      dayOrTime('Only payments of this time or day, or earlier. The list is then sorted by date of payment.'),
+    ),
+  },
   { additionalProperties: false },
 );
 

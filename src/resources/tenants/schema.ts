@@ -53,6 +53,16 @@ const settings = {
     example: 'Europe/Berlin',
   }),
 };
+const SEQUENCE_MAX = 999_999_999_999;
+const nextNumber = (documents: string) =>
+  integer(1, SEQUENCE_MAX, {
+    description: `The next number of the series of ${documents}. It can be set as long as the current period of the series has no document, to go on counting where another system ended.`,
+    example: 118,
+  });
+const nextNumbers = {
+  nextInvoiceNumber: nextNumber('invoices'),
+  nextCreditNoteNumber: nextNumber('credit notes'),
+};
 const optionalSettings = {
   currencyCode,
   paymentTermsDays: integer(0, PAYMENT_TERMS_DAYS_MAX, {
@@ -129,6 +139,7 @@ export const tenant = record(
     media,
     role: choice(roles, { description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
+    ...nextNumbers,
     ...optional({ ...optionalSettings, defaultTax }),
     bankAccounts,
     createdAt,
@@ -139,7 +150,8 @@ export const tenant = record(
 
 export const newTenant = body({ ...required, ...optional(optionalOnes) }, 'A tenant to create.');
 
-export const tenantChange = body(
+/** The part of a change that is stored in columns of the same names. */
+export const storedTenantChange = body(
   changeable(required, {
     ...optionalOnes,
     ...settings,
@@ -147,6 +159,11 @@ export const tenantChange = body(
     defaultTax: newDefaultTax,
     bankAccounts,
   }),
+  CHANGE_DESCRIPTION,
+);
+
+export const tenantChange = body(
+  { ...storedTenantChange.properties, ...optional(nextNumbers) },
   `${CHANGE_DESCRIPTION} A setting with a default is reset to it.`,
 );
 
@@ -159,5 +176,6 @@ export type DefaultTax = Static<typeof defaultTax>;
 export type NewDefaultTax = Static<typeof newDefaultTax>;
 export type Tenant = Static<typeof tenant>;
 export type NewTenant = Static<typeof newTenant>;
+export type StoredTenantChange = Static<typeof storedTenantChange>;
 export type TenantChange = Static<typeof tenantChange>;
 export type TenantQuery = Static<typeof tenantQuery>;

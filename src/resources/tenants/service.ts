@@ -1,15 +1,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { found, invalid, notFound } from '../../platform/errors.ts';
+import { found, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { bankAccountProblems } from './bank-accounts.ts';
-import { readDefaultTax } from './default-tax.ts';
-import type { NewTenant, Tenant, TenantChange, TenantQuery } from './schema.ts';
+import type { NewTenant, Tenant, TenantQuery } from './schema.ts';
 import {
   insertTenant,
   listTenantsOfCaller,
@@ -19,7 +17,6 @@ import {
   restoreTenantRow,
   softDeleteTenant,
   type TenantRow,
-  updateTenant,
 } from './store.ts';
 
 /** How long a deleted tenant can be restored. */
@@ -44,44 +41,27 @@ export async function createTenant({ db, caller, clock }: Context, input: NewTen
 /** Lists all tenants of a person. An access token sees only the tenant that it is bound to. */
 export async function findTenants(
   access: Access,
-  { db, caller }: Context,
+  { db, caller, clock }: Context,
   query: TenantQuery,
 ): Promise<Page<Tenant>> {
+  const now = clock.now().toISOString();
   if (caller.accessToken) {
     const { tenantId } = caller.accessToken;
     const standing = await access.standing(caller, tenantId);
-    const row = await db.inTenant(tenantId).one(readTenant, { id: tenantId });
+    const row = await db.inTenant(tenantId).one(readTenant, { id: tenantId, now });
     return { items: row && standing ? [presentTenant(row, standing.role)] : [] };
   }
-  const page = await newestFirstPage('tenant', query, (position) => db.all(listTenantsOfCaller, position));
+  const page = await newestFirstPage('tenant', query, (position) =>
+    db.all(listTenantsOfCaller, { now, ...position }),
+  );
   // Looking up the caller's standing accepts the invitation.
   const invitations = page.items.filter(({ isInvitation }) => isInvitation);
   await Promise.all(invitations.map(({ id }) => access.standing(caller, id)));
   return { ...page, items: page.items.map(({ isInvitation, role, ...row }) => presentTenant(row, role)) };
 }
 
-export async function getTenant({ db, tenantId, role }: TenantContext): Promise<Tenant> {
-  return presentTenant(found(await db.one(readTenant, { id: tenantId })), role);
-}
-
-export async function changeTenant(context: TenantContext, change: TenantChange): Promise<Tenant> {
-  const { db, tenantId: id, role, clock } = context;
-  const now = clock.now().toISOString();
-  const written = readSettings(change);
-  // The transaction takes a connection of its own. Issuing documents locks the tenant's row, and waiting for it on a
-  // shared connection would block every other statement there.
-  const row = await db.transaction((transaction) =>
-    transaction.one(updateTenant, { id, change: written, now }),
-  );
-  return presentTenant(found(row), role);
-}
-
-/** The change as it is stored. Its default tax is whole. */
-function readSettings({ defaultTax, ...change }: TenantChange): TenantChange {
-  const read = defaultTax ? readDefaultTax(defaultTax) : undefined;
-  const details = [...bankAccountProblems(change.bankAccounts ?? []), ...(read?.details ?? [])];
-  if (details.length > 0) throw invalid(details);
-  return { ...change, ...(defaultTax !== undefined && { defaultTax: read?.defaultTax ?? null }) };
+export async function getTenant({ db, tenantId: id, role, clock }: TenantContext): Promise<Tenant> {
+  return presentTenant(found(await db.one(readTenant, { id, now: clock.now().toISOString() })), role);
 }
 
 /** Hides the tenant at once. It can be restored until `purgeDueTenants` deletes it. */
@@ -161,6 +141,13 @@ export async function purgeDueTenants(
   return purged;
 }
 
-function presentTenant(row: TenantRow, role: MemberRole): Tenant {
-  return { ...withoutNulls(row), role };
+export function presentTenant(row: TenantRow, role: MemberRole): Tenant {
+  // A tenant that was just created begins to count.
+  const { nextInvoiceNumber, nextCreditNoteNumber } = row;
+  return {
+    ...withoutNulls(row),
+    nextInvoiceNumber: nextInvoiceNumber ?? 1,
+    nextCreditNoteNumber: nextCreditNoteNumber ?? 1,
+    role,
+  };
 }

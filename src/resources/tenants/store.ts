@@ -4,7 +4,16 @@ import { agePosition } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
 import { mediaColumn } from '../media/shared-store.ts';
-import { type BankAccount, type Contact, type DefaultTax, tenantChange } from './schema.ts';
+import type { SeriesKind } from '../numbering/series.ts';
+import { type BankAccount, type Contact, type DefaultTax, storedTenantChange } from './schema.ts';
+
+/** Events leave it out: it changes without the tenant. */
+const nextNumber = (kind: SeriesKind) =>
+  ({
+    type: 'bigint?',
+    sql: `(select next_number from series_position(tenants.id, '${kind}', $now, null, null))`,
+    snapshotSql: 'null::bigint',
+  }) as const;
 
 const tenants = table(
   'tenants',
@@ -36,15 +45,19 @@ const tenants = table(
       timeZone: `'UTC'`,
       bankAccounts: `'[]'`,
     },
-    computed: { media: mediaColumn('tenants.id') },
+    computed: {
+      media: mediaColumn('tenants.id'),
+      nextInvoiceNumber: nextNumber('INVOICE'),
+      nextCreditNoteNumber: nextNumber('CREDIT_NOTE'),
+    },
   },
 );
 const isLive = 'tenants.deleted_at is null';
 
 export type TenantRow = RowOf<typeof readTenant>;
 
-export const readTenant = readById(tenants, { and: isLive });
-export const updateTenant = patchById(tenants, tenantChange, { and: isLive });
+export const readTenant = readById(tenants, { and: isLive, parameters: { now: 'timestamptz' } });
+export const updateTenant = patchById(tenants, storedTenantChange, { and: isLive });
 export const tenantSnapshots = snapshotsOf(tenants, 'null::text');
 
 /** Inserts the tenant and its first owner. A tenant never exists without an owner. */
@@ -71,10 +84,26 @@ export const insertTenant = statement({
         select ${tenants.columns} from made as tenants`,
 });
 
+/** Lets a series begin at a number. A trigger refuses it once the current period has a document. */
+export const startSeries = statement({
+  name: 'start_series',
+  parameters: { kind: 'text', number: 'bigint', now: 'timestamptz' },
+  row: {},
+  sql: `update tenants set
+          invoice_number_start = case $kind when 'INVOICE' then start else invoice_number_start end,
+          credit_note_number_start = case $kind when 'CREDIT_NOTE' then start else credit_note_number_start end,
+          updated_at = $now
+        from (
+          select jsonb_build_object('period', period, 'number', $number::bigint) as start
+          from series_position(app_tenant(), $kind, $now, null, null) where next_number <> $number
+        ) as series
+        where id = app_tenant()`,
+});
+
 /** Runs without a tenant and lists the tenants of the caller's memberships and open invitations. */
 export const listTenantsOfCaller = statement({
   name: 'list_tenants_of_caller',
-  parameters: agePosition,
+  parameters: { now: 'timestamptz', ...agePosition },
   row: { ...tenants.row, role: textOf(roles), isInvitation: 'boolean' },
   sql: `select ${tenants.columns}, mine.role, mine.subject is null as "isInvitation"
         from (

@@ -23,7 +23,7 @@ const issued = `(
 const chargedPairs = `(
   select tenant_id, invoice_id, tax_category as category, tax_percent as percent, sum(total_minor) as taxable,
     ${rounded('sum(total_minor) * tax_percent / 100')} as tax
-  from billables group by 1, 2, 3, 4
+  from billables where tax_category is not null group by 1, 2, 3, 4
 )`;
 
 const shownPairs = `(
@@ -145,7 +145,7 @@ export const bookRules: BookRule[] = [
             select tenant_id, id, invoice_id, category, percent, "taxableMinor" as taxable
             from credit_notes, ${taxesIn('credit_notes')}
           ) as shown full join (
-            select taken.tenant_id, credit_note_id as id, credit_note_id, invoice_id, tax_category as category,
+            select taken.tenant_id, credit_note_id as id, credit_note_id, billables.invoice_id, tax_category as category,
               tax_percent as percent, sum(taken.total_minor) as taxable
             from credit_note_billables as taken left join billables
               on billables.tenant_id = taken.tenant_id and billables.id = taken.billable_id

@@ -1,0 +1,122 @@
+import type { Parties, Readiness } from './draft-facts.ts';
+import { resolveParty } from './parties.ts';
+import type { Party } from './party-schema.ts';
+import { bankAccountFor, isQrIban, isQrReference } from './payment-details.ts';
+import type { Obstacle, Tax } from './schema.ts';
+
+/** The fields of a draft that decide whether it can be finalized. */
+export interface Draft {
+  billableCount: number;
+  totalMinor: number;
+  currencyCode: string;
+  taxes: Tax[];
+  serviceFrom: string | null;
+  serviceTo: string | null;
+  paymentReference: string | null;
+}
+
+/** An obstacle in the draft's own state, not in a field that can be set elsewhere. */
+export function stateObstacle({ billableCount, totalMinor }: Draft): Obstacle | undefined {
+  if (billableCount === 0) {
+    const message = 'An invoice without billables cannot be finalized: add some first';
+    return { field: 'billables', message };
+  }
+  if (totalMinor >= 0) return undefined;
+  return { field: 'totalMinor', message: 'An invoice with a total below 0 cannot be finalized' };
+}
+
+/** Everything that keeps the draft from being finalized. The database refuses the same, without explaining it. */
+export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readiness.parties): Obstacle[] {
+  const state = stateObstacle(draft);
+  if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft, readiness)];
+  const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
+  const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
+  return [
+    ...(state ? [state] : []),
+    ...untaxedObstacles(readiness, seller),
+    ...reasonObstacles(draft, readiness),
+    ...categoryObstacles(draft, readiness, seller, buyer),
+    ...paymentObstacles(draft, parties),
+  ];
+}
+
+/** A seller without any tax number charges no tax, so its lines are outside the scope of tax. */
+export function isOutsideTax(seller: Party): boolean {
+  return seller.vatNumber === undefined && seller.taxNumber === undefined;
+}
+
+function untaxedObstacles({ untaxedCount, untaxedLines }: Readiness, seller: Party): Obstacle[] {
+  if (untaxedCount === 0 || isOutsideTax(seller)) return [];
+  const names = (untaxedLines ?? []).map(({ id, name }) => `${name} (${id})`);
+  const more = untaxedCount > names.length ? ` and ${untaxedCount - names.length} more` : '';
+  const message = `have lines without a tax: ${names.join(', ')}${more}. Set taxCategory and taxPercent on the lines, on the contract, or defaultTax on the tenant`;
+  return [{ field: 'billables', message }];
+}
+
+function reasonObstacles({ taxes }: Draft, { mixedReasons }: Readiness): Obstacle[] {
+  const exempt = taxes.find(({ category }) => category === 'E');
+  const mixed = mixedReasons.map((category) => ({
+    field: 'billables.taxExemptionReason',
+    message: `must be the same on all lines of the category ${category}: a document has one reason for each category`,
+  }));
+  if (!exempt || exempt.exemptionCode !== undefined || exempt.exemptionReason !== undefined) return mixed;
+  const message =
+    'is required for the category E, here or as taxExemptionCode, on the lines or on the contract';
+  return [...mixed, { field: 'billables.taxExemptionReason', message }];
+}
+
+function categoryObstacles(
+  draft: Draft,
+  { untaxedCount, linesFrom, linesTo }: Readiness,
+  seller: Party,
+  buyer: Party,
+): Obstacle[] {
+  const categories = new Set(draft.taxes.map(({ category }) => category));
+  if (untaxedCount > 0 && isOutsideTax(seller)) categories.add('O');
+  const has = (...names: Tax['category'][]) => names.find((name) => categories.has(name));
+  const need = (field: string, category: string | undefined, isMet: unknown, where: string): Obstacle[] =>
+    category && !isMet
+      ? [{ field, message: `is required for the tax category ${category}: set it on ${where}` }]
+      : [];
+  const hasPeriod = [draft.serviceFrom, draft.serviceTo, linesFrom, linesTo].some(Boolean);
+  const clientOrAddress = 'the client, or on its address';
+  return [
+    ...outsideObstacles(categories, seller),
+    ...need('seller.vatNumber', has('K', 'G'), seller.vatNumber, 'the tenant'),
+    ...(has('K', 'G')
+      ? []
+      : need('seller.vatNumber', has('AE'), !isOutsideTax(seller), 'the tenant, or its taxNumber')),
+    ...need('buyer.vatNumber', has('K'), buyer.vatNumber, clientOrAddress),
+    ...(has('K')
+      ? []
+      : need(
+          'buyer.vatNumber',
+          has('AE'),
+          buyer.vatNumber ?? buyer.registrationNumber,
+          `${clientOrAddress}, or its registrationNumber`,
+        )),
+    ...need('buyer.address.countryCode', has('K'), buyer.address?.countryCode, "the buyer's address"),
+    ...need('serviceFrom', has('K'), hasPeriod, 'the invoice or on its lines'),
+  ];
+}
+
+function outsideObstacles(categories: Set<Tax['category']>, seller: Party): Obstacle[] {
+  if (!categories.has('O')) return [];
+  const alone = {
+    field: 'billables.taxCategory',
+    message: 'O (outside the scope of tax) stands alone: give all lines O, or none',
+  };
+  const unnumbered = {
+    field: 'seller.vatNumber',
+    message: 'must be absent where lines have the tax category O: give them another category',
+  };
+  return [...(categories.size > 1 ? [alone] : []), ...(seller.vatNumber === undefined ? [] : [unnumbered])];
+}
+
+function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }: Parties): Obstacle[] {
+  const iban = bankAccountFor(seller.bankAccounts, currencyCode)?.iban;
+  if (paymentReference === null || !iban || !isQrIban(iban) || isQrReference(paymentReference)) return [];
+  const message =
+    'must be a QR reference of 27 digits, since the account has a QR-IBAN: correct it, or leave it out';
+  return [{ field: 'paymentReference', message }];
+}

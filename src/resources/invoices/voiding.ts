@@ -1,0 +1,24 @@
+import { found } from '../../platform/errors.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
+import { writeCreditNote } from '../credit-notes/issue.ts';
+import { cancellationReason } from './document-texts.ts';
+import { presentInvoice } from './presentation.ts';
+import type { Invoice } from './schema.ts';
+import { lockInvoice, refuseUnlessAllowed } from './service.ts';
+import { readInvoice, voidDraft } from './store.ts';
+
+/** Voids an invoice. One that was issued is cancelled by a credit note over all of it, which sets its status. */
+export async function voidInvoice({ db, clock }: TenantContext, id: string): Promise<Invoice> {
+  return db.transaction(async (transaction) => {
+    const invoice = await lockInvoice(transaction, id);
+    refuseUnlessAllowed('void', invoice);
+    if (invoice.status === 'DRAFT') {
+      const now = clock.now();
+      return presentInvoice(found(await transaction.one(voidDraft, { id, now: now.toISOString() })), now);
+    }
+    const { invoiceNumber = '', locale = '' } = invoice;
+    const reason = cancellationReason(invoiceNumber ?? '', locale ?? '');
+    await writeCreditNote({ db: transaction, clock }, invoice, { kind: 'CANCELLATION', reason });
+    return presentInvoice(found(await transaction.one(readInvoice, { id })), clock.now());
+  });
+}
