@@ -7,7 +7,7 @@ export function bankAccountProblems(accounts: readonly BankAccount[]): ErrorDeta
   return accounts.flatMap(({ currencyCode, iban, accountNumber }, index) => {
     const details: ErrorDetail[] = [];
     const field = (property: string) => `bankAccounts.${index}.${property}`;
-    if (iban === undefined && accountNumber === undefined) {
+    if (iban === undefined && !accountNumber?.trim()) {
       const message = 'or accountNumber is required';
       details.push({ field: field('iban'), message, constraint: 'required' });
     }

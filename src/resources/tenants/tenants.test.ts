@@ -217,7 +217,7 @@ describe('the settings of a tenant', () => {
       { accountNumber: '1' },
       { currencyCode: 'CHF' },
       { currencyCode: 'EUR', accountNumber: '2' },
-      { bankName: 'Barclays' },
+      { bankName: 'Barclays', accountNumber: ' ' },
     ];
     assertRefused(
       await change(id, { bankAccounts: accounts }),
