@@ -1,5 +1,5 @@
 import { explainViolations } from '../../platform/database/failures.ts';
-import { DETAILS_MAX, type ErrorDetail, forbiddenByState, invalid } from '../../platform/errors.ts';
+import { DETAILS_MAX, type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
 import { NO_TAX } from '../contracts/tax.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import { type BillableChange, LINES_MAX, type NewBillable } from './schema.ts';
@@ -86,6 +86,7 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
       const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
       return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
     },
+    billables_project: notFound,
     billables_total_exact: () => invalid([tooLarge()]),
     billables_service_forward: () => invalid([backwards()]),
     billables_reference_once: () => invalid([duplicate()]),

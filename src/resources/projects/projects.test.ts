@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { activeContract, draft } from '../../../test/support/billing.ts';
 import {
   assertCreated,
   assertDeletes,
@@ -137,6 +138,18 @@ describe('projects', () => {
       assertNotFound(await service.request('DELETE', path, { tenant: elsewhere }));
       assert.equal((await service.request('GET', path)).data.name, 'Shop');
     });
+  });
+
+  test('a project with lines cannot be deleted', async () => {
+    const { id } = await activeContract(service, tenant);
+    const projectId = await createOne({ contractId: id });
+    const line = { name: 'Work', quantity: 1, amountMinor: 100, projectId };
+    const { id: invoice } = await draft(service, tenant, [line], { contractId: id });
+    const refused = await service.request('DELETE', `/projects/${projectId}`, { tenant });
+    assertRefused(refused, ['status', 'state']);
+    const deleted = await service.request('DELETE', `/invoices/${invoice}`, { tenant });
+    assert.equal(deleted.status, 204, deleted.text);
+    await assertDeletes(service, `/projects/${projectId}`, tenant);
   });
 
   test('a deleted project is gone', async () => {

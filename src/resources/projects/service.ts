@@ -1,5 +1,5 @@
 import { explainViolations } from '../../platform/database/failures.ts';
-import { found, notFound } from '../../platform/errors.ts';
+import { forbiddenByState, found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
@@ -64,7 +64,10 @@ export async function changeProject(
 }
 
 export async function removeProject({ db }: TenantContext, id: string): Promise<undefined> {
-  found(await db.one(deleteProject, { id }));
+  const deleted = explainViolations(db.one(deleteProject, { id }), {
+    billables_project: () => forbiddenByState('A project with billables cannot be deleted'),
+  });
+  found(await deleted);
 }
 
 export function presentProject(row: ProjectRow): Project {

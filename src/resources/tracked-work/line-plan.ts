@@ -71,6 +71,7 @@ export function planLines(wanted: WantedWork, carried: CarriedLine[], contractId
     const planned: NewBillable = {
       name: nameOf(wanted),
       quantity: Math.abs(target.millionths) / MILLIONTHS_PER_HOUR,
+      unitCode: 'HUR',
       amountMinor: sign > 0 ? target.amountMinor : 0 - target.chargedMinor,
       referenceType: wanted.referenceType,
       referenceId: references.get(target.rateStartsOn) as string,
