@@ -9,6 +9,7 @@ type Json = Record<string, unknown>;
 
 /** Values by `<parameter>.<property>` where the schema's examples do not fit. Each differs from the stored value. */
 const VALUES: Record<string, unknown> = {
+  'addressId.countryCode': 'AT',
   'clientId.currencyCode': 'CHF',
   'contractId.currencyCode': 'CHF',
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
@@ -26,6 +27,9 @@ const VALUES: Record<string, unknown> = {
 /** The values of properties that null resets. All others are absent after null. */
 const CLEARED: Json = {
   order: 0,
+  'addressId.countryCode': 'DE', // that of the country
+  'billableId.taxPercent': 19, // that of the contract
+  'billableId.taxCategory': 'S',
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
@@ -34,6 +38,8 @@ const CLEARED: Json = {
 
 /** Properties that must be set and cleared together. */
 const TOGETHER: Record<string, string[]> = {
+  taxCurrencyCode: ['taxCurrencyCode', 'taxExchangeRate'],
+  taxExchangeRate: ['taxCurrencyCode', 'taxExchangeRate'],
   referenceType: ['referenceType', 'referenceId'],
   referenceId: ['referenceType', 'referenceId'],
 };
@@ -48,10 +54,13 @@ const BESIDE: Record<string, Json> = {
 describe('every property of every PATCH', () => {
   const service = startService();
   const ids: Record<string, string> = {};
+  /** Without documents: the number of a series can be set only before the first one. */
+  let newTenant: string;
 
   before(async () => {
     const tenant = await service.tenant();
     Object.assign(ids, byParameter(await oneOfEach(service, tenant)));
+    newTenant = await service.tenant();
     const post = async (path: string, body: object) =>
       (await service.request('POST', path, { tenant, body })).data.id;
     ids.invoiceId = await post('/invoices', { contractId: ids.contractId }); // without lines
@@ -69,8 +78,8 @@ describe('every property of every PATCH', () => {
   });
 
   async function writeAndRead(route: Route, property: string, shape: Shape) {
-    const path = pathOf(route, ids);
     const parameter = /\{(\w+)\}$/.exec(route.path)?.[1];
+    const path = pathOf(route, parameter === 'tenantId' ? { tenantId: newTenant } : ids);
     const read = async (): Promise<Json> =>
       (await service.request('GET', path, { tenant: ids.tenantId as string })).data;
     const write = async (body: Json) => {
@@ -92,7 +101,12 @@ describe('every property of every PATCH', () => {
     if (!Array.isArray(shape.type) || !shape.type.includes('null')) return;
     await write(Object.fromEntries(names.map((name) => [name, null])));
     const cleared = await read();
-    for (const name of names) assert.deepEqual(shownAs(name, cleared), CLEARED[name], `${name} is cleared`);
+    for (const name of names)
+      assert.deepEqual(
+        shownAs(name, cleared),
+        CLEARED[`${parameter}.${name}`] ?? CLEARED[name],
+        `${name} is cleared`,
+      );
   }
 });
 

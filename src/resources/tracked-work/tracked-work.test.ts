@@ -35,6 +35,7 @@ describe('an issue of a mapped project', () => {
       amountMinor: 10_000,
       totalMinor: 15_000,
       currencyCode: 'EUR',
+      unitCode: 'HUR',
       taxPercent: 19,
       taxCategory: 'S',
       referenceType: 'JIRA',
