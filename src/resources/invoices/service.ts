@@ -8,6 +8,7 @@ import { refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, writeBillables } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
+import { refuseOutOfReach } from '../numbering/dates.ts';
 import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,
@@ -175,18 +176,13 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
 
 /** The schema allows both, since null clears either of them. */
 function refuseTwoDues({ dueDate, dueAt }: Pick<InvoiceChange, 'dueDate' | 'dueAt'>): void {
-  const latest = dueDate ?? dueAt;
   if (dueDate != null && dueAt != null) {
     const message = 'must not be given together with dueAt: give one of them';
     throw invalid([{ field: 'dueDate', message, constraint: 'oneOf' }]);
   }
-  if (latest == null || latest < DUE_BEFORE) return;
-  const field = dueDate == null ? 'dueAt' : 'dueDate';
-  throw invalid([{ field, message: `must be before ${DUE_BEFORE}`, constraint: 'maximum' }]);
+  refuseOutOfReach('dueDate', dueDate);
+  refuseOutOfReach('dueAt', dueAt);
 }
-
-/** Leaves room for the end of the day in every time zone. */
-const DUE_BEFORE = '9999-12-31';
 
 /** A new due date replaces a due time, and the other way round. Null clears both. */
 function withOneDue(change: InvoiceChange): InvoiceChange {

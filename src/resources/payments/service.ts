@@ -6,6 +6,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import { isSettled } from '../invoices/state.ts';
+import { refuseOutOfReach } from '../numbering/dates.ts';
 import type { NewPayment, Payment, PaymentChange, PaymentQuery } from './schema.ts';
 import {
   insertPayment,
@@ -20,6 +21,7 @@ import {
 
 export async function recordPayment({ db, clock }: TenantContext, input: NewPayment): Promise<Payment> {
   const { invoiceId, amountMinor, allowOverpayment = false, method = null, reference = null } = input;
+  refuseOutOfReach('paidAt', input.paidAt);
   if (!isId('invoice', invoiceId)) throw notFound();
   return db.transaction(async (transaction) => {
     const invoice = await lockInvoice(transaction, invoiceId);

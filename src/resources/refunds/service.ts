@@ -4,6 +4,7 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
+import { refuseOutOfReach } from '../numbering/dates.ts';
 import { explainMoneyRules } from '../payments/service.ts';
 import type { NewRefund, Refund, RefundChange, RefundQuery } from './schema.ts';
 import {
@@ -19,6 +20,7 @@ import {
 
 export async function recordRefund({ db, clock }: TenantContext, input: NewRefund): Promise<Refund> {
   const { invoiceId, amountMinor, method = null, reference = null } = input;
+  refuseOutOfReach('refundedAt', input.refundedAt);
   if (!isId('invoice', invoiceId)) throw notFound();
   return db.transaction(async (transaction) => {
     const invoice = await lockInvoice(transaction, invoiceId);

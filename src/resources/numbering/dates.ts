@@ -1,0 +1,11 @@
+import { invalid } from '../../platform/errors.ts';
+
+/** Leaves room for the beginning and the end of the day in every time zone, within the years 1 to 9999. */
+const EARLIEST = '1900-01-01';
+const LATEST = '9999-12-30';
+
+/** Refuses a day or time that can't be reckoned with in every time zone. */
+export function refuseOutOfReach(field: string, given: string | null | undefined): void {
+  if (given == null || (given >= EARLIEST && given < LATEST)) return;
+  throw invalid([{ field, message: `must be between ${EARLIEST} and ${LATEST}`, constraint: 'range' }]);
+}
