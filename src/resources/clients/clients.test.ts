@@ -185,8 +185,11 @@ describe('clients', () => {
   });
 
   describe('archiving a client', () => {
-    test('records the time, with milliseconds', async () => {
+    test('records the time in UTC, with milliseconds', async () => {
       const id = await createOne();
+      const abroad = await change(id, { archivedAt: '2026-01-02T03:04:05.0069+05:30' });
+      assert.equal(abroad.data.archivedAt, '2026-01-01T21:34:05.006Z');
+      assertRefused(await change(id, { archivedAt: '2026-01-02T03:04:05+24:00' }), ['archivedAt', 'format']);
       const { data } = await change(id, { archivedAt: '2026-01-02T03:04:05Z' });
       assert.equal(data.archivedAt, '2026-01-02T03:04:05.000Z');
       assert.equal((await read(id)).archivedAt, '2026-01-02T03:04:05.000Z');

@@ -129,6 +129,12 @@ describe('events', () => {
     );
     const since = (await get(`/events?since=${all[3].createdAt}`, tenant)).data;
     assert.equal(since[0].id, all[3].id);
+    const abroad = new Date(Date.parse(all[3].createdAt) - 5.5 * 3_600_000)
+      .toISOString()
+      .replace('Z', '-05:30');
+    assert.deepEqual((await get(`/events?since=${abroad}`, tenant)).data, since);
+    const spaced = await service.request('GET', '/events?since=2026-01-01T00:00:00+02:00', { tenant });
+    assert.equal(spaced.status, 400, 'a plus sign in a query is a space');
     assert.deepEqual(typesOf((await get('/events?type=tenant.created', tenant)).data), ['tenant.created']);
     assert.deepEqual((await get(`/events?since=${all.at(-1).id}`, tenant)).data, []);
     const unknown = await service.request('GET', '/events?since=evt_unknown', { tenant });

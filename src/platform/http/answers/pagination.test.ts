@@ -136,6 +136,7 @@ for (const [name, page, order] of [
           [time, 7],
           [time, ''],
           ['-infinity', 'clnt_1'],
+          [time.replace('Z', '+00:00'), 'clnt_1'],
         ],
         page === 'ordered' ? foreign : right,
       ];

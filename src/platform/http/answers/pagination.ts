@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Values } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type IdKind, isId } from '../../ids.ts';
-import { isDateTime } from '../input/formats.ts';
+import { isUtcTime } from '../input/formats.ts';
 
 export const LIMIT_MAX = 500;
 const LIMIT_DEFAULT = 100;
@@ -197,7 +197,7 @@ function decodeCursor(cursor: string): unknown[] {
 }
 
 function isTime(value: unknown): value is string {
-  return typeof value === 'string' && isDateTime(value);
+  return typeof value === 'string' && isUtcTime(value);
 }
 
 function unreadableCursor() {

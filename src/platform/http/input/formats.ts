@@ -7,9 +7,10 @@ import { isId } from '../../ids.ts';
 
 // The string formats of schemas. Each check takes time linear in the length of the text.
 
-const DATE_TIME = /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(\.\d{1,9})?Z$/;
+const DATE_TIME =
+  /^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d):(\d\d)(?:\.\d{1,9})?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** ISO 8601 in UTC with a trailing Z. The date has to exist (no 30 February). */
+/** ISO 8601 with a trailing Z or an offset. The date has to exist (no 30 February), and in UTC too the year has four digits. */
 export function isDateTime(value: string): boolean {
   const match = DATE_TIME.exec(value);
   if (!match) return false;
@@ -21,8 +22,23 @@ export function isDateTime(value: string): boolean {
     date.getUTCDate() === day &&
     (hour as number) < 24 &&
     (minute as number) < 60 &&
-    (second as number) < 60
+    (second as number) < 60 &&
+    (isInUtc(value) || isInYears(new Date(value)))
   );
+}
+
+/** A time as records have it: ISO 8601 with a trailing Z. */
+export function isUtcTime(value: string): boolean {
+  return isInUtc(value) && isDateTime(value);
+}
+
+function isInUtc(value: string): boolean {
+  return value.endsWith('Z');
+}
+
+function isInYears(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9_999;
 }
 
 /** A day that exists, from the year 1 on. */
@@ -99,14 +115,14 @@ export function isNumberFormat(value: string): boolean {
 }
 
 export const formats: Record<string, { message: string; accepts: (value: string) => boolean }> = {
-  'date-time': { message: 'must be a UTC time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
+  'date-time': { message: 'must be a time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
   date: { message: 'must be a day such as 2026-11-15', accepts: isDate },
   'date-or-date-time': {
-    message: 'must be a day such as 2026-11-15, or a UTC time such as 2026-11-15T01:02:03.004Z',
+    message: 'must be a day such as 2026-11-15, or a time such as 2026-11-15T01:02:03.004Z',
     accepts: (value) => isDate(value) || isDateTime(value),
   },
   'event-or-date-time': {
-    message: 'must be the identifier of an event, or a UTC time such as 2026-11-15T01:02:03.004Z',
+    message: 'must be the identifier of an event, or a time such as 2026-11-15T01:02:03.004Z',
     accepts: (value) => isId('event', value) || isDateTime(value),
   },
   email: { message: 'must be an e-mail address', accepts: isEmailAddress },

@@ -6,6 +6,7 @@ import { forbiddenCharactersDetail } from './error-details.ts';
 import { hasForbiddenCharacters } from './forbidden-characters.ts';
 import { schemaOf } from './json-body.ts';
 import { checkBody, compileBody } from './read-json.ts';
+import { utcConverter } from './timestamps.ts';
 import { readUpload } from './upload.ts';
 import { compileCheck } from './validation.ts';
 
@@ -25,6 +26,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
   const checkParams = route.params && compileCheck(route.params);
   const readBody = bodyReader(route);
   const readQuery = queryReader(route);
+  const inUtc = route.query && utcConverter(route.query);
   const readHeaders = headersReader(route);
 
   return (request) => {
@@ -43,7 +45,7 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const upload = route.upload && { upload: readUpload(request, route.upload) };
     // An identifier of the wrong form names nothing. As for any other record, the rest of the request comes first.
     if (wrongParams.length > 0) throw notFound();
-    return { params, query, headers, body, bodyHash, idempotencyKey, ...upload };
+    return { params, query: inUtc?.(query) ?? query, headers, body, bodyHash, idempotencyKey, ...upload };
   };
 }
 

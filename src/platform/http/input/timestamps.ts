@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import { isDateTime } from './formats.ts';
 
 interface Shape {
   format?: string;
@@ -9,25 +10,41 @@ interface Shape {
 type Rewrite = (value: unknown) => unknown;
 
 /**
- * Requests may have any number of decimals of a second; records have three. PostgreSQL would round, and a time must
- * not become a later one. Returns undefined for a schema without times.
+ * Requests may have an offset and any number of decimals of a second; records are in UTC and have three. PostgreSQL
+ * would round, and a time must not become a later one. Returns undefined for a schema without times.
  */
 export function timestampTruncator(schema: TSchema): Rewrite | undefined {
+  return timeRewriter(schema, (time) => new Date(time).toISOString());
+}
+
+/** Turns the times of a query into UTC. They keep their decimals, because `from` 0.0005 s does not mean from 0. */
+export function utcConverter(schema: TSchema): Rewrite | undefined {
+  return timeRewriter(schema, inUtc);
+}
+
+function inUtc(time: string): string {
+  if (time.endsWith('Z')) return time;
+  const [fraction = ''] = /\.\d+/.exec(time) ?? [];
+  return `${new Date(time).toISOString().slice(0, 'yyyy-mm-ddThh:mm:ss'.length)}${fraction}Z`;
+}
+
+/** Rewrites times wherever the schema allows one, be it beside other values. */
+function timeRewriter(schema: TSchema, rewrite: (time: string) => string): Rewrite | undefined {
   const { format, properties, items } = schema as Shape;
-  if (format === 'date-time')
-    return (value) => (typeof value === 'string' ? new Date(value).toISOString() : value);
+  if (format?.endsWith('date-time'))
+    return (value) => (typeof value === 'string' && isDateTime(value) ? rewrite(value) : value);
   if (items) {
-    const truncate = timestampTruncator(items);
-    return truncate && ((value) => (Array.isArray(value) ? value.map(truncate) : value));
+    const inItem = timeRewriter(items, rewrite);
+    return inItem && ((value) => (Array.isArray(value) ? value.map(inItem) : value));
   }
-  const truncators = Object.entries(properties ?? {}).flatMap(([name, shape]) => {
-    const truncate = timestampTruncator(shape);
-    return truncate ? [[name, truncate] as const] : [];
+  const rewriters = Object.entries(properties ?? {}).flatMap(([name, shape]) => {
+    const inProperty = timeRewriter(shape, rewrite);
+    return inProperty ? [[name, inProperty] as const] : [];
   });
-  if (truncators.length === 0) return undefined;
+  if (rewriters.length === 0) return undefined;
   return (value) => {
     const record = { ...(value as Record<string, unknown>) };
-    for (const [name, truncate] of truncators) if (name in record) record[name] = truncate(record[name]);
+    for (const [name, inProperty] of rewriters) if (name in record) record[name] = inProperty(record[name]);
     return record;
   };
 }
