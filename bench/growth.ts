@@ -96,6 +96,7 @@ async function showPlans(tenantId: string): Promise<void> {
     status: null,
     contractId: null,
     clientId: null,
+    number: null,
     overdue: null,
     now: new Date().toISOString(),
   };
@@ -106,7 +107,7 @@ async function showPlans(tenantId: string): Promise<void> {
     ['list_invoices', { ...unfiltered, ...newest, overdue: true }],
     [
       'list_issued_invoices',
-      { ...unfiltered, ...newest, issuedFrom: '-infinity', beforeCreatedAt: fiveYearsAgo() },
+      { ...unfiltered, ...newest, from: null, to: null, beforeCreatedAt: fiveYearsAgo() },
     ],
     ['lock_invoices', { ids: ['inv_seed7'] }],
     [

@@ -218,6 +218,8 @@ create index invoices_by_record on invoices (tenant_id, recorded_date, issued_at
 create index invoices_by_issue_date on invoices (tenant_id, issue_date) where issue_date is not null;
 create index invoices_open on invoices (tenant_id, created_at desc, id desc)
   where status in ('FINALIZED', 'PARTIALLY_PAID');
+-- Drafts that wait for a tax of their contract or tenant.
+create index invoices_untaxed on invoices (tenant_id, id) where status = 'DRAFT' and untaxed_count > 0;
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
 
 create table billables (

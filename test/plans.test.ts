@@ -8,16 +8,61 @@ import { startService } from './support/service.ts';
 
 const INVOICES = 20_000;
 /** Scanning the invoices of the tenant reads more than a thousand pages, and scanning an index hundreds. */
-const BLOCKS_MAX = 150;
+const READ_BLOCKS_MAX = 100;
+/** Each row that is written, with its audit entry, adds a descent into each index of its table. */
+const WRITE_BLOCKS_MAX = 300;
+const isWrite = /\b(insert into|update \w+ set|delete from)\b/;
 
 const service = startService();
 
 /** Every statement that a growing tenant affects, with values like those of requests. */
-function valuesOf(nextNumber: number): Record<string, Record<string, unknown>> {
-  const now = new Date(Date.now() + 7_200_000).toISOString();
-  const newest = { beforeCreatedAt: 'infinity', beforeId: '', count: 21 };
-  const beginning = { afterOrder: -1, afterCreatedAt: '-infinity', afterId: '', count: 21 };
-  const unfiltered = { status: null, contractId: null, clientId: null, overdue: null, now };
+function valuesOf(tenantId: string): Record<string, Record<string, unknown>> {
+  return { ...ofInvoices(), ...ofLines(), ...ofSettlement(), ...ofTenants(tenantId), ...ofTrails(tenantId) };
+}
+
+const now = new Date(Date.now() + 7_200_000).toISOString();
+const today = now.slice(0, 10);
+const newest = { beforeCreatedAt: 'infinity', beforeId: '', count: 21 };
+const beginning = { afterOrder: -1, afterCreatedAt: '-infinity', afterId: '', count: 21 };
+const anyDate = { from: null, to: null };
+const inYear = { from: '2021-01-01', to: '2021-12-31' };
+const nextNumbers = { invoice: INVOICES - INVOICES / 50 + 1, creditNote: (2 * INVOICES) / 50 + 1 };
+
+function ofInvoices(): Record<string, Record<string, unknown>> {
+  const none = { status: null, contractId: null, clientId: null, number: null, overdue: null, now };
+  const list = { ...none, ...newest };
+  const party = { legalName: 'x' };
+  const issued = {
+    ...{ id: 'inv_seed50', number: 'X', sequence: nextNumbers.invoice, buyer: party, bankAccount: null },
+    ...{ buyerReference: null, paymentReference: 'X', locale: 'en', paymentTermsDays: 30 },
+    taxes: [{ category: 'Z', percent: 0, taxableMinor: 1_000, taxMinor: 0 }],
+  };
+  return {
+    read_invoices: { id: 'inv_seed7' },
+    'read_invoices that are drafts': { id: 'inv_seed50' },
+    lock_invoice: { id: 'inv_seed7' },
+    lock_invoices: { ids: ['inv_seed7', 'inv_seed8'] },
+    list_invoices: list,
+    'list_invoices by status': { ...list, status: 'DRAFT' },
+    'list_invoices by number': { ...list, number: 'INV-000007' },
+    'list_invoices by contract': { ...list, contractId: 'ctr_seed7' },
+    'list_invoices by client': { ...list, clientId: 'clnt_seed7' },
+    'list_invoices overdue': { ...list, overdue: true },
+    'list_invoices not overdue': { ...list, overdue: false },
+    'list_invoices further on': { ...list, beforeCreatedAt: '2021-01-01T00:00:00Z' },
+    list_issued_invoices: { ...list, ...inYear },
+    'list_issued_invoices from a time': { ...list, ...anyDate, from: '2020-01-01T00:00:00Z' },
+    insert_invoices: { id: 'inv_x', contract: 'ctr_seed7', now },
+    patch_invoices: { id: 'inv_seed50', change: { notes: 'x' }, now },
+    void_invoice: { id: 'inv_seed50', now },
+    delete_invoices: { id: 'inv_seed50' },
+    read_parties: { ids: ['inv_seed50', 'inv_seed100'] },
+    issue_invoices: { drafts: [issued], seller: party, period: '', issuedAt: now, issueDate: today },
+    snapshots_of_invoices: { snapshots: [{ id: 'inv_seed50', client_id: 'clnt_seed1', status: 'DRAFT' }] },
+  };
+}
+
+function ofLines(): Record<string, Record<string, unknown>> {
   const line = {
     id: 'bil_x',
     name: 'x',
@@ -28,56 +73,140 @@ function valuesOf(nextNumber: number): Record<string, Record<string, unknown>> {
     order: 0,
   };
   return {
-    read_invoices: { id: 'inv_seed7' },
-    lock_invoice: { id: 'inv_seed7' },
-    lock_invoices: { ids: ['inv_seed7', 'inv_seed8'] },
-    list_invoices: { ...unfiltered, ...newest },
-    'list_invoices by status': { ...unfiltered, ...newest, status: 'DRAFT' },
-    'list_invoices by contract': { ...unfiltered, ...newest, contractId: 'ctr_seed7' },
-    'list_invoices by client': { ...unfiltered, ...newest, clientId: 'clnt_seed7' },
-    'list_invoices overdue': { ...unfiltered, ...newest, overdue: true },
-    'list_invoices not overdue': { ...unfiltered, ...newest, overdue: false },
-    'list_invoices further on': { ...unfiltered, ...newest, beforeCreatedAt: '2021-01-01T00:00:00Z' },
-    list_issued_invoices: { ...unfiltered, ...newest, issuedFrom: '2020-01-01T00:00:00Z' },
-    insert_invoices: { id: 'inv_x', contract: 'ctr_seed7', now },
-    patch_invoices: { id: 'inv_seed50', change: { notes: 'x' }, now },
-    void_invoice: { id: 'inv_seed53', now },
-    delete_invoices: { id: 'inv_seed50' },
-    issue_invoices: {
-      drafts: [{ id: 'inv_seed50', number: 'X', sequence: nextNumber }],
-      period: '',
-      issuedAt: now,
-    },
     lock_invoice_for_lines: { id: 'inv_seed50' },
     insert_billables: { invoiceId: 'inv_seed50', currencyCode: 'EUR', lines: [line], now },
     read_billables: { id: 'bil_seed7' },
     read_added_lines: { ids: ['bil_seed7'] },
     find_added_lines: { ids: ['bil_seed7'] },
+    find_projects_of_contract: { ids: ['prj_seed7'], contractId: 'ctr_seed7' },
     list_billables: beginning,
     list_billables_of_invoice: { invoiceId: 'inv_seed7', ...beginning },
     lock_invoice_of_line: { id: 'bil_seed7' },
     patch_billables: { id: 'bil_seed50', change: { name: 'x' }, now },
     delete_billable: { id: 'bil_seed50', now },
-    insert_payments: {
-      ...{ id: 'pay_x', invoice: 'inv_seed53', amountMinor: 1, currencyCode: 'EUR', paidAt: now, now },
-    },
+    lock_untaxed_drafts: { contractId: null },
+    'lock_untaxed_drafts of a contract': { contractId: 'ctr_seed7' },
+    fill_taxes: { invoiceIds: ['inv_seed50', 'inv_seed100'], otherwise: { category: 'O', percent: 0 }, now },
+    snapshots_of_billables: { snapshots: [{ id: 'bil_seed7', invoice_id: 'inv_seed7' }] },
+  };
+}
+
+function ofSettlement(): Record<string, Record<string, unknown>> {
+  const anyOf = { invoiceId: null, clientId: null, ...newest };
+  const anyNote = { ...anyOf, number: null, ...anyDate };
+  const credited = {
+    id: 'bil_seed53',
+    taxCategory: 'Z',
+    taxPercent: 0,
+    quantity: 1,
+    amountMinor: 1_000,
+    totalMinor: 1_000,
+  };
+  const money = {
+    invoiceId: 'inv_seed53',
+    clientId: 'clnt_seed12',
+    amountMinor: 1,
+    currencyCode: 'EUR',
+    now,
+  };
+  return {
+    insert_payments: { id: 'pay_x', ...money, allowOverpayment: false, paidAt: now },
     read_payments: { id: 'pay_seed7' },
-    list_payments: newest,
-    list_payments_of_invoice: { invoiceId: 'inv_seed7', ...newest },
+    patch_payments: { id: 'pay_seed7', change: { method: 'x' }, now },
+    list_payments: anyOf,
+    'list_payments of an invoice': { ...anyOf, invoiceId: 'inv_seed7' },
+    'list_payments of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    list_payments_by_date: { ...anyOf, ...inYear },
+    'list_payments_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
+    'list_payments_by_date of an invoice': { ...anyOf, ...inYear, invoiceId: 'inv_seed7' },
     lock_invoice_of_payment: { id: 'pay_seed7' },
     reverse_payment: { id: 'pay_seed7', now },
-    propose_credit: { invoiceId: 'inv_seed7', items: null },
-    'propose_credit for some': { invoiceId: 'inv_seed7', items: { bil_seed7: {} } },
-    list_credit_notes: newest,
-    list_credit_notes_of_invoice: { invoiceId: 'inv_seed7', ...newest },
+    insert_refunds: {
+      id: 'rfd_x',
+      ...money,
+      invoiceId: 'inv_seed55',
+      clientId: 'clnt_seed14',
+      refundedAt: now,
+    },
+    read_refunds: { id: 'rfd_seed55' },
+    patch_refunds: { id: 'rfd_seed55', change: { method: 'x' }, now },
+    list_refunds: anyOf,
+    'list_refunds of an invoice': { ...anyOf, invoiceId: 'inv_seed55' },
+    'list_refunds of a client': { ...anyOf, clientId: 'clnt_seed7' },
+    list_refunds_by_date: { ...anyOf, ...inYear },
+    'list_refunds_by_date of a client': { ...anyOf, ...anyDate, clientId: 'clnt_seed7' },
+    lock_invoice_of_refund: { id: 'rfd_seed55' },
+    reverse_refund: { id: 'rfd_seed55', now },
+    propose_credit: { invoiceId: 'inv_seed7', items: null, isWhole: false },
+    'propose_credit for some': { invoiceId: 'inv_seed7', items: { bil_seed7: {} }, isWhole: false },
+    insert_credit_note: {
+      ...{ id: 'crn_x', invoiceId: 'inv_seed53', kind: 'CORRECTION', reason: 'x', number: 'X', period: '' },
+      ...{ sequence: nextNumbers.creditNote, issuedAt: now, issueDate: today, lines: [credited] },
+    },
+    read_credit_notes: { id: 'crn_seed51' },
+    list_credit_notes: anyNote,
+    'list_credit_notes by date': { ...anyNote, ...inYear },
+    'list_credit_notes of an invoice': { ...anyNote, invoiceId: 'inv_seed51' },
+    'list_credit_notes of a client': { ...anyNote, clientId: 'clnt_seed10' },
+    'list_credit_notes by number': { ...anyNote, number: 'CN-7' },
+    list_credited_billables: { creditNoteId: 'crn_seed51' },
+  };
+}
+
+function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
+  return {
+    read_tenants: { id: tenantId, now },
     lock_series: {},
-    read_series: { kind: 'INVOICE' },
+    read_series: { kind: 'INVOICE', now, timeZone: null, notBefore: null },
+    'read_series of credit notes': { kind: 'CREDIT_NOTE', now, timeZone: 'UTC', notBefore: today },
+    // The trigger refuses any other number, because the series is in use.
+    start_series: { kind: 'INVOICE', number: nextNumbers.invoice, now },
+    list_clients: { archived: null, ...beginning },
+    list_contracts_of_client: { clientId: 'clnt_seed7', ...beginning },
+    list_projects_of_contract: { contractId: 'ctr_seed7', ...beginning },
+  };
+}
+
+function ofTrails(tenantId: string): Record<string, Record<string, unknown>> {
+  const actor = { type: 'PERSON', id: 'alice' };
+  const event = {
+    ordinal: 0,
+    id: 'evt_x',
+    type: 'x',
+    recordId: 'inv_seed7',
+    actor,
+    data: {},
+    createdAt: now,
+  };
+  const anyDelivery = {
+    integrationId: null,
+    status: null,
+    type: null,
+    eventId: null,
+    since: null,
+    ...newest,
+  };
+  return {
+    read_audit_entry: { id: 'aud_seed7' },
     list_audit_entries: { beforeId: '', count: 21 },
+    'list_audit_entries further on': { beforeId: 'aud_seed9000', count: 21 },
     list_audit_entries_of_resource: { resourceId: 'inv_seed7', beforeId: '', count: 21 },
     list_sealable_entries: { ranges: [{ firstPosition: 19_000, lastPosition: 19_002 }], count: 5_000 },
     list_seals: { afterSequence: 10_000, count: 21 },
-    list_clients: { archived: null, ...beginning },
-    list_contracts_of_client: { clientId: 'clnt_seed7', ...beginning },
+    take_outbox_entries: { tenantId, count: 21 },
+    read_changes: { spans: [{ firstPosition: 19_000, lastPosition: 19_002 }] },
+    insert_events: { events: [event], apiVersion: 'v1' },
+    read_events: { id: 'evt_seed7' },
+    list_events: { type: null, beforeId: '', count: 21 },
+    'list_events of a type': { type: 'invoice.created', beforeId: 'evt_seed9000', count: 21 },
+    list_events_since: { type: null, sinceTime: null, afterId: 'evt_seed9000', count: 21 },
+    delete_old_events: { before: '2021-01-01T00:00:00Z', count: 5 },
+    list_deliveries: anyDelivery,
+    'list_deliveries of an integration': { ...anyDelivery, integrationId: 'int_seed' },
+    'list_deliveries of an event': { ...anyDelivery, eventId: 'evt_seed7' },
+    retry_delivery: { id: 'dlv_seed7', now },
+    find_next_in_lane: { integrationId: 'int_seed', recordId: 'inv_seed7', now },
+    make_due: { integrationId: 'int_seed', now, count: 21 },
   };
 }
 
@@ -92,17 +221,18 @@ describe('in a tenant with many invoices,', () => {
   });
 
   test('the statements of invoicing read few pages, even with plans made for a small tenant', async () => {
-    const values = valuesOf(INVOICES - INVOICES / 50 + 1);
+    const values = valuesOf(tenants.runIn);
     for (const [name, given] of Object.entries(values)) {
       const statement = declaredStatements().find((one) => one.name === name.split(' ')[0]);
       assert.ok(statement, name);
       const { blocks, plan } = await service.db.asApplication((client) =>
         readingOf(client, tenants, statement, given),
       );
-      assert.ok(blocks < BLOCKS_MAX, `${name}: ${blocks} pages\n${plan}`);
+      const most = isWrite.test(statement.text) ? WRITE_BLOCKS_MAX : READ_BLOCKS_MAX;
+      assert.ok(blocks < most, `${name}: ${blocks} pages\n${plan}`);
       assert.doesNotMatch(
         plan,
-        /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|audit_)/,
+        /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|refunds|credit_note|audit_|events|event_records|deliveries)/,
         name,
       );
     }
@@ -119,7 +249,7 @@ describe('in a tenant with many invoices,', () => {
       isQuickRead: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
-    assert.ok(blocks > 5 * BLOCKS_MAX, `${blocks} pages`);
+    assert.ok(blocks > 5 * WRITE_BLOCKS_MAX, `${blocks} pages`);
   });
 });
 

@@ -4,67 +4,137 @@ import type pg from 'pg';
 const INVOICES_PER_CLIENT = 500;
 const YEARS = 10;
 
+/** Runs SQL whose first parameter is the tenant. */
+type Run = (sql: string, ...values: unknown[]) => Promise<unknown>;
+
 /**
- * Inserts a tenant's history: invoices spread evenly over the last ten years, most of them paid, each with one line
- * of 10.00. The owner writes them without triggers. The books balance, but the audit entries have no valid hashes.
+ * Inserts a tenant's history: invoices spread evenly over the last ten years, each with one line of 10.00. Most are paid.
+ * Of each fifty one is a draft, one void with its cancellation, one credited, one overpaid and refunded in part, and two are open. The
+ * owner writes them without triggers. The books balance, but the audit entries have no valid hashes.
  */
 export async function seedInvoices(owner: pg.Client, tenantId: string, count: number): Promise<void> {
-  const run = (sql: string, ...values: unknown[]) => owner.query(sql, [tenantId, ...values]);
+  const run: Run = (sql, ...values) => owner.query(sql, [tenantId, ...values]);
+  const clients = Math.floor(count / INVOICES_PER_CLIENT) + 1;
   await owner.query('begin');
   await owner.query('set local session_replication_role = replica');
+  await seedContracts(run, clients);
+  await seedDocuments(run, count, clients);
+  await seedSettlements(run);
+  await seedSeries(run);
+  await seedAuditTrail(run);
+  await seedEvents(run);
+  await owner.query('commit');
+  await owner.query('analyze');
+}
+
+async function seedContracts(run: Run, clients: number): Promise<void> {
   await run(
     `insert into clients (tenant_id, id, name, currency_code, created_at, updated_at)
-     select $1, 'clnt_seed' || n, 'Client ' || n, 'EUR', now(), now() from generate_series(0, $2::int) as n`,
-    Math.floor(count / INVOICES_PER_CLIENT),
+     select $1, 'clnt_seed' || n, 'Client ' || n, 'EUR', now(), now() from generate_series(0, $2::int - 1) as n`,
+    clients,
   );
   await run(
-    `insert into contracts (tenant_id, id, client_id, name, status, currency_code, payment_terms_days, starts_at, created_at, updated_at)
-     select tenant_id, 'ctr_' || substr(id, 6), id, name, 'ACTIVE', 'EUR', 30, now(), now(), now()
+    `insert into contracts (tenant_id, id, client_id, name, status, currency_code, payment_terms_days, created_at, updated_at)
+     select tenant_id, 'ctr_' || substr(id, 6), id, name, 'ACTIVE', 'EUR', 30, now(), now()
      from clients where tenant_id = $1 and id like 'clnt_seed%'`,
   );
   await run(
+    `insert into projects (tenant_id, id, contract_id, name, created_at, updated_at)
+     select tenant_id, 'prj_' || substr(id, 5), id, name, now(), now()
+     from contracts where tenant_id = $1 and id like 'ctr_seed%'`,
+  );
+}
+
+async function seedDocuments(run: Run, count: number, clients: number): Promise<void> {
+  await run(
     `insert into invoices (tenant_id, id, contract_id, client_id, status, currency_code, billable_count, subtotal_minor,
-       total_minor, taxes, paid_minor, number, series_period, sequence, seller, buyer, due_at, issued_at, paid_at, voided_at,
-       created_at, updated_at)
-     select $1, 'inv_seed' || n, 'ctr_seed' || n % ($3::int + 1), 'clnt_seed' || n % ($3::int + 1), status, 'EUR', 1, 1000, 1000,
+       total_minor, taxes, paid_minor, refunded_minor, credited_minor, locale, payment_reference, payment_terms_days,
+       number, series_period, sequence, seller, buyer, currency_exponent, time_zone, issue_date, recorded_date, issued_at,
+       due_date, due_at, paid_at, voided_at, created_at, updated_at)
+     select $1, 'inv_seed' || n, 'ctr_seed' || n % $3::int, 'clnt_seed' || n % $3::int, status, 'EUR', 1, 1000, 1000,
        '[{"category": "Z", "percent": 0, "taxableMinor": 1000, "taxMinor": 0}]',
-       case status when 'PAID' then 1000 when 'PARTIALLY_PAID' then 400 else 0 end,
-       'INV-' || repeat('0', greatest(0, 6 - length(sequence::text))) || sequence,
-       case when sequence is not null then '' end, sequence,
-       case when sequence is not null then '{"name": "Seller"}'::jsonb end,
-       case when sequence is not null then '{"name": "Buyer"}'::jsonb end,
-       case when sequence is not null then at + interval '30 days' end,
-       case when sequence is not null then at + interval '1 hour' end,
-       case status when 'PAID' then at + interval '20 days' end,
-       case status when 'VOID' then at + interval '2 hours' end,
-       at, at
+       case when n % 50 = 5 then 1300 when status = 'PAID' then 1000 when status = 'PARTIALLY_PAID' then 400 else 0 end,
+       case when n % 50 = 5 then 200 else 0 end,
+       case when status in ('VOID', 'CREDITED') then 1000 else 0 end,
+       issued.locale, issued.number, issued.terms, issued.number, issued.period, sequence, issued.seller, issued.buyer,
+       issued.exponent, issued.zone, issued.day, issued.day, issued.at, issued.day + issued.terms,
+       end_of_day(issued.day + issued.terms, issued.zone),
+       case status when 'PAID' then made_at + interval '20 days' end,
+       case status when 'VOID' then made_at + interval '2 hours' end,
+       made_at, made_at
      from (
-       select n, status, now() - make_interval(secs => ($2::bigint - n + 1) * ($4::bigint * 365 * 86400.0 / $2)) as at,
+       select n, status, now() - make_interval(secs => ($2::bigint - n + 1) * ($4::bigint * 365 * 86400.0 / $2)) as made_at,
          case when status <> 'DRAFT' then sum((status <> 'DRAFT')::int) over (order by n) end as sequence
        from (
-         select n, (array['DRAFT', 'VOID', 'PARTIALLY_PAID', 'FINALIZED'])[case when n % 50 < 4 then n % 50 + 1 end] as rare
+         select n, coalesce((array['DRAFT', 'VOID', 'PARTIALLY_PAID', 'FINALIZED', 'CREDITED'])[n % 50 + 1], 'PAID') as status
          from generate_series(1, $2::bigint) as n
-       ) as numbered, lateral (select coalesce(rare, 'PAID') as status) as statuses
-     ) as history`,
+       ) as numbered
+     ) as history left join lateral (
+       select 'INV-' || repeat('0', greatest(0, 6 - length(sequence::text))) || sequence as number, '' as period,
+         made_at + interval '1 hour' as at, day_of(made_at + interval '1 hour', 'UTC') as day, 30 as terms, 'en' as locale,
+         'UTC' as zone, 2 as exponent, '{"legalName": "Seller"}'::jsonb as seller, '{"legalName": "Buyer"}'::jsonb as buyer
+     ) as issued on status <> 'DRAFT'`,
     count,
-    Math.floor(count / INVOICES_PER_CLIENT),
+    clients,
     YEARS,
   );
   await run(
-    `insert into billables (tenant_id, id, invoice_id, name, quantity, amount_minor, currency_code, tax_percent, tax_category,
-       created_at, updated_at)
-     select tenant_id, 'bil_' || substr(id, 5), id, 'Work', 1, 1000, 'EUR', 0, 'Z', created_at, updated_at
+    `insert into billables (tenant_id, id, invoice_id, project_id, name, quantity, amount_minor, currency_code, tax_percent,
+       tax_category, created_at, updated_at)
+     select tenant_id, 'bil_' || substr(id, 5), id, 'prj_' || substr(contract_id, 5), 'Work', 1, 1000, 'EUR', 0, 'Z',
+       created_at, updated_at
      from invoices where tenant_id = $1 and id like 'inv_seed%'`,
   );
+}
+
+async function seedSettlements(run: Run): Promise<void> {
   await run(
-    `insert into payments (tenant_id, id, invoice_id, amount_minor, currency_code, paid_at, created_at, updated_at)
-     select tenant_id, 'pay_' || substr(id, 5), id, paid_minor, 'EUR', updated_at, created_at, updated_at
+    `insert into payments (tenant_id, id, invoice_id, client_id, amount_minor, currency_code, allow_overpayment, paid_at,
+       paid_date, recorded_date, created_at, updated_at)
+     select tenant_id, 'pay_' || substr(id, 5), id, client_id, paid_minor, 'EUR', paid_minor > total_minor, created_at,
+       day_of(created_at, 'UTC'), day_of(created_at, 'UTC'), created_at, updated_at
      from invoices where tenant_id = $1 and id like 'inv_seed%' and paid_minor > 0`,
   );
   await run(
-    `insert into number_series (tenant_id, kind, period, last_number, last_issued_at)
-     select $1, 'INVOICE', '', max(sequence), max(issued_at) from invoices where tenant_id = $1 having max(sequence) > 0`,
+    `insert into refunds (tenant_id, id, invoice_id, client_id, amount_minor, currency_code, refunded_at, refunded_date,
+       recorded_date, created_at, updated_at)
+     select tenant_id, 'rfd_' || substr(id, 5), id, client_id, refunded_minor, 'EUR', created_at,
+       day_of(created_at, 'UTC'), day_of(created_at, 'UTC'), created_at, updated_at
+     from invoices where tenant_id = $1 and id like 'inv_seed%' and refunded_minor > 0`,
   );
+  await run(
+    `insert into credit_notes (tenant_id, id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
+       subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, client_id, contract_id,
+       currency_code, currency_exponent, invoice_number, invoice_issue_date, time_zone, locale, seller, buyer,
+       payment_reference, payment_terms_days, created_at, updated_at)
+     select tenant_id, 'crn_' || substr(id, 5), id, case status when 'VOID' then 'CANCELLATION' else 'CORRECTION' end,
+       'Seeded', 'CN-' || place, '', place, billable_count, subtotal_minor, tax_minor, total_minor, taxes, credited_at,
+       day_of(credited_at, 'UTC'), day_of(credited_at, 'UTC'), client_id, contract_id, currency_code, currency_exponent,
+       number, issue_date, time_zone, locale, seller, buyer, payment_reference, payment_terms_days, credited_at, credited_at
+     from (
+       select *, row_number() over (order by issued_at) as place, issued_at + interval '1 hour' as credited_at
+       from invoices where tenant_id = $1 and id like 'inv_seed%' and credited_minor > 0
+     ) as credited`,
+  );
+  await run(
+    `insert into credit_note_billables
+       (tenant_id, credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor)
+     select tenant_id, id, 'bil_' || substr(id, 5), invoice_id, kind, 1, 1000, 1000
+     from credit_notes where tenant_id = $1 and id like 'crn_seed%'`,
+  );
+}
+
+async function seedSeries(run: Run): Promise<void> {
+  await run(
+    `insert into number_series (tenant_id, kind, period, first_number, last_number, last_issued_at, last_issue_date)
+     select $1, kind, '', 1, max(sequence), max(issued_at), max(issue_date) from (
+       select 'INVOICE' as kind, sequence, issued_at, issue_date from invoices where tenant_id = $1
+       union all select 'CREDIT_NOTE', sequence, issued_at, issue_date from credit_notes where tenant_id = $1
+     ) as issued group by kind having max(sequence) > 0`,
+  );
+}
+
+async function seedAuditTrail(run: Run): Promise<void> {
   await run(
     `with written as (
        insert into audit_entries (tenant_id, id, created_at, actor_type, actor, action, resource, resource_id, after)
@@ -81,6 +151,27 @@ export async function seedInvoices(owner: pg.Client, tenantId: string, count: nu
      insert into audit_chains (tenant_id, sequence, hash) select $1, max(sequence), 'unknown' from sealed
      on conflict (tenant_id) do update set sequence = excluded.sequence, hash = excluded.hash`,
   );
-  await owner.query('commit');
-  await owner.query('analyze');
+}
+
+/** Events of a disabled integration, all of them delivered. */
+async function seedEvents(run: Run): Promise<void> {
+  await run(
+    `insert into integrations (tenant_id, id, provider, name, status, created_at, updated_at)
+     values ($1, 'int_seed', 'webhook', 'Seeded', 'DISABLED', now(), now())`,
+  );
+  await run(
+    `with published as (
+       insert into events (tenant_id, id, type, record_id, client_id, actor, api_version, sequence, data, created_at)
+       select tenant_id, 'evt_' || substr(id, 5), 'invoice.created', id, client_id, '{"type": "PERSON", "id": "alice"}', 'v1', 1,
+         jsonb_build_object('id', id), created_at
+       from invoices where tenant_id = $1 and id like 'inv_seed%' order by created_at
+       returning tenant_id, position, id, type, record_id, sequence, created_at
+     ), counted as (
+       insert into event_records (tenant_id, record_id, sequence) select tenant_id, record_id, sequence from published
+     )
+     insert into deliveries (tenant_id, id, event_id, event_position, event_type, record_id, integration_id, status, attempts,
+       created_at, updated_at)
+     select tenant_id, 'dlv_' || substr(id, 5), id, position, type, record_id, 'int_seed', 'SUCCEEDED', 1, created_at, created_at
+     from published`,
+  );
 }
