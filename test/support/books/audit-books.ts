@@ -34,6 +34,7 @@ async function withoutRowSecurity(owner: pg.Client): Promise<string[]> {
       'invoices',
       'billables',
       'payments',
+      'refunds',
       'credit_notes',
       'credit_note_billables',
       'number_series',

@@ -1,0 +1,272 @@
+/** Statements that break a rule. They run as the owner, without the triggers and constraints that would refuse them. */
+export type Breach = [rule: string, ...statements: string[]];
+
+const breaksBy = (rule: string, ...ways: (string | string[])[]): Breach[] =>
+  ways.map((statements) => [rule, ...[statements].flat()]);
+
+const setTax = (table: string, property: string, value: string) =>
+  `update ${table} set taxes = jsonb_set(taxes, '{0,${property}}', '${value}')`;
+
+const lines = [
+  ...breaksBy('the total of a line is quantity times amount, rounded half away from zero', [
+    'update billables set total_minor = total_minor + 1 where quantity = 2.5',
+    'update invoices set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1',
+  ]),
+  ...breaksBy(
+    'the rate of a line fits its category, and only categories without tax have a reason',
+    ...[
+      `tax_category = 'Z'`,
+      'tax_percent = 0',
+      'tax_percent = null',
+      'tax_category = null',
+      `tax_exemption_reason = 'Why not'`,
+    ].map((change) => [`update billables set ${change} where tax_category = 'S'`]),
+  ),
+  ...breaksBy(
+    'an invoice adds up to its lines and counts them',
+    'update invoices set subtotal_minor = subtotal_minor + 1, total_minor = total_minor + 1',
+    'update invoices set billable_count = 3',
+    'delete from billables where quantity = 4',
+  ),
+  ...breaksBy(
+    'an invoice knows which lines have no tax, their period, and reasons that differ',
+    'update invoices set lines_from = date $$2026-01-01$$',
+    'update invoices set lines_to = date $$2026-01-01$$',
+    `update invoices set mixed_reasons = '["E"]'`,
+    ['update invoices set untaxed_count = 1'],
+    `update billables set tax_category = 'E', tax_percent = 0, tax_exemption_reason = id`,
+  ),
+  ...breaksBy(
+    'tax is rounded once for each category and rate',
+    setTax('invoices', 'taxMinor', '1'),
+    setTax('invoices', 'category', '"E"'),
+  ),
+  ...breaksBy('each category and rate has one tax', 'update invoices set taxes = taxes || taxes'),
+  ...breaksBy(
+    'the total of an invoice is its subtotal plus its tax, exactly',
+    ['update invoices set total_minor = total_minor + 1'],
+    'update invoices set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
+  ),
+  ...breaksBy(
+    'lines, payments, refunds and credit notes have an invoice, its currency, and its client',
+    ...['billables', 'payments', 'refunds', 'credit_notes'].map(
+      (table) => `update ${table} set currency_code = 'CHF'`,
+    ),
+    ...['payments', 'refunds', 'credit_notes'].map((table) => `update ${table} set client_id = 'another'`),
+    `delete from invoices where status = 'DRAFT'`,
+  ),
+];
+
+const settlement = [
+  ...breaksBy(
+    'the paid amount is the sum of the payments that were not reversed',
+    'update payments set amount_minor = amount_minor + 1 where reversed_at is null',
+    'update payments set reversed_at = null, reversed_date = null',
+  ),
+  ...breaksBy(
+    'the refunded amount is the sum of the refunds that were not reversed',
+    'update refunds set amount_minor = amount_minor + 1 where reversed_at is null',
+    'update refunds set reversed_at = null, reversed_date = null',
+  ),
+  ...breaksBy(
+    'a refund is at most what was paid too much when it was made',
+    'update refunds set amount_minor = 1000000',
+    `update refunds set created_at = created_at - interval '1 hour'`,
+  ),
+  ...breaksBy('the credited amount is the sum of the credit notes, and at most the total', [
+    'delete from credit_notes',
+    'delete from credit_note_billables',
+    `delete from number_series where kind = 'CREDIT_NOTE'`,
+  ]),
+  ...breaksBy(
+    'the balance is what is due or overpaid, and nothing of a void invoice',
+    ...['balance_minor', 'due_minor', 'overpaid_minor'].map((column) => [
+      `update invoices set ${column} = ${column} + 1 where status = 'PAID'`,
+    ]),
+    [`update invoices set balance_minor = 1 where status = 'VOID'`],
+  ),
+  ...breaksBy(
+    'the status follows from the sums',
+    [`update invoices set status = 'FINALIZED' where status = 'PARTIALLY_PAID'`],
+    [`update invoices set status = 'CREDITED' where status = 'PAID'`],
+    [`update invoices set status = 'PAID' where status = 'CREDITED'`],
+    [`update invoices set paid_at = now() where status = 'PARTIALLY_PAID'`],
+    [`update invoices set voided_at = null where status = 'VOID'`],
+  ),
+  ...breaksBy(
+    'a void invoice was a draft, or one cancellation credits all of it and nothing else does',
+    `update credit_notes set kind = 'CORRECTION' where kind = 'CANCELLATION'`,
+    `update credit_notes set kind = 'CANCELLATION' where kind = 'CORRECTION'`,
+    `delete from credit_notes where kind = 'CANCELLATION'`,
+    `update invoices set voided_at = voided_at + interval '1 ms' where number is not null and status = 'VOID'`,
+    [`update invoices set credited_minor = 1 where number is null and status = 'VOID'`],
+  ),
+  ...breaksBy(
+    'an invoice is paid since the latest payment of when it became paid',
+    `update invoices set paid_at = paid_at + interval '1 ms' where total_minor = 0`,
+    `update invoices set paid_at = paid_at + interval '1 ms' where total_minor > 0`,
+    `update payments set paid_at = paid_at - interval '1 ms'`,
+  ),
+  ...breaksBy(
+    'the date of the last settlement is the latest day of a payment, refund, reversal or credit note',
+    'update invoices set last_settlement_date = last_settlement_date + 1',
+    `update invoices set last_settlement_date = date '2026-01-01' where last_settlement_date is null`,
+    'update payments set reversed_date = reversed_date + 1',
+    'update refunds set recorded_date = recorded_date + 1',
+  ),
+  ...breaksBy(
+    'money moves at most one day after it is recorded, and its day fits its time',
+    ['update payments set paid_date = paid_date + 2'],
+    [`update refunds set refunded_at = refunded_at - interval '3 days'`],
+    ['update refunds set reversed_date = null'],
+    'update payments set reversed_date = recorded_date - 1 where reversed_at is not null',
+  ),
+];
+
+const credits = [
+  ...breaksBy(
+    'a credit note adds up to its lines and counts them, and its total is above 0',
+    'update credit_note_billables set total_minor = total_minor - 1',
+    'update credit_notes set billable_count = 3',
+    'update credit_notes set tax_minor = tax_minor + 1, total_minor = total_minor + 1',
+  ),
+  ...breaksBy(
+    'a credit note credits lines of its own invoice, with their tax',
+    `update credit_note_billables set billable_id = (select billables.id from billables
+       join invoices on invoices.id = invoice_id where status = 'DRAFT' limit 1)
+     where credit_note_id = (select id from credit_notes where billable_count = 1 limit 1)`,
+  ),
+  ...breaksBy(
+    'a credit note has the parties, terms, tax currency and reasons of its invoice',
+    ...[
+      `seller = seller || '{"legalName": "Another"}'`,
+      `buyer = buyer || '{"vatNumber": "DE1"}'`,
+      `invoice_number = 'INV-9'`,
+      'invoice_issue_date = invoice_issue_date - 1',
+      `time_zone = 'Europe/Berlin'`,
+      `locale = 'de'`,
+      `payment_reference = 'Another'`,
+      'tax_exchange_rate = tax_exchange_rate * 2',
+      'payment_terms_days = null',
+      `taxes = jsonb_set(taxes, '{0,exemptionReason}', '"Why not"')`,
+    ].map((change) => `update credit_notes set ${change}`),
+  ),
+  ...breaksBy(
+    'the lines of a credit note have its kind',
+    `update credit_note_billables set kind = 'GOODWILL'`,
+  ),
+  ...breaksBy(
+    'a line is credited by at most its own total',
+    'update credit_note_billables set total_minor = 100 * total_minor',
+    'update credit_note_billables set total_minor = -total_minor',
+  ),
+  ...breaksBy(
+    'credited tax is at most the charged tax, unless discounts are still to be credited',
+    setTax('credit_notes', 'taxMinor', '10000'),
+    setTax('credit_notes', 'taxMinor', '-1'),
+  ),
+  ...breaksBy('when all lines are credited, all of their tax is', setTax('credit_notes', 'taxMinor', '1')),
+  ...breaksBy(
+    'when all of an invoice is credited, all of its tax in the tax currency is',
+    'update credit_notes set tax_minor_in_tax_currency = tax_minor_in_tax_currency + 1',
+  ),
+];
+
+const wholeness = 'an issued invoice has number, dates, seller and buyer, and a draft has none of them';
+const needs = 'taxes of a document have the reasons, numbers and periods that their categories need';
+const lastOf = (table: string) => `sequence = (select max(sequence) from ${table})`;
+
+const documents = [
+  ...breaksBy(
+    'the numbers of a series have no gap from its first to its last, and the series stores both',
+    ...['invoices', 'credit_notes'].map(
+      (table) => `update ${table} set sequence = sequence + 1 where ${lastOf(table)}`,
+    ),
+    'delete from number_series',
+    'update number_series set first_number = first_number + 1, last_number = last_number + 1',
+    'update number_series set last_number = last_number + 1',
+    `update number_series set last_issued_at = last_issued_at + interval '1 ms'`,
+    'update number_series set last_issue_date = last_issue_date + 1',
+    [`update invoices set sequence = (select min(sequence) from invoices) where ${lastOf('invoices')}`],
+    `update invoices set sequence = sequence + 100 where number is not null;
+     update invoices set sequence = sequence - 101 where number is not null`,
+    `update invoices set series_period = '2026' where ${lastOf('invoices')}`,
+  ),
+  ...breaksBy('no number is used twice', [
+    `update invoices set number = 'INV-000041' where number is not null`,
+  ]),
+  ...breaksBy(
+    'times and days of issue ascend with the numbers',
+    `update invoices set issued_at = issued_at + interval '1 hour' where sequence = 41`,
+    'update invoices set issue_date = issue_date + 1 where sequence = 41',
+  ),
+  ...breaksBy(
+    'a document is dated on the day of its issue or later, in its time zone and in the period of its number',
+    'update invoices set issue_date = issue_date - 1',
+    `update invoices set issued_at = issued_at + interval '2 days'`,
+    `update invoices set series_period = '1999' where number is not null`,
+    ['update credit_notes set invoice_issue_date = issue_date + 1'],
+  ),
+  ...breaksBy(
+    'an invoice is due by its terms, at the end of that day, unless another time was given',
+    'update invoices set payment_terms_days = payment_terms_days + 1',
+    'update invoices set due_date = due_date + 1',
+    `update invoices set due_at = due_at - interval '1 ms' where payment_terms_days is not null`,
+    'update invoices set issue_date = issue_date + 1 where payment_terms_days is not null',
+  ),
+  ...breaksBy(
+    wholeness,
+    ...[
+      ...[
+        'number',
+        'sequence',
+        'series_period',
+        'issued_at',
+        'issue_date',
+        'recorded_date',
+        'due_at',
+        'due_date',
+      ],
+      ...['time_zone', 'seller', 'buyer', 'locale', 'payment_reference', 'currency_exponent'],
+    ].map((column) => [`update invoices set ${column} = null where status = 'PARTIALLY_PAID'`]),
+    ...[`number = 'INV-000009'`, `time_zone = 'UTC'`, `seller = '{}'`, `issue_date = date '2026-01-01'`].map(
+      (change) => [`update invoices set ${change} where status = 'DRAFT'`],
+    ),
+  ),
+  ...breaksBy(
+    'a party has a legal name, no blank text, and one number of each kind',
+    `update invoices set seller = seller - 'legalName'`,
+    `update invoices set buyer = buyer || '{"vatNumber": " "}'`,
+    `update invoices set seller = seller || '{"address": {"vatNumber": "DE1"}}'`,
+    `update credit_notes set buyer = buyer || '{"secondVatNumber": "DE2"}'`,
+  ),
+  ...breaksBy(
+    needs,
+    `update invoices set taxes = '[]'`,
+    setTax('invoices', 'exemptionReason', '"Why not"'),
+    ...['E', 'AE', 'K', 'G', 'O', 'X'].map((category) => setTax('invoices', 'category', `"${category}"`)),
+    ...[
+      `taxes = '[{"category": "O", "exemptionCode": "x"}]', seller = seller || '{"vatNumber": "DE1"}'`,
+      `taxes = '[{"category": "O", "exemptionCode": "x"}, {"category": "S"}]'`,
+      `taxes = '[{"category": "AE", "exemptionCode": "x"}]', seller = seller || '{"taxNumber": "1"}'`,
+      `taxes = '[{"category": "AE", "exemptionCode": "x"}]', buyer = buyer || '{"vatNumber": "DE1"}'`,
+      `taxes = '[{"category": "G", "exemptionCode": "x"}]', seller = seller || '{"taxNumber": "1"}'`,
+      `taxes = '[{"category": "K", "exemptionCode": "x"}]', service_from = issue_date,
+         seller = seller || '{"vatNumber": "DE1"}', buyer = buyer || '{"vatNumber": "DE1"}'`,
+      `taxes = '[{"category": "K", "exemptionCode": "x"}]', seller = seller || '{"vatNumber": "DE1"}',
+         buyer = buyer || '{"vatNumber": "DE1", "address": {"countryCode": "FR"}}'`,
+    ].map((change) => `update invoices set ${change} where status = 'PARTIALLY_PAID'`),
+  ),
+  ...breaksBy(
+    'the tax in the tax currency is converted once, and its parts add up to it',
+    'update invoices set tax_minor_in_tax_currency = tax_minor_in_tax_currency + 1',
+    'update invoices set tax_exchange_rate = tax_exchange_rate * 2',
+    'update invoices set tax_minor_in_tax_currency = null',
+    'update credit_notes set tax_minor_in_tax_currency = tax_minor_in_tax_currency + 1',
+    `update credit_notes set taxes = jsonb_set(taxes, '{0,taxMinorInTaxCurrency}', '7')`,
+    ['update invoices set tax_currency_code = currency_code'],
+  ),
+  ...breaksBy('a document has the exponent of its currency', 'update invoices set currency_exponent = 3'),
+];
+
+export const breaches: Breach[] = [...lines, ...settlement, ...credits, ...documents];

@@ -1,0 +1,84 @@
+import { type BookRule, chargedPairs, rounded, shownPairs, taxesIn } from './rule-sql.ts';
+
+/** Invoices follow from their lines. */
+export const lineRules: BookRule[] = [
+  {
+    rule: 'the total of a line is quantity times amount, rounded half away from zero',
+    sql: `select tenant_id, id, format('%s x %s is not %s', quantity, amount_minor, total_minor) from billables
+          where total_minor <> ${rounded('(quantity * amount_minor)')}`,
+  },
+  {
+    rule: 'the rate of a line fits its category, and only categories without tax have a reason',
+    sql: `select tenant_id, id, format('%s %s%%, %s %s', tax_category, tax_percent, tax_exemption_code, tax_exemption_reason)
+          from billables
+          where not coalesce(case
+              when tax_category is null then tax_percent is null
+              when tax_category = 'S' then tax_percent > 0
+              when tax_category in ('L', 'M') then tax_percent >= 0
+              when tax_category in ('Z', 'E', 'AE', 'K', 'G', 'O') then tax_percent = 0
+            end, false)
+            or (num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0
+              and not coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false))`,
+  },
+  {
+    rule: 'an invoice adds up to its lines and counts them',
+    sql: `select invoices.tenant_id, invoices.id, format('subtotal %s of %s lines, but %s of %s', subtotal_minor,
+            billable_count, coalesce(sum(billables.total_minor), 0), count(billables.id))
+          from invoices left join billables
+            on billables.tenant_id = invoices.tenant_id and billables.invoice_id = invoices.id
+          group by invoices.tenant_id, invoices.id
+          having subtotal_minor <> coalesce(sum(billables.total_minor), 0) or billable_count <> count(billables.id)`,
+  },
+  {
+    rule: 'an invoice knows which lines have no tax, their period, and reasons that differ',
+    sql: `select invoices.tenant_id, invoices.id, format('%s untaxed, %s to %s, mixed %s, but %s, %s to %s, %s', untaxed_count,
+            lines_from, lines_to, mixed_reasons, coalesce(untaxed, 0), first_day, last_day, coalesce(mixed, '{}'))
+          from invoices left join (
+            select tenant_id, invoice_id, sum(untaxed) as untaxed, min(first_day) as first_day, max(last_day) as last_day,
+              array_agg(tax_category order by tax_category) filter (where codes > 1 or reasons > 1) as mixed
+            from (
+              select tenant_id, invoice_id, tax_category, count(*) filter (where tax_category is null) as untaxed,
+                count(distinct tax_exemption_code) as codes, count(distinct tax_exemption_reason) as reasons,
+                min(least(service_from, service_to)) as first_day, max(greatest(service_from, service_to)) as last_day
+              from billables group by 1, 2, 3
+            ) as categories group by 1, 2
+          ) as lines on lines.tenant_id = invoices.tenant_id and invoice_id = id
+          where (untaxed_count, lines_from, lines_to, mixed_reasons)
+              is distinct from (coalesce(untaxed, 0), first_day, last_day, to_jsonb(coalesce(mixed, '{}')))
+            or (number is not null and (untaxed_count > 0 or mixed_reasons <> '[]'))`,
+  },
+  {
+    rule: 'tax is rounded once for each category and rate',
+    sql: `select tenant_id, invoice_id, format('%s %s%%: shown %s on %s, but %s on %s', category, percent, shown.tax,
+            shown.taxable, charged.tax, charged.taxable)
+          from ${chargedPairs} as charged full join ${shownPairs} as shown
+            using (tenant_id, invoice_id, category, percent)
+          where (charged.taxable, charged.tax) is distinct from (shown.taxable, shown.tax)`,
+  },
+  {
+    rule: 'each category and rate has one tax',
+    sql: `select tenant_id, invoice_id, format('%s %s%% is there %s times', category, percent, count(*))
+          from ${shownPairs} as shown group by 1, 2, category, percent having count(*) > 1`,
+  },
+  {
+    rule: 'the total of an invoice is its subtotal plus its tax, exactly',
+    sql: `select tenant_id, id, format('%s + %s = %s, taxes of %s', subtotal_minor, tax_minor, total_minor, taxes)
+          from invoices cross join lateral (select coalesce(sum("taxMinor"), 0) as tax from ${taxesIn('invoices')}) as pairs
+          where tax_minor <> pairs.tax or total_minor <> subtotal_minor + tax_minor
+            or greatest(abs(subtotal_minor), abs(tax_minor), abs(total_minor)) > 9007199254740991`,
+  },
+  {
+    rule: 'lines, payments, refunds and credit notes have an invoice, its currency, and its client',
+    sql: `select part.tenant_id, part.id, format('%s %s, invoice %s %s', part.currency_code, part.client_id,
+            invoices.currency_code, invoices.client_id)
+          from (
+            select tenant_id, id, invoice_id, currency_code, null as client_id from billables
+            union all select tenant_id, id, invoice_id, currency_code, client_id from payments
+            union all select tenant_id, id, invoice_id, currency_code, client_id from refunds
+            union all select tenant_id, id, invoice_id, currency_code, client_id from credit_notes
+          ) as part
+          left join invoices on invoices.tenant_id = part.tenant_id and invoices.id = part.invoice_id
+          where (part.currency_code, coalesce(part.client_id, invoices.client_id))
+            is distinct from (invoices.currency_code, invoices.client_id)`,
+  },
+];

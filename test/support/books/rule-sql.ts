@@ -1,0 +1,48 @@
+import { activeCurrencies, currencyExponent } from '../../../src/platform/currencies.ts';
+
+/**
+ * A rule for all amounts and numbers. Its query finds the violations: the tenant, the record, and the problem. No
+ * query uses the functions, triggers or generated columns that enforce the rule.
+ */
+export interface BookRule {
+  rule: string;
+  sql: string;
+}
+
+/** Half away from zero. */
+export const rounded = (exact: string) => `sign(${exact}) * floor(abs(${exact}) + 0.5)`;
+
+export const taxesIn = (table: string) =>
+  `jsonb_to_recordset(${table}.taxes) as tax (category text, percent numeric, "taxableMinor" numeric,
+     "taxMinor" numeric, "taxMinorInTaxCurrency" numeric, "exemptionCode" text, "exemptionReason" text)`;
+
+/** The number of decimals of a currency, from the list of the service and not from that of the database. */
+export const exponentOf = (column: string) =>
+  `case ${column} ${activeCurrencies
+    .filter((code) => currencyExponent(code) !== 2)
+    .map((code) => `when '${code}' then ${currencyExponent(code)}`)
+    .join(' ')} else 2 end`;
+
+/** Invoices and credit notes, with the same column names. */
+export const issued = `(
+  select tenant_id, 'INVOICE' as kind, series_period as period, sequence, number, issued_at, issue_date, time_zone, seller,
+    buyer, service_from, service_to, currency_code, currency_exponent, tax_minor, tax_currency_code, tax_exchange_rate,
+    tax_minor_in_tax_currency, taxes, id
+  from invoices where number is not null
+  union all
+  select tenant_id, 'CREDIT_NOTE', series_period, sequence, number, issued_at, issue_date, time_zone, seller,
+    buyer, service_from, service_to, currency_code, currency_exponent, tax_minor, tax_currency_code, tax_exchange_rate,
+    tax_minor_in_tax_currency, taxes, id
+  from credit_notes
+) as issued`;
+
+export const chargedPairs = `(
+  select tenant_id, invoice_id, tax_category as category, tax_percent as percent, sum(total_minor) as taxable,
+    ${rounded('sum(total_minor) * tax_percent / 100')} as tax
+  from billables where tax_category is not null group by 1, 2, 3, 4
+)`;
+
+export const shownPairs = `(
+  select tenant_id, id as invoice_id, category, percent, "taxableMinor" as taxable, "taxMinor" as tax
+  from invoices, ${taxesIn('invoices')}
+)`;
