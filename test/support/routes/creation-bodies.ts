@@ -25,6 +25,13 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   const issued = await finalized(service, tenant, undefined, { contractId });
   const lines = await service.request('GET', `/billables?invoiceId=${issued.id}`, { tenant });
   const billableId = lines.data[0].id;
+  const overpaid = await finalized(service, tenant, undefined, { contractId });
+  const received = {
+    invoiceId: overpaid.id,
+    amountMinor: overpaid.totalMinor + 1_000,
+    allowOverpayment: true,
+  };
+  await make(service, tenant, '/payments', received);
   const assetId = await readyAsset(service, tenant);
   const ids = { clientId, contactId, contractId, invoiceId, assetId };
   return (path, index = 0) => {
@@ -36,6 +43,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
       '/contracts': { clientId, name, currencyCode: 'EUR', order },
       '/billables': { invoiceId, billables: [{ name, quantity: 1, amountMinor: 1, order }] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
+      '/refunds': { invoiceId: overpaid.id, amountMinor: 1 },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
       '/assets': { kind: 'BRANDING_LOGO', contentType: 'image/png', originalFileName: `${name}.png` },
       '/media': { assetId, slot: 'LOGO', order },
