@@ -62,7 +62,9 @@ describe('an allowed origin', () => {
     assert.equal(answer.headers.get('access-control-allow-origin'), ORIGIN);
     assert.match(answer.headers.get('vary') ?? '', /origin/i);
     const exposed = (answer.headers.get('access-control-expose-headers') ?? '').toLowerCase().split(/, */);
-    const needed = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
+    const needed = [
+      ...['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed', 'content-disposition'],
+    ];
     assert.deepEqual(exposed.sort(), needed.sort());
     const refused = await service.request('GET', '/tenants', { as: null, headers: { origin: ORIGIN } });
     assert.equal(refused.headers.get('access-control-allow-origin'), ORIGIN, 'errors can be read as well');

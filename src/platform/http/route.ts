@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Clock } from '../clock.ts';
 import type { Scope } from '../database/database.ts';
+import type { Column } from './answers/csv.ts';
 import type { Page } from './answers/pagination.ts';
 import type { MemberRole } from './auth/roles.ts';
 import type { Caller } from './auth/verify-token.ts';
@@ -83,6 +84,15 @@ export interface ServedFile {
   open(range: ByteRange): Promise<Readable>;
 }
 
+/** Rows of a table as a CSV file, batch by batch. */
+export interface CsvFile<T extends object = object> {
+  /** Made of characters that need no quoting in a header. */
+  fileName: string;
+  batches: AsyncIterable<T[]>;
+  /** The cursor of the next page, if the file is one page of several. */
+  next?: string | undefined;
+}
+
 export interface ByteRange {
   first: number;
   last: number;
@@ -107,6 +117,7 @@ export type Answer =
   | { kind: 'created'; schema: TSchema; location: Location<never> }
   | { kind: 'page'; schema: TSchema }
   | { kind: 'all'; schema: TSchema }
+  | { kind: 'table'; schema: TSchema; columns: readonly Column[] }
   | { kind: 'file'; contentTypes: readonly string[] }
   | { kind: 'html'; statuses: readonly PageStatus[] }
   | { kind: 'nothing' };
@@ -117,6 +128,9 @@ export const created = <T extends TSchema>(schema: T, location: Location<Static<
 export const page = <T extends TSchema>(schema: T) => ({ kind: 'page', schema }) as const;
 /** Streams every record if the request has no `limit`, and answers with a page otherwise. */
 export const all = <T extends TSchema>(schema: T) => ({ kind: 'all', schema }) as const;
+/** A page of rows, or a CSV file with these columns if the caller prefers that. */
+export const table = <T extends TSchema>(schema: T, columns: readonly Column[]) =>
+  ({ kind: 'table', schema, columns }) as const;
 /** Bytes of one of these types, with a strong ETag and ranges. */
 export const file = (contentTypes: readonly string[]) => ({ kind: 'file', contentTypes }) as const;
 /** A page with one of these statuses. Errors that every route has are JSON here too. */
@@ -149,11 +163,13 @@ type ResultOf<A> = A extends { kind: 'record' | 'created'; schema: infer T exten
     ? Page<Static<T>>
     : A extends { kind: 'all'; schema: infer T extends TSchema }
       ? Page<Static<T>> | AsyncIterable<Static<T>[]>
-      : A extends { kind: 'file' }
-        ? ServedFile
-        : A extends { kind: 'html' }
-          ? ServedPage
-          : undefined;
+      : A extends { kind: 'table'; schema: infer T extends TSchema }
+        ? Page<Static<T>> | CsvFile<Static<T> & object>
+        : A extends { kind: 'file' }
+          ? ServedFile
+          : A extends { kind: 'html' }
+            ? ServedPage
+            : undefined;
 
 type StaticOf<T> = T extends TSchema ? Static<T> : undefined;
 type ContextOf<W> = W extends MemberRole | TenantInPath
@@ -174,6 +190,8 @@ interface RequestInput<P, Q, B> {
   requestId: string;
   /** True for HEAD, if the route answers with a page. A HEAD request must not consume a one-time ticket. */
   isHead: boolean;
+  /** True if the route answers with a table and the caller prefers CSV. The handler then returns a file. */
+  isCsv: boolean;
 }
 
 interface Declaration<W, P, Q, B, A, R = undefined> {

@@ -26,7 +26,9 @@ const PARAMETER_LENGTH_MAX = 16_384;
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const PREFLIGHT_SECONDS = 600;
-const EXPOSED_HEADERS = ['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed'];
+const EXPOSED_HEADERS = [
+  ...['link', 'location', 'x-request-id', 'retry-after', 'idempotency-replayed', 'content-disposition'],
+];
 
 export interface ServerDependencies extends AuthenticationDependencies, AnswerDependencies, HookDependencies {
   routes: Route[];

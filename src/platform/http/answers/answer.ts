@@ -5,7 +5,8 @@ import { pauses } from '../../pauses.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
-import { API_PREFIX, type Route, type ServedFile, type ServedPage } from '../route.ts';
+import { API_PREFIX, type CsvFile, type Route, type ServedFile, type ServedPage } from '../route.ts';
+import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import type { Page } from './pagination.ts';
@@ -36,6 +37,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
         requestId: request.id,
         isHead: request.method === 'HEAD',
       },
+      route.answer.kind === 'table' && { isCsv: prefersCsv(request) },
     );
     const prepared = await route.prepare?.(context, given);
     const handle = (db: Scope) => route.handler({ ...context, db }, given, prepared);
@@ -44,6 +46,14 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
       const result = await handle(context.db);
       if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
       if (route.answer.kind === 'html') return sendPage(result as ServedPage, reply);
+      if (route.answer.kind === 'table') {
+        variesByAccept(reply);
+        if ('batches' in (result as object)) {
+          const file = result as CsvFile;
+          reply.headers(linkTo(request, publicUrl(), file.next));
+          return sendCsv(route.answer.columns, file, request, reply);
+        }
+      }
       const stream = streamOf(result);
       if (stream) return sendStream(stream, request, reply.header('content-type', JSON_TYPE));
       return send(reply, await render(result, request));
@@ -89,10 +99,10 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
     }
     case 'page':
     case 'all':
+    case 'table':
       return async (result, request) => {
         const { items, next } = result as Page<unknown>;
-        const headers =
-          next === undefined ? {} : { link: `<${nextUrl(request, publicUrl(), next)}>; rel="next"` };
+        const headers = linkTo(request, publicUrl(), next);
         return { status: 200, headers, body: await serialiseList(items) };
       };
     default:
@@ -100,6 +110,15 @@ function renderer({ answer }: Route, publicUrl: () => string): Render {
         throw new Error(`an answer of kind ${answer.kind} is not rendered as JSON`);
       };
   }
+}
+
+/** The header that leads to the next page, if there is one. */
+function linkTo(
+  request: FastifyRequest,
+  publicUrl: string,
+  next: string | undefined,
+): Record<string, string> {
+  return next === undefined ? {} : { link: `<${nextUrl(request, publicUrl, next)}>; rel="next"` };
 }
 
 /** The address of the same list, with the same filters and the next cursor. */

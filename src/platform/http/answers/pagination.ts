@@ -128,8 +128,26 @@ export async function recentPage<T extends { id: string }>(
   return toPage(await fetch({ beforeId, count: limit + 1 }), limit, (last) => [last.id]);
 }
 
+/** The order of a list that has positions of its own. */
+interface Order<T, P> {
+  positionOf: (record: T) => unknown[];
+  /** Reads the parts of a cursor. Returns undefined for a cursor of another list. */
+  read: (parts: unknown[]) => P | undefined;
+}
+
+export async function positionedPage<T, P>(
+  query: PageRequest,
+  { positionOf, read }: Order<T, P>,
+  fetch: (after: P | undefined, count: number) => Promise<T[]>,
+): Promise<Page<T>> {
+  const after = query.cursor === undefined ? undefined : read(decodeCursor(query.cursor));
+  if (query.cursor !== undefined && after === undefined) throw unreadableCursor();
+  const limit = query.limit ?? LIMIT_DEFAULT;
+  return toPage(await fetch(after, limit + 1), limit, positionOf);
+}
+
 /** Records per batch of a list without a limit: few enough for memory, enough to keep round trips rare. */
-const BATCH = 250;
+export const BATCH = 250;
 
 /** Reads a whole list in batches. No connection is held between batches, even if the client reads slowly. */
 export async function* everyBatch<T extends OrderedPosition>(
@@ -196,7 +214,7 @@ function decodeCursor(cursor: string): unknown[] {
   }
 }
 
-function isTime(value: unknown): value is string {
+export function isTime(value: unknown): value is string {
   return typeof value === 'string' && isUtcTime(value);
 }
 

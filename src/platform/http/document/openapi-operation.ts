@@ -1,5 +1,6 @@
 import type { TObject, TSchema } from 'typebox';
 import { PAGE_TYPE } from '../answers/answer.ts';
+import { type Column, csvLine, headerLine } from '../answers/csv.ts';
 import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
 import { commonHeaders, headerText } from './openapi-errors.ts';
 
@@ -112,7 +113,7 @@ function propertiesOf(schema: TObject | undefined, place: Parameter['in']): Para
   const needed: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description = '', ...schema } = property as TSchema & { description?: string };
-    const required = place !== 'query' && needed.includes(name);
+    const required = needed.includes(name);
     return { name, in: place, required, description, schema };
   });
 }
@@ -124,15 +125,34 @@ function successOf(route: Route, schemas: Record<string, TSchema>): Record<strin
   if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
   if (answer.kind === 'html') return pageAnswers(answer.statuses);
   const item = refer(answer.schema, schemas);
-  const isList = answer.kind === 'page' || answer.kind === 'all';
+  const isList = answer.kind === 'page' || answer.kind === 'all' || answer.kind === 'table';
   const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
   const schema = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
-  const content = { 'application/json': { schema } };
+  const content = {
+    'application/json': { schema },
+    ...(answer.kind === 'table' && { 'text/csv': csvContent(answer.schema, answer.columns) }),
+  };
   if (answer.kind === 'created') {
     return { 201: { description: 'Created.', headers: { ...commonHeaders, ...createdHeaders }, content } };
   }
-  const headers = isList ? { ...commonHeaders, ...listHeaders } : commonHeaders;
+  const headers = {
+    ...commonHeaders,
+    ...(isList && listHeaders),
+    ...(answer.kind === 'table' && tableHeaders),
+  };
   return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
+}
+
+/** Describes a table as CSV, with an example from the examples of its columns. */
+function csvContent(schema: TSchema, columns: readonly Column[]): Json {
+  const properties = Object.entries((schema as TObject).properties);
+  const row = Object.fromEntries(
+    properties.map(([name, { examples }]: [string, { examples?: unknown[] }]) => [name, examples?.[0]]),
+  );
+  const description =
+    'A header line and one line for each row (RFC 4180). Amounts are decimals of their currency.';
+  const example = headerLine(columns) + csvLine(columns, row);
+  return { schema: { type: 'string', description, examples: [example] } };
 }
 
 function fileAnswers(contentTypes: readonly string[]): Record<string, Json> {
@@ -196,6 +216,10 @@ const createdHeaders = {
   'idempotency-replayed': headerText('`true` if this is a stored answer.'),
 };
 const listHeaders = { link: headerText('`<url>; rel="next"` if there is a next page (RFC 8288).') };
+const tableHeaders = {
+  vary: headerText('`accept`: the caller chooses between JSON and CSV.'),
+  'content-disposition': headerText('The name of the file, if the answer is CSV.'),
+};
 const fileHeaders = {
   etag: headerText('A strong tag of the bytes.'),
   'cache-control': headerText('How long the file may be cached.'),

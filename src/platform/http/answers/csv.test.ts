@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { exactInteger } from '../../exact-integers.ts';
+import { amountColumn, csvLine, headerLine, plainColumn, textColumn } from './csv.ts';
+
+const cell = (name: unknown) => csvLine([textColumn('name')], { name }).slice(0, -2);
+
+describe('a line of CSV', () => {
+  test('ends with CR LF, and its header has the names of the properties, amounts without Minor', () => {
+    const columns = [
+      plainColumn('day'),
+      amountColumn('taxMinor'),
+      amountColumn('taxMinorInTaxCurrency', 'e'),
+    ];
+    assert.equal(headerLine(columns), 'day,tax,taxInTaxCurrency\r\n');
+    const row = { day: '2026-01-01', taxMinor: -5, currencyExponent: 2, taxMinorInTaxCurrency: 1_234, e: 3 };
+    assert.equal(csvLine(columns, row), '2026-01-01,-0.05,1.234\r\n');
+  });
+
+  test('leaves absent values empty', () => {
+    const columns = [plainColumn('a'), textColumn('b'), amountColumn('c')];
+    assert.equal(csvLine(columns, {}), ',,\r\n');
+  });
+
+  test('writes amounts as decimals of their currency, exactly', () => {
+    const amounts: [number, number, string][] = [
+      [1_234, 0, '1234'],
+      [-1, 2, '-0.01'],
+      [1_234, 3, '1.234'],
+      [exactInteger('18014398509481983'), 2, '180143985094819.83'],
+    ];
+    for (const [amountMinor, currencyExponent, text] of amounts)
+      assert.equal(csvLine([amountColumn('amountMinor')], { amountMinor, currencyExponent }), `${text}\r\n`);
+  });
+
+  test('quotes text that would end its cell', () => {
+    const cells: [string, string][] = [
+      ['Northwind', 'Northwind'],
+      ['', ''],
+      ['Müller, Söhne', '"Müller, Söhne"'],
+      ['The "Best"', '"The ""Best"""'],
+      ['two\r\nlines', '"two\r\nlines"'],
+      ['one;two', '"one;two"'],
+      [' padded ', '" padded "'],
+      ['O’Brien - partners', 'O’Brien - partners'],
+    ];
+    for (const [text, expected] of cells) assert.equal(cell(text), expected);
+  });
+
+  test('defuses text that a spreadsheet would run', () => {
+    for (const start of [
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+      '﹦',
+      '  =',
+      '\u00a0@',
+      '\u200b=',
+      '\ufeff+',
+    ])
+      assert.equal(cell(`${start}1+1`).replaceAll('"', ''), `'${start}1+1`);
+    assert.equal(cell('\tx'), '"\'\tx"');
+    assert.equal(cell('\rx'), '"\'\rx"');
+    assert.equal(cell('\nx'), '"\'\nx"');
+    assert.equal(cell('\n=x'), '"\'\n=x"');
+    assert.equal(cell('=cmd|" /C calc"!A0'), '"\'=cmd|"" /C calc""!A0"');
+  });
+
+  test('also defuses what another separator, or a line break, would make the start of a cell', () => {
+    assert.equal(cell('x;=1+1'), '"x;\'=1+1"');
+    assert.equal(cell('x\n =1+1\n@y'), '"x\n\' =1+1\n\'@y"');
+    assert.equal(cell('x\t-1'), '"x\t\'-1"');
+  });
+
+  test('leaves days, codes and numbers as they are', () => {
+    assert.equal(csvLine([plainColumn('percent')], { percent: -1.5 }), '-1.5\r\n');
+  });
+});
