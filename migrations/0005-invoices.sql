@@ -220,6 +220,10 @@ create index invoices_open on invoices (tenant_id, created_at desc, id desc)
   where status in ('FINALIZED', 'PARTIALLY_PAID');
 -- Drafts that wait for a tax of their contract or tenant.
 create index invoices_untaxed on invoices (tenant_id, id) where status = 'DRAFT' and untaxed_count > 0;
+-- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
+create index invoices_unsettled on invoices (tenant_id, client_id) where number is not null and balance_minor <> 0;
+create index invoices_by_settlement on invoices (tenant_id, client_id, last_settlement_date)
+  where last_settlement_date is not null;
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
 
 create table billables (

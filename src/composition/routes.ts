@@ -21,6 +21,7 @@ import { memberRoutes } from '../resources/members/routes.ts';
 import { paymentRoutes } from '../resources/payments/routes.ts';
 import { projectRoutes } from '../resources/projects/routes.ts';
 import { refundRoutes } from '../resources/refunds/routes.ts';
+import { reportRoutes } from '../resources/reports/routes.ts';
 import { tenantRoutes } from '../resources/tenants/routes.ts';
 import { webhookRoutes } from '../resources/tracked-work/routes.ts';
 import type { Authentication } from './authentication.ts';
@@ -45,6 +46,7 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...paymentRoutes,
     ...refundRoutes,
     ...creditNoteRoutes,
+    ...reportRoutes,
     ...assetRoutes(assetFiles),
     ...mediaRoutes,
     ...integrationRoutes(integrations),

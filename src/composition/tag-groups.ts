@@ -50,6 +50,16 @@ export const tagGroups: TagGroup[] = [
     ],
   },
   {
+    name: 'Reports',
+    tags: [
+      {
+        name: 'Reports',
+        description: 'What clients owe, the tax of a period, and a journal for accounting, as JSON or CSV.',
+        guide: 'reports',
+      },
+    ],
+  },
+  {
     name: 'Pictures',
     tags: [
       { name: 'Assets', description: 'Uploaded pictures, such as logos and backgrounds.', guide: 'assets' },
