@@ -40,14 +40,14 @@ create function taxes_converted(taxes jsonb, currency text, rate numeric, into_c
 create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
   returns boolean immutable language sql return (
     select coalesce(bool_and(case tax ->> 'category'
-        when 'E' then tax ?| array['exemptionCode', 'exemptionReason']
+        when 'E' then true
         when 'O' then jsonb_array_length(taxes) = 1 and not seller ? 'vatNumber'
         when 'AE' then seller ?| array['vatNumber', 'taxNumber'] and buyer ?| array['vatNumber', 'registrationNumber']
         when 'K' then seller ? 'vatNumber' and buyer ? 'vatNumber' and buyer -> 'address' ? 'countryCode'
           and num_nonnulls(service_from, service_to) > 0
         when 'G' then seller ? 'vatNumber'
-        else tax ->> 'category' in ('S', 'Z', 'L', 'M') and not tax ?| array['exemptionCode', 'exemptionReason']
-      end), false)
+        else tax ->> 'category' in ('S', 'Z', 'L', 'M')
+      end and tax ?| array['exemptionCode', 'exemptionReason'] = (tax ->> 'category' in ('E', 'AE', 'K', 'G', 'O'))), false)
     from jsonb_array_elements(taxes) as listed (tax)
   );
 
@@ -666,6 +666,7 @@ begin
       paid_at = case
         when settled.status <> 'PAID' then null
         when invoices.status = 'PAID' then paid_at
+        when total_minor = 0 then issued_at
         else (
           select max(payments.paid_at) from payments
           where payments.tenant_id = tenant and payments.invoice_id = invoice and reversed_at is null
@@ -803,6 +804,13 @@ begin
     if new.issue_date < day_of(new.issued_at, new.time_zone) then
       perform refuse('credit_notes_days', 'a credit note is not dated back');
     end if;
+    if not exists (
+      select from jsonb_array_elements(new.taxes) as listed (tax)
+      having sum((tax ->> 'taxableMinor')::bigint) = new.subtotal_minor
+        and sum((tax ->> 'taxMinor')::bigint) = new.tax_minor
+    ) then
+      perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note add up to it');
+    end if;
     if new.subtotal_minor is distinct from (
       select sum(total_minor) from credit_note_billables
       where tenant_id = new.tenant_id and credit_note_id = new.id
@@ -832,11 +840,13 @@ declare
   note record;
 begin
   for note in
-    select tenant_id, credit_note_id, invoice_id, count(*) as lines, sum(total_minor) as subtotal
-    from new_lines group by 1, 2, 3
+    select distinct tenant_id, credit_note_id, invoice_id from new_lines
   loop
     perform from credit_notes where tenant_id = note.tenant_id and id = note.credit_note_id
-      and (subtotal_minor, billable_count) = (note.subtotal, note.lines);
+      and (subtotal_minor, billable_count) = (
+        select sum(total_minor), count(*) from credit_note_billables
+        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id
+      );
     if not found then
       perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
     end if;

@@ -88,13 +88,42 @@ describe('the bounds of a billable', () => {
       });
 
       test('limit its tax', async () => {
-        for (const percent of [0, 0.0001, 19.1234, 100]) await takes('taxPercent', percent);
-        for (const category of ['S', 'Z', 'E', 'AE', 'K', 'G', 'O']) await takes('taxCategory', category);
+        for (const percent of [0.0001, 19.1234, 100]) await takes('taxPercent', percent);
+        for (const category of ['Z', 'E', 'AE', 'K', 'G', 'O']) await takes('taxCategory', category);
+        for (const category of ['S', 'L', 'M']) {
+          const { data, text } = await send({ taxCategory: category, taxPercent: 7 });
+          assert.deepEqual([data?.taxCategory, data?.taxPercent], [category, 7], text);
+          assertRefused(await send({ taxCategory: category }), ['taxPercent', 'required']);
+        }
+        assertRefused(await send({ taxCategory: 'S', taxPercent: 0 }), ['taxPercent', 'exclusiveMinimum']);
+        assertRefused(await send({ taxCategory: 'AE', taxPercent: 19 }), ['taxPercent', 'maximum']);
         assertRefused(await send({ taxPercent: 19.12345 }), ['taxPercent', 'decimals']);
         assertRefused(await send({ taxPercent: -1 }), ['taxPercent', 'minimum']);
         assertRefused(await send({ taxPercent: 100.0001 }), ['taxPercent', 'maximum']);
         assertRefused(await send({ taxCategory: 'X' }), ['taxCategory', 'enum']);
         assertRefused(await send({ currencyCode: 'eur' }), ['currencyCode', 'format']);
+      });
+
+      test('limit the reason for no tax to categories without tax', async () => {
+        const { data } = await send({ taxCategory: 'E', taxExemptionReason: 'Small business' });
+        assert.deepEqual([data.taxCategory, data.taxExemptionReason], ['E', 'Small business']);
+        const taxed = { taxCategory: 'S', taxPercent: 19, taxExemptionReason: 'x' };
+        assertRefused(await send(taxed), ['taxExemptionReason', 'category']);
+        const unknown = { taxCategory: 'E', taxExemptionCode: 'VATEX-XX' };
+        assertRefused(await send(unknown), ['taxExemptionCode', 'format']);
+      });
+
+      test('limit its unit and its service period', async () => {
+        for (const unit of ['HUR', 'DAY', 'C62', 'KGM']) await takes('unitCode', unit);
+        for (const unit of ['hur', 'XYZW', '']) {
+          const { status, json } = await send({ unitCode: unit });
+          assert.deepEqual([status, json.details?.[0]?.field], [400, 'unitCode']);
+        }
+        const period = { serviceFrom: '2026-10-01', serviceTo: '2026-10-31' };
+        const { data } = await send(period);
+        assert.deepEqual({ serviceFrom: data.serviceFrom, serviceTo: data.serviceTo }, period);
+        assertRefused(await send({ ...period, serviceTo: '2026-09-30' }), ['serviceTo', 'range']);
+        assertRefused(await send({ serviceFrom: '2026-02-30' }), ['serviceFrom', 'format']);
       });
 
       test('limit its reference', async () => {

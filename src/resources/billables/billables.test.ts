@@ -23,10 +23,13 @@ const everything = {
   quantity: 7.5,
   amountMinor: 9_500,
   currencyCode: 'EUR',
+  unitCode: 'HUR',
   taxPercent: 19,
   taxCategory: 'S',
   referenceType: 'JIRA',
   referenceId: '10001',
+  serviceFrom: '2026-10-01',
+  serviceTo: '2026-10-31',
   metadata: { key: 'SHOP-12', 'ünï.cödé': '' },
   order: 3,
 };
@@ -77,8 +80,7 @@ describe('billables', () => {
         invoice: invoiceId,
         totalMinor: 71_250,
         currencyCode: 'EUR',
-        taxPercent: 0,
-        taxCategory: 'Z',
+        unitCode: 'C62',
         order: 0,
       });
     });
@@ -131,8 +133,10 @@ describe('billables', () => {
         description: '',
         quantity: 2,
         amountMinor: -50,
+        unitCode: 'DAY',
         taxPercent: 7.5,
-        taxCategory: 'AE',
+        serviceFrom: '2026-10-02',
+        serviceTo: '2026-10-30',
         metadata: { b: '2' },
         order: 0,
       };
@@ -150,21 +154,57 @@ describe('billables', () => {
 
     test('clears optional fields with null, and refuses null for required ones', async () => {
       const line = await added(everything);
-      const optional = { description: null, referenceType: null, referenceId: null, metadata: null };
+      const optional = {
+        description: null,
+        referenceType: null,
+        referenceId: null,
+        metadata: null,
+        serviceFrom: null,
+        serviceTo: null,
+        taxPercent: null,
+      };
       const { data } = await change(line.id, { ...optional, order: null });
       for (const name of Object.keys(optional)) assert.equal(name in data, false, name);
       assert.equal(data.order, 0);
-      for (const name of ['name', 'quantity', 'amountMinor', 'currencyCode', 'taxPercent']) {
+      assert.equal('taxCategory' in data, false, 'a tax is cleared as a whole');
+      for (const name of ['name', 'quantity', 'amountMinor', 'currencyCode', 'unitCode']) {
         assertRefused(await change(line.id, { [name]: null }), [name, 'type']);
       }
-      const without = await change(line.id, { taxCategory: null });
-      assertRefused(without, ['taxCategory', 'type'], ['taxCategory', 'enum']);
     });
 
-    test('adapts the tax category if only the rate changes', async () => {
+    test('sets its tax as a whole', async () => {
       const { id } = await added({ taxPercent: 19 });
-      assert.equal((await change(id, { taxPercent: 0 })).data.taxCategory, 'Z');
-      assert.equal((await change(id, { taxPercent: 7 })).data.taxCategory, 'S');
+      const taxAfter = async (given: object) => {
+        const { data, text } = await change(id, given);
+        assert.ok(data, text);
+        const { taxCategory, taxPercent, taxExemptionReason } = data;
+        return [taxCategory, taxPercent, taxExemptionReason];
+      };
+      assert.deepEqual(await taxAfter({ taxPercent: 7 }), ['S', 7, undefined]);
+      assertRefused(await change(id, { taxPercent: 0 }), ['taxCategory', 'required']);
+      const exempt = { taxCategory: 'E', taxExemptionReason: 'Small business' };
+      assert.deepEqual(await taxAfter(exempt), ['E', 0, 'Small business']);
+      assert.deepEqual(await taxAfter({ taxPercent: 7 }), ['S', 7, undefined]);
+      assert.deepEqual(await taxAfter({ taxCategory: 'AE' }), ['AE', 0, undefined]);
+      assert.deepEqual(await taxAfter({ taxCategory: null }), [undefined, undefined, undefined]);
+    });
+
+    test('keeps its service period forward', async () => {
+      const { id } = await added(everything);
+      assertRefused(await change(id, { serviceTo: '2026-09-30' }), ['serviceTo', 'range']);
+    });
+
+    test("can name a project of the invoice's contract, and of no other", async () => {
+      const project = (contract: string) =>
+        make(service, tenant, '/projects', { contractId: contract, name: 'Part' });
+      const own = await project(contractId);
+      const foreign = await project((await activeContract(service, tenant)).id);
+      const { id } = await added({ projectId: own.id });
+      assert.equal((await get(`/billables/${id}`)).data.project, own.id);
+      assertNotFound(await add({ ...LINE, projectId: foreign.id }));
+      assertNotFound(await change(id, { projectId: foreign.id }));
+      assert.equal('project' in (await change(id, { projectId: null })).data, false);
+      assert.equal((await change(id, { projectId: own.id })).data.project, own.id);
     });
 
     test('with an empty body changes neither the line nor the invoice', async () => {

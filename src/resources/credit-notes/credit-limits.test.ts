@@ -105,13 +105,13 @@ describe('the limits of credit notes', () => {
       assert.deepEqual(await standing(), ['PAID', 110, 1_430, 0, paidAt]);
     });
 
-    test('a credit for the rest makes a partially paid invoice paid', async () => {
-      await pay(1_100);
+    test('a credit for the rest makes a partially paid invoice paid, on the day of its payment', async () => {
+      const { paidAt } = await pay(1_100);
       await credited({ billableId: hours, quantity: 1 });
       assert.deepEqual(await standing(), ['PARTIALLY_PAID', 110, 1_100, 330, undefined]);
       service.clock.advance(1_000);
       const { issuedAt } = await credited(hours);
-      assert.deepEqual(await standing(), ['PAID', 440, 1_100, 0, issuedAt]);
+      assert.deepEqual(await standing(), ['PAID', 440, 1_100, 0, paidAt]);
       assert.equal((await read()).updatedAt, issuedAt);
     });
 

@@ -62,8 +62,18 @@ describe('credit notes', () => {
       assert.match(id, /^crn_[0-9a-z]{26}$/);
       assert.match(creditNoteNumber, /^CN-\d{6}$/);
       const at = now.toISOString();
+      const { invoiceNumber, client, contract, seller, buyer } = await read();
       assert.deepEqual(rest, {
+        ...{ invoiceNumber, client, contract, seller, buyer },
         invoice: invoiceId,
+        invoiceIssueDate: at.slice(0, 10),
+        issueDate: at.slice(0, 10),
+        timeZone: 'UTC',
+        kind: 'CORRECTION',
+        locale: 'en',
+        paymentReference: invoiceNumber,
+        paymentTermsDays: 30,
+        currencyExponent: 2,
         reason: 'Late',
         currencyCode: 'EUR',
         subtotalMinor: 1_400,
@@ -75,7 +85,7 @@ describe('credit notes', () => {
         createdAt: at,
         updatedAt: at,
       });
-      assert.deepEqual(await standing(), ['PAID', 1_540, 0, 0, at]);
+      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, undefined]);
     });
 
     test('works by quantity, by amount and by line, until nothing is left', async () => {
@@ -87,7 +97,7 @@ describe('credit notes', () => {
       const last = await credited();
       assert.deepEqual(sumsOf(last), [700, 70, 770]);
       assert.equal(last.billableCount, 1);
-      assert.deepEqual(await standing(), ['PAID', 1_540, 0, 0, last.issuedAt]);
+      assert.deepEqual(await standing(), ['CREDITED', 1_540, 0, 0, undefined]);
       const refused = await credit();
       assertRefused(refused, ['status', 'state']);
       assert.match(refused.json.details[0].message, /Nothing/);
@@ -110,7 +120,7 @@ describe('credit notes', () => {
       const { data: plain } = await get(`/credit-notes/${id}`);
       assert.equal('billables' in plain, false);
       const { data } = await get(`/credit-notes/${id}?expand=billables`);
-      const tax = { taxPercent: 10, taxCategory: 'S' };
+      const tax = { unitCode: 'C62', taxPercent: 10, taxCategory: 'S' };
       assert.deepEqual(data, {
         ...plain,
         billables: [
@@ -135,7 +145,10 @@ describe('credit notes', () => {
         const refused = await credit({ invoiceId: id });
         assertRefused(refused, ['status', 'state']);
         assert.match(refused.json.details[0].message, new RegExp(`finalized.* ${status}`));
-        assert.deepEqual((await get(`/credit-notes?invoiceId=${id}`)).data, []);
+        const kinds = (await get(`/credit-notes?invoiceId=${id}`)).data.map(
+          ({ kind }: { kind: string }) => kind,
+        );
+        assert.deepEqual(kinds, status === 'VOID' ? ['CANCELLATION'] : []);
       }
     });
 

@@ -14,7 +14,7 @@ const line = (quantity: number, amountMinor: number, taxPercent = 0) => ({
   name: 'x',
   quantity,
   amountMinor,
-  taxPercent,
+  ...(taxPercent === 0 ? { taxCategory: 'Z' } : { taxPercent }),
 });
 const get = async (path: string) => (await service.request('GET', path, { tenant })).data;
 
@@ -38,7 +38,7 @@ async function credited(...billables: unknown[]): Promise<number[]> {
 }
 async function assertAllCredited(totalMinor: number): Promise<void> {
   const { creditedMinor, dueMinor, status } = await get(`/invoices/${invoiceId}`);
-  assert.deepEqual([creditedMinor, dueMinor, status], [totalMinor, 0, 'PAID']);
+  assert.deepEqual([creditedMinor, dueMinor, status], [totalMinor, 0, 'CREDITED']);
   assertRefused(await credit(), ['status', 'state']);
 }
 

@@ -23,6 +23,7 @@ const TABLES = [
   'invoices',
   'billables',
   'payments',
+  'refunds',
   'credit_notes',
   'credit_note_billables',
 ] as const;
@@ -65,8 +66,14 @@ const another: Record<string, string> = {
   seller: `'{}'`,
   buyer: `'{}'`,
   metadata: `'{}'`,
-  kind: `'CREDIT_NOTE'`,
-  tax_category: `'O'`,
+  tax_category: `'G'`,
+  tax_percent: `1, tax_category = 'S'`,
+  tax_exemption_code: `'x', tax_category = 'E'`,
+  tax_exemption_reason: `'x', tax_category = 'E'`,
+  unit_code: `'HUR'`,
+  project_id: '(select id from projects limit 1)',
+  reversed_at: 'now(), reversed_date = now()::date',
+  reversed_date: 'now()::date, reversed_at = now()',
   reference_type: `'JIRA', reference_id = '1'`,
   reference_id: `'1', reference_type = 'JIRA'`,
 };
@@ -80,6 +87,10 @@ async function columnsOf(client: pg.Client, table: Table): Promise<{ name: strin
   assert.ok(rows.length >= 5, table);
   return rows.map(({ name, type }: { name: string; type: string }) => {
     if (another[name]) return { name, value: another[name] };
+    if (name === 'kind') return { name, value: table === 'number_series' ? `'CREDIT_NOTE'` : `'GOODWILL'` };
+    if (type === 'jsonb') return { name, value: `'{}'` };
+    if (type === 'boolean') return { name, value: `not ${name}` };
+    if (type === 'date') return { name, value: `coalesce(${name}, '2026-01-01') + 1` };
     if (type === 'text') return { name, value: `coalesce(${name}, '') || 'x'` };
     if (type.startsWith('timestamp')) {
       return { name, value: `coalesce(${name}, '2026-01-01') + interval '1 second'` };
@@ -103,14 +114,16 @@ async function assertColumnsKept(
 
 const lineOf = async (invoiceId: string): Promise<string> =>
   (await service.request('GET', `/billables?invoiceId=${invoiceId}`, { tenant })).data[0].id;
-const issued = () => finalized(service, tenant, [LINE, LINE], { contractId: contract.id });
+const ZERO = { ...LINE, taxCategory: 'Z' };
+const issued = () => finalized(service, tenant, [ZERO, ZERO], { contractId: contract.id });
 const voided = async () => act(service, tenant, `/invoices/${(await issued()).id}/void`);
-const newDraft = (lines: object[] = [LINE]) => draft(service, tenant, lines, { contractId: contract.id });
+const newDraft = (lines: object[] = [ZERO]) => draft(service, tenant, lines, { contractId: contract.id });
 
 describe('the database', () => {
   before(async () => {
     tenant = await service.tenant();
     contract = await activeContract(service, tenant);
+    await make(service, tenant, '/projects', { contractId: contract.id, name: 'Part' });
   });
 
   for (const [role, as] of Object.entries(roles)) {
@@ -124,7 +137,7 @@ describe('the database', () => {
           await as(async (client) => {
             const id = { column: 'id', value };
             await assertColumnsKept(client, 'invoices', id, { reasons: ['invoices_freeze'] });
-            for (const status of ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID']) {
+            for (const status of ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID']) {
               const sql = 'update invoices set status = $2 where id = $1';
               await assertRefuses(client, sql, [value, status], 'invoices_freeze');
             }
@@ -139,7 +152,7 @@ describe('the database', () => {
           const { id: open } = await newDraft();
           const openLine = await lineOf(open);
           await as(async (client) => {
-            const reasons = ['billables_of_drafts'];
+            const reasons = ['billables_of_drafts', NO_SUCH_RECORD];
             const id = { column: 'id', value };
             const but = ['tenant_id', 'invoice_id', 'currency_code'];
             await assertColumnsKept(client, 'billables', id, { but, reasons });
@@ -161,23 +174,39 @@ describe('the database', () => {
         const { id: value } = await make(service, tenant, '/payments', { invoiceId, amountMinor: 2 });
         await as(async (client) => {
           const id = { column: 'id', value };
-          const but = ['method', 'reference', 'reversed_at', 'updated_at', 'invoice_id'];
+          const but = ['method', 'reference', 'reversed_at', 'reversed_date', 'updated_at', 'invoice_id'];
           const reasons = ['payments_freeze', NO_SUCH_RECORD, NO_PRIVILEGE];
           await assertColumnsKept(client, 'payments', id, { but, reasons });
           const move = 'update payments set invoice_id = $2 where id = $1';
           await assertRefuses(client, move, [value, other], 'payments_freeze');
           const remove = 'delete from payments where id = $1';
           await assertRefuses(client, remove, [value], isOwner ? 'payments_freeze' : NO_PRIVILEGE);
-          const pay = `insert into payments (tenant_id, id, invoice_id, amount_minor, currency_code, paid_at, created_at, updated_at)
-            values ($1, 'pay_x', $2, $3, 'EUR', now(), now(), now())`;
-          await assertRefuses(client, pay, [tenant, invoiceId, 142_499], 'payments_at_most_due');
         });
         await service.request('DELETE', `/payments/${value}`, { tenant });
         await as(async (client) => {
           for (const reversedAt of ['null', 'now()']) {
-            const sql = `update payments set reversed_at = ${reversedAt} where id = $1`;
+            const sql = `update payments set reversed_at = ${reversedAt}, reversed_date = ${reversedAt} where id = $1`;
             await assertRefuses(client, sql, [value], 'payments_freeze');
           }
+        });
+      });
+
+      test('protects a refund except for its method and reference, and reverses it once', async () => {
+        const { id: invoiceId } = await issued();
+        const paid = { invoiceId, amountMinor: 142_505, allowOverpayment: true };
+        await make(service, tenant, '/payments', paid);
+        const { id: value } = await make(service, tenant, '/refunds', { invoiceId, amountMinor: 2 });
+        await as(async (client) => {
+          const but = ['method', 'reference', 'reversed_at', 'reversed_date', 'updated_at'];
+          const reasons = ['refunds_freeze', NO_SUCH_RECORD, NO_PRIVILEGE];
+          await assertColumnsKept(client, 'refunds', { column: 'id', value }, { but, reasons });
+          const remove = 'delete from refunds where id = $1';
+          await assertRefuses(client, remove, [value], isOwner ? 'refunds_freeze' : NO_PRIVILEGE);
+        });
+        await service.request('DELETE', `/refunds/${value}`, { tenant });
+        await as(async (client) => {
+          const undo = 'update refunds set reversed_at = null, reversed_date = null where id = $1';
+          await assertRefuses(client, undo, [value], 'refunds_freeze');
         });
       });
 
@@ -188,7 +217,7 @@ describe('the database', () => {
         const { id: value } = await make(service, tenant, '/credit-notes', note);
         await as(async (client) => {
           const reasons = isOwner
-            ? ['credit_notes_freeze', 'credit_notes_above_zero', NO_SUCH_RECORD]
+            ? ['credit_notes_freeze', 'credit_notes_above_zero', 'credit_notes_after_invoice', NO_SUCH_RECORD]
             : [NO_PRIVILEGE];
           await assertColumnsKept(client, 'credit_notes', { column: 'id', value }, { reasons });
           const lines = { column: 'credit_note_id', value };
@@ -206,11 +235,12 @@ describe('the database', () => {
         const body = { invoiceId, reason: 'Late', billables: [credited.id] };
         const { id: note } = await make(service, tenant, '/credit-notes', body);
         await as(async (client) => {
-          const add = `insert into credit_note_billables (tenant_id, credit_note_id, billable_id, quantity, amount_minor, total_minor)
-            values ($1, $2, $3, 1, $4, $4)`;
+          const add = `insert into credit_note_billables
+              (tenant_id, credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor)
+            values ($1, $2, $3, $5, 'CORRECTION', 1, $4, $4)`;
           for (const total of [1, 71_250]) {
             const reasons = ['credit_note_billables_add_up', 'credit_notes_freeze'];
-            await assertRefuses(client, add, [tenant, note, other.id, total], ...reasons);
+            await assertRefuses(client, add, [tenant, note, other.id, total, invoiceId], ...reasons);
           }
         });
       });
@@ -225,7 +255,7 @@ describe('the database', () => {
             { column: 'tenant_id', value: tenant },
             { reasons },
           );
-          const add = `insert into number_series values ($1, 'INVOICE', '1999', 1, now())`;
+          const add = `insert into number_series values ($1, 'INVOICE', '1999', 1, 1, now(), now())`;
           await assertRefuses(client, add, [tenant], ...reasons);
           const remove = 'delete from number_series where tenant_id = $1';
           await assertRefuses(client, remove, [tenant], isOwner ? 'number_series_freeze' : NO_PRIVILEGE);
@@ -239,7 +269,15 @@ describe('the database', () => {
             const sql = `update invoices set ${sum} = ${sum} + 1 where id = $1`;
             await assertRefuses(client, sql, [id], 'invoices_freeze');
           }
-          for (const set of ['paid_minor = 1', 'credited_minor = 1', `taxes = '[{}]'`]) {
+          for (const set of [
+            'paid_minor = 1',
+            'refunded_minor = 1',
+            'credited_minor = 1',
+            'untaxed_count = 1',
+            `lines_from = '2026-01-01'`,
+            `mixed_reasons = '["E"]'`,
+            `taxes = '[{}]'`,
+          ]) {
             await assertRefuses(client, `update invoices set ${set} where id = $1`, [id], 'invoices_freeze');
           }
           await assertRefuses(client, 'update invoices set due_minor = 1 where id = $1', [id], GENERATED);
@@ -262,6 +300,7 @@ describe('the database', () => {
             ['subtotal_minor, total_minor', '1, 1'],
             ['tax_minor, total_minor', '1, 1'],
             ['paid_minor', '1'],
+            ['refunded_minor', '1'],
             ['credited_minor', '1'],
           ] as const) {
             await assertRefuses(client, insert(column, value), values, 'invoices_begin_as_drafts');
@@ -280,7 +319,9 @@ describe('the database', () => {
         const [last, one, two] = [await issued(), await newDraft(), await newDraft()];
         const reached = Number(last.invoiceNumber.slice(4));
         const take = `update invoices as i set status = 'FINALIZED', number = 'X-' || taken.id, series_period = '',
-            sequence = taken.number, issued_at = $3, due_at = $3, seller = '{}', buyer = '{}'
+            sequence = taken.number, issued_at = $3, issue_date = day_of($3, 'UTC'), recorded_date = day_of($3, 'UTC'),
+            time_zone = 'UTC', payment_terms_days = 0, due_date = day_of($3, 'UTC'), due_at = $3, locale = 'en',
+            currency_exponent = 2, payment_reference = 'x', seller = '{"legalName": "A"}', buyer = '{"legalName": "B"}'
           from unnest($1::text[], $2::bigint[]) as taken (id, number) where i.id = taken.id`;
         const [now, earlier] = [service.clock.now(), new Date(Date.parse(last.issuedAt) - 1)];
         await as(async (client) => {
@@ -290,7 +331,7 @@ describe('the database', () => {
           }
           const hole = [[one.id, two.id], [reached + 1, reached + 3], now];
           await assertRefuses(client, take, hole, gapless);
-          await assertRefuses(client, take, [[one.id], [reached + 1], earlier], gapless);
+          await assertRefuses(client, take, [[one.id], [reached + 1], earlier], 'number_series_forward');
           await assertRefuses(client, take, [[one.id], [reached], now], 'invoices_sequence_once');
           const again = take.replace(`'X-' || taken.id`, `'${last.invoiceNumber}'`);
           await assertRefuses(client, again, [[one.id], [reached + 1], now], 'invoices_number_once');

@@ -50,15 +50,26 @@ describe('an invoice', () => {
       const { data: issued } = await move(made.id, 'finalize');
       assert.match(issued.invoiceNumber, /^INV-\d{6}$/);
       const issuedAt = now.toISOString();
+      const { obstacles, ...kept } = made;
+      assert.deepEqual(obstacles, []);
+      const [issueDate, dueDate] = [issuedAt, new Date(now.getTime() + 30 * DAY_MS).toISOString()].map((at) =>
+        at.slice(0, 10),
+      );
       assert.deepEqual(issued, {
-        ...made,
+        ...kept,
+        issueDate,
+        dueDate,
+        timeZone: 'UTC',
+        locale: 'en',
+        paymentTermsDays: 30,
+        paymentReference: issued.invoiceNumber,
         status: 'FINALIZED',
         invoiceNumber: issued.invoiceNumber,
         issuedAt,
-        dueAt: new Date(now.getTime() + 30 * DAY_MS).toISOString(),
+        dueAt: `${dueDate}T23:59:59.999Z`,
         updatedAt: issuedAt,
-        seller: { name: 'Acme Studio' },
-        buyer: { name: 'Northwind' },
+        seller: { legalName: 'Acme Studio' },
+        buyer: { legalName: 'Northwind' },
         availableActions: ['void', 'pay', 'credit'],
       });
       assert.deepEqual(await read(made.id), issued);
@@ -67,7 +78,7 @@ describe('an invoice', () => {
     test("is due by the contract's current terms, or on its own due date", async () => {
       const { id: contractId } = await activeContract(service, tenant, { paymentTermsDays: 14 });
       const one = await finalized(service, tenant, [LINE], { contractId });
-      assert.equal(Date.parse(one.dueAt) - Date.parse(one.issuedAt), 14 * DAY_MS);
+      assert.equal(Date.parse(one.dueDate) - Date.parse(one.issueDate), 14 * DAY_MS);
       const dueAt = '2020-01-01T00:00:00.000Z';
       const other = await finalized(service, tenant, [LINE], { contractId, dueAt });
       assert.equal(other.dueAt, dueAt);
@@ -75,7 +86,8 @@ describe('an invoice', () => {
       const { id } = await draft(service, tenant, [LINE], { contractId });
       await send('PATCH', `/contracts/${contractId}`, { paymentTermsDays: 0 });
       const { data: third } = await move(id, 'finalize');
-      assert.equal(third.dueAt, third.issuedAt);
+      assert.equal(third.dueAt, `${third.issueDate}T23:59:59.999Z`);
+      assert.equal(third.isOverdue, false);
     });
 
     test('is refused without lines, below 0, and twice', async () => {
@@ -115,8 +127,9 @@ describe('an invoice', () => {
       t.mock.method(service.clock, 'now', () => now);
       const { data: voided } = await move(made.id, 'void');
       const at = now.toISOString();
-      const voiding = { status: 'VOID', voidedAt: at, updatedAt: at, availableActions: [] };
-      assert.deepEqual(voided, { ...made, ...voiding });
+      const { obstacles, ...kept } = made;
+      const nothing = { dueMinor: 0, balanceMinor: 0, availableActions: [] };
+      assert.deepEqual(voided, { ...kept, ...nothing, status: 'VOID', voidedAt: at, updatedAt: at });
       assert.deepEqual(await read(made.id), voided);
     });
 
@@ -132,8 +145,9 @@ describe('an invoice', () => {
       t.mock.method(service.clock, 'now', () => now);
       const { data: voided } = await move(issued.id, 'void');
       const at = now.toISOString();
-      const voiding = { status: 'VOID', voidedAt: at, updatedAt: at, availableActions: [] };
-      assert.deepEqual(voided, { ...issued, ...voiding });
+      const nothing = { dueMinor: 0, balanceMinor: 0, availableActions: [] };
+      const cancelled = { status: 'VOID', creditedMinor: issued.totalMinor, voidedAt: at, updatedAt: at };
+      assert.deepEqual(voided, { ...issued, ...nothing, ...cancelled });
       assert.deepEqual((await send('GET', `/billables?invoiceId=${issued.id}`)).data, lines);
     });
 
@@ -186,7 +200,9 @@ describe('an invoice', () => {
     await pay(id, 71_249);
     assert.deepEqual(await actions(id), ['PAID', 'credit']);
     await make(service, tenant, '/credit-notes', { invoiceId: id, reason: 'All of it' });
-    assert.deepEqual(await actions(id), ['PAID']);
+    assert.deepEqual(await actions(id), ['PAID', 'refund']);
+    await make(service, tenant, '/refunds', { invoiceId: id, amountMinor: 71_250 });
+    assert.deepEqual(await actions(id), ['CREDITED']);
     const { id: credited } = await finalized(service, tenant);
     await credit(credited, 1, await firstLine(credited));
     assert.deepEqual(await actions(credited), ['FINALIZED', 'pay', 'credit']);

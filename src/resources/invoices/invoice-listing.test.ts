@@ -17,8 +17,16 @@ let tenant: string;
 let one: { id: string; client: string };
 let sibling: { id: string; client: string };
 let other: { id: string; client: string };
+interface Listed {
+  id: string;
+  invoiceNumber: string;
+  issueDate: string;
+  issuedAt: string;
+  createdAt: string;
+  dueAt: string;
+}
 /** Invoices by name, each created a day after the one before. */
-const invoices: Record<string, { id: string; issuedAt: string; createdAt: string }> = {};
+const invoices: Record<string, Listed> = {};
 
 const get = (path: string) => service.request('GET', path, { tenant });
 const nameOf = (id: string) => Object.keys(invoices).find((name) => invoices[name]?.id === id);
@@ -107,10 +115,24 @@ describe('listing invoices', () => {
     );
   });
 
+  test('filters by number', async () => {
+    assert.deepEqual(await listed(`?number=${invoices.paid?.invoiceNumber}`), ['paid']);
+    assert.deepEqual(await listed(`?number=${invoices.paid?.invoiceNumber}&status=DRAFT`), []);
+    assert.deepEqual(await listed('?number=nothing'), []);
+    assertRefused(await get('/invoices?number='), ['number', 'minLength']);
+  });
+
+  test('filters by the day of issue, all of it', async () => {
+    const [from, to] = [invoices['partly paid']?.issueDate, invoices.paid?.issueDate];
+    assert.deepEqual(await listed(`?issuedFrom=${from}&issuedTo=${to}`), ['paid', 'partly paid']);
+    assert.deepEqual(await listed(`?issuedFrom=${to}&issuedTo=${to}`), ['paid']);
+    assertRefused(await get('/invoices?issuedFrom=2026-02-30'), ['issuedFrom', 'format']);
+  });
+
   test('filters by what is overdue now', async (t) => {
     assert.deepEqual(await listed('?overdue=true'), []);
-    const late = Date.parse(invoices.late?.issuedAt ?? '') + 10 * DAY_MS;
-    let nowMs = Date.parse(invoices.open?.issuedAt ?? '') + 10 * DAY_MS;
+    const late = Date.parse(invoices.late?.dueAt ?? '');
+    let nowMs = Date.parse(invoices.open?.dueAt ?? '');
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
     assert.deepEqual(await listed('?overdue=true'), [], 'an invoice that is due right now is not overdue');
     nowMs += 1;
@@ -132,7 +154,7 @@ describe('listing invoices', () => {
     assert.deepEqual(await listed(`?clientId=${one.client}&status=FINALIZED`), ['open', 'late']);
     assert.deepEqual(await listed(`?${since}&contractId=${one.id}&status=FINALIZED`), ['late', 'open']);
     assert.deepEqual(await listed(`?contractId=${one.id}&clientId=${other.client}`), []);
-    const nowMs = Date.parse(invoices.open?.issuedAt ?? '') + 10 * DAY_MS + 1;
+    const nowMs = Date.parse(invoices.open?.dueAt ?? '') + 1;
     t.mock.method(service.clock, 'now', () => new Date(nowMs));
     assert.deepEqual(await listed(`?overdue=true&status=PAID`), []);
     assert.deepEqual(await listed(`?overdue=false&${since}&clientId=${one.client}`), ['late', 'partly paid']);

@@ -46,17 +46,27 @@ describe('invoices', () => {
         client: contract.client,
         status: 'DRAFT',
         currencyCode: 'CHF',
+        currencyExponent: 2,
         subtotalMinor: 0,
         taxMinor: 0,
         totalMinor: 0,
         taxes: [],
         paidMinor: 0,
+        refundedMinor: 0,
         creditedMinor: 0,
+        balanceMinor: 0,
         dueMinor: 0,
+        overpaidMinor: 0,
         isOverdue: false,
         billableCount: 0,
         reference: 'PO-1',
         availableActions: ['void'],
+        obstacles: [
+          {
+            field: 'billables',
+            message: 'An invoice without billables cannot be finalized: add some first',
+          },
+        ],
         createdAt: now.toISOString(),
         updatedAt: now.toISOString(),
       });
@@ -68,12 +78,44 @@ describe('invoices', () => {
         currencyCode: 'JPY',
         notes: 'Thank you.',
         reference: 'PO-2',
-        addressId: await newAddress(),
+        buyerReference: '04011000-12345-34',
+        paymentReference: 'RF18 5390',
+        locale: 'de-AT',
+        serviceFrom: '2026-10-01',
+        serviceTo: '2026-10-31',
+        taxCurrencyCode: 'EUR',
+        taxExchangeRate: 0.0058123456,
       };
-      const answer = await create(given);
+      const address = await newAddress();
+      const answer = await create({ ...given, addressId: address });
       await assertCreated(service, answer, '/invoices', { tenant });
-      const { dueAt, currencyCode, notes, reference, addressId } = answer.data;
-      assert.deepEqual({ dueAt, currencyCode, notes, reference, addressId }, given);
+      for (const [name, value] of Object.entries({ ...given, address })) {
+        assert.equal(answer.data[name], value, name);
+      }
+      assert.equal(answer.data.dueDate, '2027-01-02');
+    });
+
+    test('is due on a day, or at a time, but not both', async () => {
+      const { dueDate, dueAt } = (await create({ dueDate: '2027-01-02' })).data;
+      assert.deepEqual([dueDate, dueAt], ['2027-01-02', '2027-01-02T23:59:59.999Z']);
+      const both = { dueDate: '2027-01-02', dueAt: '2027-01-02T00:00:00Z' };
+      assertRefused(await create(both), ['dueDate', 'oneOf']);
+      assertRefused(await create({ dueDate: '2027-02-30' }), ['dueDate', 'format']);
+    });
+
+    test('has a service that does not end before it begins', async () => {
+      const backwards = { serviceFrom: '2026-10-02', serviceTo: '2026-10-01' };
+      assertRefused(await create(backwards), ['serviceTo', 'range']);
+    });
+
+    test('declares its tax in another currency only with a rate, and only if its own is foreign', async () => {
+      assertRefused(await create({ taxCurrencyCode: 'EUR' }), ['taxExchangeRate', 'required']);
+      assertRefused(await create({ taxExchangeRate: 1 }), ['taxCurrencyCode', 'required']);
+      const rate = (taxExchangeRate: number, taxCurrencyCode = 'EUR') =>
+        create({ taxCurrencyCode, taxExchangeRate });
+      assertRefused(await rate(1, 'CHF'), ['taxCurrencyCode', 'currency']);
+      assertRefused(await rate(0), ['taxExchangeRate', 'exclusiveMinimum']);
+      assertRefused(await rate(0.12345678901), ['taxExchangeRate', 'decimals']);
     });
 
     test('has no reference if neither it nor the contract has one', async () => {
@@ -88,7 +130,7 @@ describe('invoices', () => {
     test('with lines adds them in the same request', async () => {
       const lines = [
         { ...LINE, taxPercent: 19 },
-        { name: 'Hosting', quantity: 1, amountMinor: 1_000 },
+        { name: 'Hosting', quantity: 1, amountMinor: 1_000, taxCategory: 'Z' },
       ];
       const answer = await create({ billables: lines });
       await assertCreated(service, answer, '/invoices', { tenant });
@@ -202,7 +244,13 @@ describe('invoices', () => {
   });
 
   describe('changing a draft', () => {
-    const everything = { dueAt: '2027-01-02T03:04:05.006Z', notes: 'Soon.', reference: 'PO-3' };
+    const everything = {
+      dueAt: '2027-01-02T03:04:05.006Z',
+      notes: 'Soon.',
+      reference: 'PO-3',
+      locale: 'de',
+      serviceFrom: '2026-10-01',
+    };
 
     test('changes the given fields and keeps the rest', async () => {
       const created = (await create({})).data;
@@ -211,7 +259,9 @@ describe('invoices', () => {
         const { data: earlier } = await get(`/invoices/${created.id}`);
         service.clock.advance(1_000);
         const { data: changed } = await change(created.id, { [name]: value });
-        assert.deepEqual(changed, { ...earlier, [name]: value, updatedAt: changed.updatedAt });
+        const shown = name === 'addressId' ? { address: value } : { [name]: value };
+        const day = name === 'dueAt' && { dueDate: '2027-01-02' };
+        assert.deepEqual(changed, { ...earlier, ...shown, ...day, updatedAt: changed.updatedAt });
         assert.ok(changed.updatedAt > earlier.updatedAt);
         assert.deepEqual((await get(`/invoices/${created.id}`)).data, changed);
       }
@@ -219,11 +269,25 @@ describe('invoices', () => {
 
     test('clears optional fields with null, and refuses null for the currency', async () => {
       const { id } = (await create({ ...everything, addressId: await newAddress() })).data;
-      for (const name of ['dueAt', 'notes', 'reference', 'addressId']) {
-        assert.equal(name in (await get(`/invoices/${id}`)).data, true, name);
-        assert.equal(name in (await change(id, { [name]: null })).data, false, name);
+      for (const name of ['dueAt', 'notes', 'reference', 'addressId', 'locale', 'serviceFrom']) {
+        const shown = name === 'addressId' ? 'address' : name;
+        assert.equal(shown in (await get(`/invoices/${id}`)).data, true, name);
+        assert.equal(shown in (await change(id, { [name]: null })).data, false, name);
       }
       assertRefused(await change(id, { currencyCode: null }), ['currencyCode', 'type']);
+    });
+
+    test('replaces a due time by a due date, and clears both with one null', async () => {
+      const { id } = (await create(everything)).data;
+      const due = async (body: object) => {
+        const { dueDate, dueAt } = (await change(id, body)).data;
+        return [dueDate, dueAt];
+      };
+      assert.deepEqual(await due({ dueDate: '2027-03-01' }), ['2027-03-01', '2027-03-01T23:59:59.999Z']);
+      assert.deepEqual(await due({ dueAt: everything.dueAt }), ['2027-01-02', everything.dueAt]);
+      assert.deepEqual(await due({ dueDate: null }), [undefined, undefined]);
+      const both = { dueDate: '2027-01-02', dueAt: everything.dueAt };
+      assertRefused(await change(id, both), ['dueDate', 'oneOf']);
     });
 
     test('changes its currency only while it has no lines', async () => {

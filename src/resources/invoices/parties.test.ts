@@ -7,6 +7,7 @@ const service = startService();
 let tenant: string;
 let contract: { id: string; client: string };
 
+const TAXED = { ...LINE, taxPercent: 19 };
 const place = { address1: 'Main St 1', country: 'DE', city: 'Berlin', zip: '10115' };
 const whole = {
   name: 'Northwind GmbH',
@@ -30,7 +31,7 @@ const newAddress = async (name: string, body: object = {}): Promise<string> =>
 const ofClient = (name: string, body: object = {}) =>
   newAddress(name, { clientId: contract.client, ...body });
 const issue = async (more: object = {}) => {
-  const { id } = await draft(service, tenant, [LINE], { contractId: contract.id, ...more });
+  const { id } = await draft(service, tenant, [TAXED], { contractId: contract.id, ...more });
   return act(service, tenant, `/invoices/${id}/finalize`);
 };
 
@@ -47,11 +48,21 @@ describe('seller and buyer of an issued invoice', () => {
     await send('PATCH', `/clients/${contract.client}`, { vatNumber: 'FR1' });
     const from = await newAddress('Acme');
     const to = await ofClient('x', whole);
-    const { seller, buyer, addressId } = await issue();
-    const { legalName: name, ...rest } = settings;
-    assert.deepEqual(seller, { name, ...rest, ...account, address: { id: from, name: 'Acme', ...place } });
-    assert.deepEqual(buyer, { name: 'Northwind', vatNumber: 'FR1', address: { id: to, ...whole } });
-    assert.equal(addressId, to);
+    const { seller, buyer, address, bankAccount } = await issue();
+    assert.deepEqual(seller, {
+      ...settings,
+      tradingName: 'Acme Studio',
+      address: { id: from, name: 'Acme', ...place, countryCode: 'DE' },
+    });
+    assert.deepEqual(bankAccount, account);
+    const { registrationNumber, vatNumber, ...plain } = whole;
+    assert.deepEqual(buyer, {
+      legalName: 'Northwind GmbH',
+      tradingName: 'Northwind',
+      ...{ registrationNumber, vatNumber },
+      address: { id: to, ...plain, countryCode: 'DE' },
+    });
+    assert.equal(address, to);
   });
 
   test('stay as they were, whatever is changed or deleted afterwards', async () => {
@@ -64,7 +75,7 @@ describe('seller and buyer of an issued invoice', () => {
     for (const address of [from, to]) await send('DELETE', `/addresses/${address}`);
     assert.deepEqual(await send('GET', `/invoices/${issued.id}`), issued);
     assert.deepEqual([issued.seller.address.name, issued.buyer.address.name], ['Acme', 'Northwind']);
-    assert.equal((await issue()).buyer.name, 'Other');
+    assert.equal((await issue()).buyer.legalName, 'Other');
   });
 
   test("the buyer's address is the invoice's, or else the contract's, or else the client's first", async () => {
@@ -93,10 +104,10 @@ describe('seller and buyer of an issued invoice', () => {
 
   test('a draft whose address is deleted goes to the remaining one', async () => {
     const [gone, left] = [await ofClient('Gone'), await ofClient('Left')];
-    const { id } = await draft(service, tenant, [LINE], { contractId: contract.id, addressId: gone });
+    const { id } = await draft(service, tenant, [TAXED], { contractId: contract.id, addressId: gone });
     await send('DELETE', `/addresses/${gone}`);
-    assert.equal('addressId' in (await send('GET', `/invoices/${id}`)), false);
+    assert.equal('address' in (await send('GET', `/invoices/${id}`)), false);
     const issued = await act(service, tenant, `/invoices/${id}/finalize`);
-    assert.equal(issued.addressId, left);
+    assert.equal(issued.address, left);
   });
 });

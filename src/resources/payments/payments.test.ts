@@ -61,8 +61,9 @@ describe('payments', () => {
       const { id, ...rest } = answer.data;
       assert.match(id, /^pay_[0-9a-z]{26}$/);
       const at = now.toISOString();
-      const set = { invoice: invoiceId, currencyCode: 'EUR', createdAt: at, updatedAt: at };
-      assert.deepEqual(rest, { ...given, ...set });
+      const { client } = await read();
+      const set = { invoice: invoiceId, client, currencyCode: 'EUR', createdAt: at, updatedAt: at };
+      assert.deepEqual(rest, { ...given, ...set, paidDate: '2026-01-02' });
     });
 
     test("with only the required fields is paid now, in the invoice's currency", async (t) => {
@@ -70,8 +71,11 @@ describe('payments', () => {
       t.mock.method(service.clock, 'now', () => now);
       const { id, ...rest } = await paid(1);
       const at = now.toISOString();
+      const { client } = await read();
       assert.deepEqual(rest, {
         invoice: invoiceId,
+        client,
+        paidDate: at.slice(0, 10),
         amountMinor: 1,
         currencyCode: 'EUR',
         paidAt: at,
@@ -219,7 +223,12 @@ describe('payments', () => {
       const { data: kept } = await get(`/payments/${made.id}`);
       const { reversedAt } = kept;
       assert.ok(reversedAt > made.createdAt);
-      assert.deepEqual(kept, { ...made, reversedAt, updatedAt: reversedAt });
+      assert.deepEqual(kept, {
+        ...made,
+        reversedAt,
+        reversedDate: reversedAt.slice(0, 10),
+        updatedAt: reversedAt,
+      });
       assert.deepEqual((await get(`/payments?invoiceId=${invoiceId}`)).data, [kept]);
       assert.equal((await read()).updatedAt, reversedAt);
     });
@@ -266,7 +275,7 @@ describe('payments', () => {
       };
       invoiceId = await newInvoice();
       const one = invoiceId;
-      const a = await paid(1, { paidAt: '2099-01-01T00:00:00Z' });
+      const a = await paid(1, { paidAt: '2020-01-01T00:00:00Z' });
       later();
       const twins = [await paid(2), await paid(3)].map(({ id }) => id).sort();
       later();
