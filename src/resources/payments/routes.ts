@@ -55,7 +55,7 @@ export const paymentRoutes: Route[] = [
     tag,
     summary: 'Reverse a payment',
     description:
-      'The payment is kept and marked with `reversedAt`. The invoice goes back to PARTIALLY_PAID or FINALIZED.',
+      'The payment is kept and marked with `reversedAt`. It no longer counts, so the invoice may be due again.',
     access: 'MEMBER',
     params: paymentParams,
     alsoAnswers: [400],
