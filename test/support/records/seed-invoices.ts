@@ -50,7 +50,7 @@ async function seedDocuments(run: Run, count: number, clients: number): Promise<
     `insert into invoices (tenant_id, id, contract_id, client_id, status, currency_code, billable_count, subtotal_minor,
        total_minor, taxes, paid_minor, refunded_minor, credited_minor, locale, payment_reference, payment_terms_days,
        number, series_period, sequence, seller, buyer, currency_exponent, time_zone, issue_date, recorded_date, issued_at,
-       due_date, due_at, paid_at, voided_at, created_at, updated_at)
+       due_date, due_at, paid_at, voided_at, last_settlement_date, created_at, updated_at)
      select $1, 'inv_seed' || n, 'ctr_seed' || n % $3::int, 'clnt_seed' || n % $3::int, status, 'EUR', 1, 1000, 1000,
        '[{"category": "Z", "percent": 0, "taxableMinor": 1000, "taxMinor": 0}]',
        case when n % 50 = 5 then 1300 when status = 'PAID' then 1000 when status = 'PARTIALLY_PAID' then 400 else 0 end,
@@ -59,8 +59,10 @@ async function seedDocuments(run: Run, count: number, clients: number): Promise<
        issued.locale, issued.number, issued.terms, issued.number, issued.period, sequence, issued.seller, issued.buyer,
        issued.exponent, issued.zone, issued.day, issued.day, issued.at, issued.day + issued.terms,
        end_of_day(issued.day + issued.terms, issued.zone),
-       case status when 'PAID' then made_at + interval '20 days' end,
+       case status when 'PAID' then made_at end,
        case status when 'VOID' then made_at + interval '2 hours' end,
+       case when status in ('PAID', 'PARTIALLY_PAID') then day_of(made_at, 'UTC')
+         when status in ('VOID', 'CREDITED') then day_of(made_at + interval '2 hours', 'UTC') end,
        made_at, made_at
      from (
        select n, status, now() - make_interval(secs => ($2::bigint - n + 1) * ($4::bigint * 365 * 86400.0 / $2)) as made_at,
