@@ -25,7 +25,7 @@ export const reportRoutes: Route[] = [
     tag,
     summary: 'Report the tax of a period',
     description:
-      'Invoices less credit notes, each by its date of issue, for each category, rate and currency. The period is shorter than ten years. With `accept: text/csv`, the answer is a CSV file.',
+      'Invoices less credit notes, each by its date of issue, for each category, rate and currency. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file.',
     access: 'VIEWER',
     query: taxQuery,
     answer: table(taxRow, taxColumns),

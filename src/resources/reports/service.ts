@@ -53,8 +53,8 @@ export async function reportTax(
   isCsv: boolean,
 ): Promise<Report<TaxRow>> {
   refuseBackwards(query);
-  if (query.to >= yearsAfter(query.from, YEARS_MAX)) {
-    const message = `must be less than ${YEARS_MAX} years after from`;
+  if (isLongerThan(YEARS_MAX, query)) {
+    const message = `must be at most ${YEARS_MAX} years after from`;
     throw invalid([{ field: 'to', message, constraint: 'maximum' }]);
   }
   const page = { items: await addUp(db, query) };
@@ -139,6 +139,7 @@ function refuseBackwards({ from, to }: TaxQuery): void {
   if (to < from) throw invalid([{ field: 'to', message: 'must not be before from', constraint: 'minimum' }]);
 }
 
-function yearsAfter(day: string, years: number): string {
-  return `${String(Number(day.slice(0, 4)) + years).padStart(4, '0')}${day.slice(4)}`;
+function isLongerThan(years: number, { from, to }: TaxQuery): boolean {
+  const begun = Number(to.slice(0, 4)) - Number(from.slice(0, 4));
+  return begun > years || (begun === years && to.slice(4) > from.slice(4));
 }
