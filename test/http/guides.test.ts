@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
+import { promisify } from 'node:util';
+import { startService } from '../support/service.ts';
+
+const service = startService();
+
+const TIMEOUT_MS = 120_000;
+const withoutCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
+
+const blocksOf = (file: string) =>
+  [...readFileSync(file, 'utf8').matchAll(/```bash\n(.*?)```/gs)].map(([, block = '']) => block);
+
+/** The tour begins with its helpers. Its other blocks build on them, and so do the guides. */
+const [helpers = '', ...tour] = blocksOf('README.md');
+
+/** Pastes blocks in order into a shell that has the helpers, and returns what it prints. */
+async function paste(blocks: string[]): Promise<string> {
+  const started = helpers
+    .replace(/^API=.*$/m, `API=${service.url}/api/v1`)
+    .replace(/^TOKEN=.*$/m, `TOKEN=${await service.token('alice')}`);
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', [started, ...blocks].join('\n')]);
+  assert.equal(stderr, '');
+  return stdout;
+}
+
+/** The messages of refused requests, in order. */
+const refusalsIn = (output: string) =>
+  [...output.matchAll(/"error":"\w+","message":"([^"]*)"/g)].map(([, message = '']) => message);
+
+function assertPrinted(output: string, lines: (string | RegExp)[]): void {
+  const printed = output.split('\n');
+  for (const line of lines)
+    assert.ok(
+      printed.some((one) => (typeof line === 'string' ? one === line : line.test(one))),
+      `${line} in:\n${output}`,
+    );
+}
+
+describe('the commands of the documentation do what it says', {
+  skip: withoutCurl,
+  timeout: TIMEOUT_MS,
+}, () => {
+  test('in the tour', async () => {
+    const output = await paste(tour);
+    assert.deepEqual(refusalsIn(output), [
+      'colour is not a property that can be set here, and 1 more',
+      'Forbidden',
+    ]);
+    assertPrinted(output, [/"totalMinor":87166.*"creditedMinor":2379.*"dueMinor":34787/]);
+  });
+
+  test('in the guide to invoicing', async () => {
+    const output = await paste(blocksOf('docs/guides/invoicing.md'));
+    const [untaxed, tooMuch, ...others] = refusalsIn(output);
+    assert.match(String(untaxed), /^billables have lines without a tax: Design/);
+    assert.match(String(tooMuch), /^amountMinor must be at most the amount due, 34191/);
+    assert.deepEqual(others, []);
+    assertPrinted(output, [
+      ...['84191', '118', '34191', '5809', '0', '3', '17486', 'PARTIALLY_PAID', 'VOID'],
+      '2027-10-31T22:59:59.999Z',
+      /^Cancellation of invoice \d{4}-0119$/,
+    ]);
+  });
+
+  test('in the guide to tax', async () => {
+    const output = await paste(blocksOf('docs/guides/tax.md'));
+    assert.deepEqual(refusalsIn(output), []);
+    assertPrinted(output, [/field: 'buyer.vatNumber'/, /exemptionReason: 'Reverse charge'/, /§ 19 UStG/]);
+    const issued = [...output.matchAll(/category: '(\w+)',\s+percent: ([\d.]+),\s+taxableMinor/g)];
+    assert.deepEqual(
+      issued.map(([, category, percent]) => `${category} ${percent}`),
+      ['S 19', 'S 7', 'S 19', 'AE 0', 'K 0', 'G 0', 'E 0', 'O 0', 'L 7'],
+    );
+  });
+});
