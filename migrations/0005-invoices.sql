@@ -199,6 +199,10 @@ create table invoices (
   constraint invoices_tax_currency check (
     (tax_currency_code is null) = (tax_exchange_rate is null) and tax_currency_code <> currency_code
   ),
+  constraint invoices_tax_converted_exact check (
+    tax_currency_code is null
+    or abs(converted_minor(tax_minor, currency_code, tax_exchange_rate, tax_currency_code)) <= 9007199254740991
+  ),
   constraint invoices_one_due check (number is not null or num_nonnulls(due_date, due_at) <= 1),
   constraint invoices_issued_whole check (case
     when number is null then status in ('DRAFT', 'VOID') and num_nonnulls(series_period, sequence, issued_at, issue_date,

@@ -82,6 +82,10 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
       const message = 'must add up to at most 9007199254740991, tax included';
       return invalid([{ field, message, constraint: 'maximum' }]);
     },
+    invoices_tax_converted_exact: () => {
+      const message = 'must leave the tax in the tax currency within 9007199254740991';
+      return invalid([{ field, message, constraint: 'maximum' }]);
+    },
     invoices_taxes_max: () => {
       const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
       return invalid([{ field: 'billables', message, constraint: 'maximum' }]);

@@ -71,7 +71,7 @@ export const listCreditNotes = statement({
         where ($invoiceId::text is null or invoice_id = $invoiceId)
           and ($clientId::text is null or client_id = $clientId)
           and ($number::text is null or number = $number)
-          and ${withinDates('created_at')}
+          and ${withinDates('created_at', 'issue_date')}
         ${newestFirst}`,
 });
 

@@ -205,6 +205,10 @@ function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
     invoices_address: notFound,
     invoices_service_forward: () =>
       invalid([{ field: 'serviceTo', message: 'must not be before serviceFrom', constraint: 'range' }]),
+    invoices_tax_converted_exact: () => {
+      const message = 'must leave the tax in the tax currency within 9007199254740991';
+      return invalid([{ field: 'taxExchangeRate', message, constraint: 'maximum' }]);
+    },
     invoices_tax_currency: () => {
       const message = "must be another currency than the invoice's, and comes together with taxExchangeRate";
       return invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);

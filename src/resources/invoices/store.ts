@@ -146,7 +146,7 @@ export const listIssuedInvoices = statement({
   parameters: { ...filters, ...dateRange, ...agePosition },
   row: invoices.row,
   sql: `select ${invoices.columns} from invoices
-        where ${matchesFilters} and ${withinDates('issued_at')}
+        where ${matchesFilters} and ${withinDates('issued_at', 'issue_date')}
         order by issued_at desc, id desc
         limit $count`,
 });

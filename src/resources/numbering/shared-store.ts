@@ -1,23 +1,27 @@
-/** The parameters of a range of dates: days of the tenant, or times. */
+/** The parameters of a range of dates: days, or times. */
 export const dateRange = { from: 'text?', to: 'text?' } as const;
 
-const zone = '(select time_zone from tenants where id = app_tenant())';
 const isDay = (value: string) => `length(${value}) = 10`;
 
+/** The clocks of two zones differ by up to 26 hours. */
+const SLACK = `interval '2 days'`;
+
 /**
- * Selects the rows of a page whose time is within the range, for a list that is sorted by that time, latest first. A day
- * stands for all of its hours. The page starts at its position or at the end of the range, whichever is earlier: with
- * two separate bounds, PostgreSQL would begin at the newest row.
+ * Selects the rows of a page within the range, for a list that is sorted by `time`, latest first. Times are compared with
+ * `time`, and days with `day`, which was fixed in the zone of its moment. The page starts at its position or near the
+ * end of the range, whichever is earlier: with two separate bounds, PostgreSQL would begin at the newest row.
  */
-export function withinDates(time: string): string {
-  const from = `(select case when ${isDay('$from')} then start_of_day(left($from, 10)::date, ${zone})
+export function withinDates(time: string, day: string): string {
+  const from = `(select case when ${isDay('$from')} then start_of_day(left($from, 10)::date, 'UTC') - ${SLACK}
             else coalesce($from, '-infinity')::timestamptz end)`;
-  const to = `case when ${isDay('$to')} then end_of_day(left($to, 10)::date, ${zone})
+  const to = `case when ${isDay('$to')} then end_of_day(left($to, 10)::date, 'UTC') + ${SLACK}
             else coalesce($to, 'infinity')::timestamptz end`;
   return `${time} >= ${from} and (${time}, id) < (
             (select least($beforeCreatedAt, ${to})),
             (select case when ${to} < $beforeCreatedAt then '${LAST_ID}' else $beforeId end)
-          )`;
+          )
+          and coalesce(not ${isDay('$from')} or ${day} >= left($from, 10)::date, true)
+          and coalesce(not ${isDay('$to')} or ${day} <= left($to, 10)::date, true)`;
 }
 
 /** This text sorts after every identifier. */

@@ -69,7 +69,7 @@ export const listPaymentsByDate = statement({
   parameters: { ...filters, ...dateRange, ...agePosition },
   row: payments.row,
   sql: `select ${payments.columns} from payments
-        where ${matchesFilters} and ${withinDates('paid_at')}
+        where ${matchesFilters} and ${withinDates('paid_at', 'paid_date')}
         order by paid_at desc, id desc
         limit $count`,
 });

@@ -68,7 +68,7 @@ export const listRefundsByDate = statement({
   parameters: { ...filters, ...dateRange, ...agePosition },
   row: refunds.row,
   sql: `select ${refunds.columns} from refunds
-        where ${matchesFilters} and ${withinDates('refunded_at')}
+        where ${matchesFilters} and ${withinDates('refunded_at', 'refunded_date')}
         order by refunded_at desc, id desc
         limit $count`,
 });

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { assertRefused } from '../support/expectations.ts';
+import { type Firm, only, openFirm } from '../support/firm.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService();
+const SETTINGS = { vatNumber: 'DE123456789', currencyCode: 'EUR' };
+
+const inCurrency = (currencyCode: string): Promise<Firm> =>
+  openFirm(service, { settings: SETTINGS, terms: { currencyCode } });
+const line = (amountMinor: number, taxPercent: number, quantity = 1) => ({
+  ...{ name: 'Work', quantity, amountMinor },
+  ...(taxPercent === 0 ? { taxCategory: 'Z' } : { taxPercent }),
+});
+
+describe('an invoice', () => {
+  for (const [currencyCode, currencyExponent, amountMinor, taxMinor] of [
+    ['JPY', 0, 105, 11],
+    ['KWD', 3, 1_005, 101],
+    ['HUF', 2, 104, 10],
+    ['EUR', 2, 105, 11],
+    ['CLF', 4, 10_005, 1_001],
+  ] as const) {
+    test(`in ${currencyCode} has ${currencyExponent} decimals, and rounds its tax to whole minor units`, async () => {
+      const firm = await inCurrency(currencyCode);
+      const made = await firm.draft([line(amountMinor, 10)]);
+      assert.equal(made.currencyExponent, currencyExponent);
+      const { data } = await firm.finalize(made.id);
+      const shown = only(data, 'currencyCode', 'currencyExponent', 'taxMinor', 'totalMinor');
+      assert.deepEqual(shown, {
+        currencyCode,
+        currencyExponent,
+        taxMinor,
+        totalMinor: amountMinor + taxMinor,
+      });
+    });
+  }
+});
+
+describe('tax in the currency of the tax office', () => {
+  for (const [currency, tax, rate, into, expected] of [
+    ['JPY', 1_000, 0.0061, 'EUR', 610],
+    ['JPY', 1, 0.0055, 'EUR', 1],
+    ['KWD', 1_005, 3, 'EUR', 302],
+    ['KWD', 1_005, 490.5, 'JPY', 493],
+    ['USD', 1_001, 0.5, 'EUR', 501],
+    ['USD', -1_001, 0.5, 'EUR', -501],
+    ['EUR', 100, 395.1234567891, 'HUF', 39_512],
+  ] as const) {
+    test(`${tax} of ${currency} at ${rate} are ${expected} of ${into}`, async () => {
+      const settings = { vatNumber: 'DE123456789', currencyCode: into };
+      const firm = await openFirm(service, { settings, terms: { currencyCode: currency } });
+      const lines = [line(tax * 10, 10), line(20_000, 0)];
+      const made = await firm.draft(lines, { taxCurrencyCode: into, taxExchangeRate: rate });
+      assert.equal(made.taxMinorInTaxCurrency, expected);
+      const { data: issued } = await firm.finalize(made.id);
+      assert.deepEqual(
+        only(issued, 'taxMinor', 'taxCurrencyCode', 'taxExchangeRate', 'taxMinorInTaxCurrency'),
+        {
+          taxMinor: tax,
+          taxCurrencyCode: into,
+          taxExchangeRate: rate,
+          taxMinorInTaxCurrency: expected,
+        },
+      );
+      const inTaxCurrency = issued.taxes.map((one: Record<string, number>) => one.taxMinorInTaxCurrency);
+      assert.deepEqual(inTaxCurrency, [expected, 0]);
+    });
+  }
+
+  test('is exact over all rates and all credit notes', async () => {
+    const firm = await inCurrency('USD');
+    const lines = [line(105, 10), line(105, 20), line(5, 30)];
+    const invoice = await firm.issue(lines, { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9 });
+    assert.deepEqual([invoice.taxMinor, invoice.taxMinorInTaxCurrency], [34, 31]);
+    const shares = invoice.taxes.map((one: Record<string, number>) => one.taxMinorInTaxCurrency);
+    assert.equal(
+      shares.reduce((sum: number, share: number) => sum + share),
+      31,
+    );
+    const [first] = await firm.get(`/billables?invoiceId=${invoice.id}`);
+    const notes = [await firm.credit(invoice.id, { billables: [first.id] }), await firm.credit(invoice.id)];
+    assert.deepEqual(
+      notes.map(({ taxMinor, taxMinorInTaxCurrency }) => [taxMinor, taxMinorInTaxCurrency]),
+      [
+        [11, 10],
+        [23, 21],
+      ],
+    );
+    assert.deepEqual(only(notes[1], 'taxCurrencyCode', 'taxExchangeRate', 'currencyExponent'), {
+      taxCurrencyCode: 'EUR',
+      taxExchangeRate: 0.9,
+      currencyExponent: 2,
+    });
+  });
+
+  test('is only for invoices in another currency', async () => {
+    const firm = await inCurrency('EUR');
+    const body = { contractId: firm.contractId, taxCurrencyCode: 'USD', taxExchangeRate: 1.1 };
+    assertRefused(await firm.send('POST', '/invoices', body), ['taxCurrencyCode', 'currency']);
+  });
+
+  test('that is too large to be exact is refused', async () => {
+    const firm = await inCurrency('JPY');
+    const body = {
+      contractId: firm.contractId,
+      ...{ taxCurrencyCode: 'KWD', taxExchangeRate: 9_999_999 },
+      billables: [line(4_000_000_000_000_000, 100)],
+    };
+    const refused = await firm.send('POST', '/invoices', body);
+    assert.equal(refused.status, 400, refused.text);
+    const { taxExchangeRate, ...rest } = body;
+    const { id } = await firm.make('/invoices', { ...rest, taxExchangeRate: 0.000001 });
+    assertRefused(await firm.send('PATCH', `/invoices/${id}`, { taxCurrencyCode: 'KWD', taxExchangeRate }), [
+      'taxExchangeRate',
+      'maximum',
+    ]);
+  });
+});

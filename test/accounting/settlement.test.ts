@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { assertRefused } from '../support/expectations.ts';
+import { clockAt, type Firm, only, openFirm } from '../support/firm.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService();
+let firm: Firm;
+let id: string;
+
+const WORK = [{ name: 'Work', quantity: 10, amountMinor: 100 }];
+const OVER = { allowOverpayment: true };
+const standing = async () => {
+  const { status, balanceMinor, dueMinor, overpaidMinor } = await firm.get(`/invoices/${id}`);
+  return [status, balanceMinor, dueMinor, overpaidMinor];
+};
+const paidAt = async () => (await firm.get(`/invoices/${id}`)).paidAt;
+const line = async () => (await firm.get(`/billables?invoiceId=${id}`))[0].id;
+const reverse = async (path: string) => assert.equal((await firm.send('DELETE', path)).status, 204);
+const payment = (body: object) => firm.send('POST', '/payments', { invoiceId: id, ...body });
+
+beforeEach(async () => {
+  firm = await openFirm(service);
+  id = (await firm.issue(WORK)).id;
+  await firm.heard();
+});
+
+describe('payments of an invoice', () => {
+  test('in parts end with the latest date of payment, in whatever order they are recorded', async (t) => {
+    const clock = clockAt(t, service, '2026-12-20T10:00:00.000Z');
+    await firm.pay(id, 400, { paidAt: '2026-12-19T08:00:00Z' });
+    assert.deepEqual(await standing(), ['PARTIALLY_PAID', 600, 600, 0]);
+    assert.deepEqual(await firm.heard(), ['invoice.partiallyPaid', 'payment.created']);
+    clock.at = '2026-12-20T11:00:00.000Z';
+    await firm.pay(id, 600, { paidAt: '2026-12-15T08:00:00Z' });
+    assert.deepEqual([await standing(), await paidAt()], [['PAID', 0, 0, 0], '2026-12-19T08:00:00.000Z']);
+    assert.deepEqual(await firm.heard(), ['invoice.paid', 'payment.created']);
+  });
+
+  test('are dated tomorrow at the latest', async (t) => {
+    clockAt(t, service, '2026-12-20T10:00:00.000Z');
+    for (const ahead of ['2099-01-01T00:00:00Z', '2026-12-22T00:00:00Z'])
+      assertRefused(await payment({ amountMinor: 1, paidAt: ahead }), ['paidAt', 'maximum']);
+    const { paidDate } = await firm.pay(id, 1, { paidAt: '2026-12-21T23:59:59Z' });
+    assert.equal(paidDate, '2026-12-21');
+  });
+
+  test('may be more than is due if they say so, and do not move the date', async (t) => {
+    const clock = clockAt(t, service, '2026-12-20T10:00:00.000Z');
+    assertRefused(await payment({ amountMinor: 1_001 }), ['amountMinor', 'maximum']);
+    await firm.pay(id, 1_000);
+    assertRefused(await payment({ amountMinor: 1 }), ['status', 'state']);
+    await firm.heard();
+    clock.at = '2026-12-24T10:00:00.000Z';
+    await firm.pay(id, 50, OVER);
+    assert.deepEqual([await standing(), await paidAt()], [['PAID', -50, 0, 50], '2026-12-20T10:00:00.000Z']);
+    assert.deepEqual(await firm.heard(), ['invoice.updated', 'payment.created']);
+  });
+
+  test('are refunded, reversed, and then due again', async () => {
+    await firm.pay(id, 1_000);
+    const { id: tooMuch } = await firm.pay(id, 200, OVER);
+    const { id: refund } = await firm.refund(id, 200);
+    assert.deepEqual(await standing(), ['PAID', 0, 0, 0]);
+    await firm.heard();
+    await reverse(`/payments/${tooMuch}`);
+    assert.deepEqual([await standing(), await paidAt()], [['PARTIALLY_PAID', 200, 200, 0], undefined]);
+    assert.deepEqual(await firm.heard(), ['invoice.reopened', 'payment.reversed']);
+    await reverse(`/refunds/${refund}`);
+    assert.deepEqual(await standing(), ['PAID', 0, 0, 0]);
+    assert.deepEqual(await firm.heard(), ['invoice.paid', 'refund.reversed']);
+  });
+
+  test('can come in and go out even if the invoice is free', async () => {
+    const free = await firm.issue([{ name: 'Gift', quantity: 1, amountMinor: 0 }]);
+    assert.deepEqual([free.status, free.paidAt], ['PAID', free.issuedAt]);
+    assert.deepEqual(
+      (await firm.heard()).filter((type) => type !== 'invoice.created'),
+      ['invoice.finalized'],
+      'nothing was paid',
+    );
+    id = free.id;
+    const { id: paid } = await firm.pay(id, 50, OVER);
+    const { id: refund } = await firm.refund(id, 50);
+    await reverse(`/payments/${paid}`);
+    assert.deepEqual(await standing(), ['FINALIZED', 50, 50, 0]);
+    await reverse(`/refunds/${refund}`);
+    assert.deepEqual([await standing(), await paidAt()], [['PAID', 0, 0, 0], free.issuedAt]);
+  });
+
+  test('of a void invoice or a draft are never recorded', async () => {
+    const draft = await firm.draft(WORK);
+    await firm.act(`/invoices/${id}/void`);
+    for (const invoiceId of [draft.id, id])
+      assertRefused(await payment({ invoiceId, amountMinor: 1, ...OVER }), ['status', 'state']);
+  });
+});
+
+describe('a credit', () => {
+  test('for everything before payment makes the invoice CREDITED, without a payment', async () => {
+    await firm.credit(id);
+    assert.deepEqual([await standing(), await paidAt()], [['CREDITED', 0, 0, 0], undefined]);
+    assert.deepEqual(await firm.heard(), ['creditNote.created', 'invoice.credited']);
+    await firm.pay(id, 30, OVER);
+    assert.deepEqual(await standing(), ['PAID', -30, 0, 30]);
+    assert.deepEqual(await firm.heard(), ['invoice.paid', 'payment.created']);
+    await firm.refund(id, 30);
+    assert.deepEqual(await standing(), ['CREDITED', 0, 0, 0]);
+    assert.deepEqual(await firm.heard(), ['invoice.credited', 'refund.created']);
+  });
+
+  test('for a part before payment leaves the rest due', async () => {
+    await firm.credit(id, { billables: [{ billableId: await line(), quantity: 3 }] });
+    assert.deepEqual(await standing(), ['FINALIZED', 700, 700, 0]);
+    assert.deepEqual(await firm.heard(), ['creditNote.created', 'invoice.updated']);
+    await firm.pay(id, 700);
+    assert.deepEqual(await standing(), ['PAID', 0, 0, 0]);
+    assert.deepEqual(await firm.heard(), ['invoice.paid', 'payment.created']);
+  });
+
+  test('after payment shows what is owed to the client', async () => {
+    await firm.pay(id, 1_000);
+    const at = await paidAt();
+    await firm.heard();
+    await firm.credit(id, { billables: [{ billableId: await line(), quantity: 3 }] });
+    assert.deepEqual([await standing(), await paidAt()], [['PAID', -300, 0, 300], at]);
+    await firm.credit(id);
+    assert.deepEqual(await standing(), ['PAID', -1_000, 0, 1_000]);
+    assert.deepEqual(
+      (await firm.heard()).filter((type) => type.startsWith('invoice.')),
+      ['invoice.updated', 'invoice.updated'],
+    );
+    assertRefused(await firm.send('POST', '/refunds', { invoiceId: id, amountMinor: 1_001 }), [
+      'amountMinor',
+      'maximum',
+    ]);
+  });
+
+  test('of goodwill lowers the worth of a line, and not its quantity', async () => {
+    const billableId = await line();
+    const goodwill = await firm.credit(id, {
+      kind: 'GOODWILL',
+      billables: [{ billableId, quantity: 4, amountMinor: 50 }],
+    });
+    assert.deepEqual(only(goodwill, 'kind', 'totalMinor'), { kind: 'GOODWILL', totalMinor: 200 });
+    const credit = (more: object) =>
+      firm.send('POST', '/credit-notes', {
+        invoiceId: id,
+        reason: 'x',
+        billables: [{ billableId, ...more }],
+      });
+    assertRefused(await credit({ quantity: 9 }), ['billables.0.quantity', 'maximum']);
+    assert.equal((await credit({ quantity: 8 })).data.totalMinor, 800, 'all ten were still there');
+    assert.deepEqual(await standing(), ['CREDITED', 0, 0, 0]);
+  });
+
+  test('is a CORRECTION unless it says otherwise, and no CANCELLATION', async () => {
+    const body = { invoiceId: id, reason: 'x', kind: 'CANCELLATION' };
+    const refused = await firm.send('POST', '/credit-notes', body);
+    assertRefused(refused, ['kind', 'enum']);
+    assert.equal((await firm.credit(id)).kind, 'CORRECTION');
+  });
+});
