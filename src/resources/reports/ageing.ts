@@ -5,7 +5,7 @@ import type { AgeingRow } from './schema.ts';
 import { type AgedRow, ageClients, listClientsToAge } from './store.ts';
 
 /** Clients that one statement finds. */
-const CLIENTS = 250;
+const CLIENTS = 50;
 /** Invoices that the clients of one statement have together, so that it takes some tens of milliseconds. */
 const INVOICES = 2_000;
 

@@ -13,7 +13,7 @@ export const readToday = statement({
 });
 
 /** Counts no further than this, because the number only decides how many clients share a statement. */
-const COUNTED_MAX = 10_000;
+const COUNTED_MAX = 2_000;
 
 const isUnsettled = 'number is not null and balance_minor <> 0';
 const isSettledLater = 'balance_minor = 0 and last_settlement_date > $asOf';
@@ -85,6 +85,7 @@ export const ageClients = statement({
           select owed.total_minor - coalesce((
             select sum(credit_notes.total_minor) from credit_notes where invoice_id = owed.id and issue_date <= $asOf
           ), 0) - ${moneyOn('payments', 'paid_date')} + ${moneyOn('refunds', 'refunded_date')} as balance
+          offset 0 -- keeps PostgreSQL from reckoning once for each sum
         ) as reckoned
         where balance <> 0
         group by client_id, name, currency_code, currency_exponent
