@@ -1,6 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
-import { found, invalid } from '../../platform/errors.ts';
+import { found, invalid, type Refusal } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { settingTax } from '../billables/service.ts';
 import type { SeriesKind } from '../numbering/series.ts';
@@ -23,9 +23,14 @@ export async function changeTenant(context: TenantContext, change: TenantChange)
     await beginSeries(transaction, 'INVOICE', nextInvoiceNumber, now);
     await beginSeries(transaction, 'CREDIT_NOTE', nextCreditNoteNumber, now);
     // Read anew: the numbers follow from the settings, and the update saw those before it.
-    return transaction.one(readTenant, { id, now });
+    const read = found(await transaction.one(readTenant, { id, now }));
+    // A series that began at this very number may have counted on since.
+    if ((nextInvoiceNumber ?? read.nextInvoiceNumber) !== read.nextInvoiceNumber) throw used('INVOICE');
+    if ((nextCreditNoteNumber ?? read.nextCreditNoteNumber) !== read.nextCreditNoteNumber)
+      throw used('CREDIT_NOTE');
+    return read;
   });
-  return presentTenant(found(row), role);
+  return presentTenant(row, role);
 }
 
 async function beginSeries(
@@ -35,14 +40,16 @@ async function beginSeries(
   now: string,
 ): Promise<void> {
   if (number === undefined) return;
-  const field = kind === 'INVOICE' ? 'nextInvoiceNumber' : 'nextCreditNoteNumber';
   await explainViolations(db.one(startSeries, { kind, number, now }), {
-    number_series_unused: () => {
-      const message =
-        'can be set only while the current period of the series has no document: it goes on counting';
-      return invalid([{ field, message, constraint: 'state' }]);
-    },
+    number_series_unused: () => used(kind),
   });
+}
+
+function used(kind: SeriesKind): Refusal {
+  const field = kind === 'INVOICE' ? 'nextInvoiceNumber' : 'nextCreditNoteNumber';
+  const message =
+    'can be set only while the current period of the series has no document: it goes on counting';
+  return invalid([{ field, message, constraint: 'state' }]);
 }
 
 /** The database reckons in days, and its list of time zones may be older than ours. */

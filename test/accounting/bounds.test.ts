@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { assertNoFailureLogged, assertRefused } from '../support/expectations.ts';
+import { clockAt, type Firm, openFirm } from '../support/firm.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService();
+const WORK = [{ name: 'Work', quantity: 1, amountMinor: 1_000 }];
+const ZONES = ['Pacific/Kiritimati', 'Etc/GMT+12', 'UTC'];
+let firm: Firm;
+
+describe('the first and the last days', () => {
+  for (const timeZone of ZONES) {
+    describe(`in ${timeZone}`, () => {
+      beforeEach(async () => {
+        firm = await openFirm(service, { settings: { timeZone } });
+      });
+
+      test('are days of payments, or refused', async () => {
+        const { id: invoiceId } = await firm.issue(WORK);
+        for (const paidAt of ['0001-01-01T00:00:00Z', '0001-01-03T00:00:00Z', '9999-12-31T23:59:59.999Z']) {
+          const answer = await firm.send('POST', '/payments', { invoiceId, amountMinor: 1, paidAt });
+          assert.ok([201, 400].includes(answer.status), `${paidAt}: ${answer.text}`);
+          if (answer.status === 201) assert.match(answer.data.paidDate, /^\d{4}-\d\d-\d\d$/, paidAt);
+        }
+        assertNoFailureLogged(service);
+      });
+
+      test('are due dates and periods, or refused', async () => {
+        for (const given of [
+          { dueDate: '0001-01-01' },
+          { dueDate: '9999-12-30' },
+          { dueDate: '9999-12-31' },
+          { dueAt: '0001-01-01T00:00:00Z' },
+          { dueAt: '9999-12-30T23:59:59.999Z' },
+          { serviceFrom: '0001-01-01', serviceTo: '9999-12-31' },
+        ]) {
+          const body = { contractId: firm.contractId, billables: WORK, ...given };
+          const answer = await firm.send('POST', '/invoices', body);
+          assert.ok([201, 400].includes(answer.status), `${JSON.stringify(given)}: ${answer.text}`);
+          if (answer.status === 400) continue;
+          const { data, text } = await firm.finalize(answer.data.id);
+          assert.match(data?.dueDate ?? '', /^\d{4}-\d\d-\d\d$/, text);
+          assert.match(data.dueAt, /^\d{4}-/);
+        }
+        assertNoFailureLogged(service);
+      });
+
+      test('are bounds of every list', async () => {
+        for (const [path, name] of [
+          ['/invoices', 'issued'],
+          ['/credit-notes', 'issued'],
+          ['/payments', 'paid'],
+          ['/refunds', 'refunded'],
+        ]) {
+          for (const [from, to] of [
+            ['0001-01-01', '9999-12-31'],
+            ['0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+            ['9999-12-31', '0001-01-01'],
+          ]) {
+            const { status, text } = await firm.send('GET', `${path}?${name}From=${from}&${name}To=${to}`);
+            assert.equal(status, 200, text);
+          }
+        }
+      });
+    });
+  }
+});
+
+test('the longest terms end in a day', async (t) => {
+  clockAt(t, service, '2026-10-20T10:00:00.000Z');
+  firm = await openFirm(service, { terms: { paymentTermsDays: 3_650 } });
+  assert.equal((await firm.issue(WORK)).dueDate, '2036-10-17');
+});
+
+describe('half of a tax currency', () => {
+  beforeEach(async () => {
+    firm = await openFirm(service, { terms: { currencyCode: 'USD' } });
+  });
+
+  test('is refused, and both can be cleared', async () => {
+    const { id } = await firm.draft(WORK, { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9 });
+    const change = (body: object) => firm.send('PATCH', `/invoices/${id}`, body);
+    const half = await change({ taxCurrencyCode: 'EUR', taxExchangeRate: null });
+    assert.equal(half.status, 400, half.text);
+    assertRefused(await change({ taxCurrencyCode: 'USD', taxExchangeRate: 1 }), [
+      'taxCurrencyCode',
+      'currency',
+    ]);
+    const { data } = await change({ taxCurrencyCode: null, taxExchangeRate: null });
+    assert.equal('taxCurrencyCode' in data || 'taxMinorInTaxCurrency' in data, false);
+  });
+});
+
+test('what the bank received has a bound, and everything else goes on', async () => {
+  firm = await openFirm(service);
+  const { id: invoiceId } = await firm.issue(WORK);
+  const most = { invoiceId, amountMinor: 9_007_199_254_740_991, allowOverpayment: true };
+  assert.equal((await firm.send('POST', '/payments', most)).status, 201);
+  assertRefused(await firm.send('POST', '/payments', most), ['amountMinor', 'maximum']);
+  await firm.refund(invoiceId, 9_007_199_254_739_991);
+  assertRefused(await firm.send('POST', '/payments', most), ['amountMinor', 'maximum']);
+  const [payment] = await firm.get('/payments');
+  const reversed = await firm.send('DELETE', `/payments/${payment.id}`);
+  assert.ok([204, 400].includes(reversed.status), reversed.text);
+  assertNoFailureLogged(service);
+});
