@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { Scope } from '../../../src/platform/database/database.ts';
+import { toQuery } from '../../../src/platform/database/query.ts';
+import { integerValue } from '../../../src/platform/exact-integers.ts';
+import { ageingBatches } from '../../../src/resources/reports/ageing.ts';
+import { listJournal } from '../../../src/resources/reports/store.ts';
+import { addUp } from '../../../src/resources/reports/taxes.ts';
+import { enterTenant, type TestDatabase } from '../database.ts';
+
+const FAR_FUTURE = '9999-12-31';
+const JOURNAL_BATCH = 5_000;
+
+/** Amounts by tenant, currency and whatever else tells them apart. */
+type Sums = Map<string, bigint[]>;
+
+interface Period {
+  tenant: string;
+  from: string;
+  to: string;
+}
+
+/** The balances of all issued invoices, from the documents alone. */
+const balances = `(
+  select tenant_id, client_id, currency_code, total_minor
+    - coalesce((select sum(n.total_minor) from credit_notes as n where n.tenant_id = i.tenant_id and n.invoice_id = i.id), 0)
+    - coalesce((select sum(p.amount_minor) from payments as p
+        where p.tenant_id = i.tenant_id and p.invoice_id = i.id and p.reversed_at is null), 0)
+    + coalesce((select sum(r.amount_minor) from refunds as r
+        where r.tenant_id = i.tenant_id and r.invoice_id = i.id and r.reversed_at is null), 0) as balance
+  from invoices as i where number is not null
+) as balances`;
+
+/** What the reports should add up to: a key, and amounts as text. */
+const expected = {
+  ageing: `select concat_ws(' ', tenant_id, client_id, currency_code) as key,
+      array[sum(greatest(balance, 0)), sum(greatest(-balance, 0))]::text[] as amounts
+    from ${balances} group by 1 having bool_or(balance <> 0)`,
+  journal: `select concat_ws(' ', tenant_id, client_id, currency_code) as key, array[sum(balance)]::text[] as amounts
+    from ${balances} group by 1`,
+  tax: `select concat_ws(' ', tenant_id, currency_code, coalesce(tax_currency_code, '-')) as key,
+      array[sum(sign * subtotal_minor), sum(sign * tax_minor), sum(sign * coalesce(tax_minor_in_tax_currency, 0))]::text[]
+        as amounts
+    from (
+      select 1 as sign, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor, tax_minor_in_tax_currency
+      from invoices where number is not null
+      union all
+      select -1, tenant_id, currency_code, tax_currency_code, subtotal_minor, tax_minor, tax_minor_in_tax_currency
+      from credit_notes
+    ) as documents group by 1`,
+};
+
+/** Every tenant with documents, and the days from the first to the last of them. */
+const periods = `select tenant_id as tenant, min(first)::text as "from", max(last)::text as "to" from (
+    select tenant_id, min(issue_date) as first, max(issue_date) as last from invoices where number is not null group by 1
+    union all select tenant_id, min(issue_date), max(issue_date) from credit_notes group by 1
+  ) as days group by 1`;
+
+/** Compares the reports of every tenant with its documents. One line for each difference. */
+export async function reportViolations(db: TestDatabase): Promise<string[]> {
+  const [owed, journaled, taxed] = [new Map(), new Map(), new Map()] as [Sums, Sums, Sums];
+  const tenants = await db.asOwner(async (owner) => (await owner.query<Period>(periods)).rows);
+  await db.asApplication(async (client) => {
+    const scope = scopeOf(client);
+    for (const { tenant, ...period } of tenants) {
+      await enterTenant(client, tenant);
+      for await (const rows of ageingBatches(scope, FAR_FUTURE))
+        for (const row of rows)
+          add(owed, [tenant, row.client, row.currencyCode], [row.totalMinor, row.overpaidMinor]);
+      for await (const row of journalOf(scope))
+        add(journaled, [tenant, row.client, row.currencyCode], [row.amountMinor]);
+      for (const row of await addUp(scope, period)) {
+        const { currencyCode, taxCurrencyCode = '-', taxMinorInTaxCurrency = 0 } = row;
+        const amounts = [row.taxableMinor, row.taxMinor, taxMinorInTaxCurrency];
+        add(taxed, [tenant, currencyCode, taxCurrencyCode], amounts);
+      }
+    }
+  });
+  return db.asOwner(async (owner) => [
+    ...differences('the ageing report shows every balance', owed, await sumsOf(owner, expected.ageing)),
+    ...differences('the journal adds up to the balances', journaled, await sumsOf(owner, expected.journal)),
+    ...differences('the tax report adds up to the documents', taxed, await sumsOf(owner, expected.tax)),
+  ]);
+}
+
+/** Runs the reports' own statements, with the rights of the service. */
+function scopeOf(client: pg.Client): Scope {
+  const all: Scope['all'] = async (of, values) => (await client.query(toQuery(of, values))).rows;
+  return { all } as Scope;
+}
+
+async function* journalOf(scope: Scope) {
+  let after = { afterDate: '0001-01-01', afterAt: '-infinity', afterId: '', afterRank: 0 };
+  for (;;) {
+    const rows = await scope.all(listJournal, { ...after, to: FAR_FUTURE, count: JOURNAL_BATCH });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < JOURNAL_BATCH) return;
+    const { recordedDate: afterDate, recordedAt: afterAt, id: afterId, type } = last;
+    after = { afterDate, afterAt, afterId, afterRank: type.endsWith('_REVERSAL') ? 1 : 0 };
+  }
+}
+
+function add(sums: Sums, key: string[], amounts: number[]): void {
+  const reached = sums.get(key.join(' ')) ?? amounts.map(() => 0n);
+  sums.set(
+    key.join(' '),
+    amounts.map((amount, index) => integerValue(amount) + (reached[index] as bigint)),
+  );
+}
+
+async function sumsOf(owner: pg.Client, sql: string): Promise<Sums> {
+  const { rows } = await owner.query<{ key: string; amounts: string[] }>(sql);
+  return new Map(rows.map(({ key, amounts }) => [key, amounts.map(BigInt)]));
+}
+
+export function differences(rule: string, reported: Sums, documents: Sums): string[] {
+  return [...new Set([...reported.keys(), ...documents.keys()])].flatMap((key) => {
+    const [shown, due] = [String(reported.get(key)), String(documents.get(key))];
+    return shown === due ? [] : [`${rule}: ${shown}, but ${due} (${key})`];
+  });
+}
