@@ -6,18 +6,20 @@ import { draft, finalized, make } from '../support/billing.ts';
 import { assertNotFound } from '../support/expectations.ts';
 import { steps } from '../support/invoicing-model/commands.ts';
 import { Lane } from '../support/invoicing-model/lane.ts';
+import { SharedClock } from '../support/invoicing-model/shared-clock.ts';
 import { startService } from '../support/service.ts';
 
 /**
- * `MODEL_RUNS=20000 npm test -- invoicing-model` runs more; `MODEL_SEED` repeats a run. A failure prints its
+ * `MODEL_RUNS=2000 npm test -- invoicing-model` runs more; `MODEL_SEED` repeats a run. A failure prints its
  * seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats that failure alone.
  */
-const { MODEL_RUNS = '1000', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+const { MODEL_RUNS = '100', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
 /** Lanes run side by side, so that one calculates while another waits for the database. */
 const LANES = 4;
-const STEPS_MAX = 36;
-/** With this many runs, every expected answer occurs. */
-const RUNS_FOR_ALL = 1_000;
+const STEPS_MAX = 60;
+/** With this many runs, every request succeeds, and every expected refusal occurs. */
+const RUNS_FOR_SUCCESS = 100;
+const RUNS_FOR_ALL = 500;
 
 /** Every request must succeed, be refused for a state or an amount, and name a deleted record at least once. */
 const EXPECTED = Object.entries({
@@ -32,7 +34,12 @@ const EXPECTED = Object.entries({
   'POST /invoices/{id}/void': [200, 400, 404],
   'POST /payments': [201, 400, 404],
   'DELETE /payments/{id}': [204, 400],
+  'POST /refunds': [201, 400, 404],
+  'DELETE /refunds/{id}': [204, 400],
   'POST /credit-notes': [201, 400, 404],
+  'PATCH /tenants/{id}': [200, 400],
+  'PATCH /contracts/{id}': [200, 400],
+  'PATCH /clients/{id}': [200],
 }).flatMap(([request, statuses]) => statuses.map((status) => `${request} ${status}`));
 
 const LIMIT = { timeout: 24 * 3_600_000 };
@@ -40,8 +47,8 @@ const LIMIT = { timeout: 24 * 3_600_000 };
 describe('invoices', LIMIT, () => {
   const service = startService({ LOG_LEVEL: 'error' });
 
-  async function runLane(seed: number, numRuns: number): Promise<Lane> {
-    const lane = await Lane.open(service);
+  async function runLane(clock: SharedClock, index: number, seed: number, numRuns: number): Promise<Lane> {
+    const lane = await Lane.open(service, clock, index);
     const commands = fc.commands(steps, {
       maxCommands: STEPS_MAX,
       size: 'max',
@@ -59,9 +66,10 @@ describe('invoices', LIMIT, () => {
     const seed = MODEL_SEED === undefined ? Date.now() % 2 ** 31 : Number(MODEL_SEED);
     const lanes = MODEL_PATH === undefined ? LANES : 1;
     context.diagnostic(`MODEL_SEED=${seed}`);
+    const clock = new SharedClock(service);
     const numRuns = Math.ceil(Number(MODEL_RUNS) / lanes);
     const ended = await Promise.all(
-      Array.from({ length: lanes }, (_, lane) => runLane(seed + lane, numRuns)),
+      Array.from({ length: lanes }, (_, lane) => runLane(clock, lane, seed + lane, numRuns)),
     );
     const seen = ended.flatMap(({ tally }) => [...tally]);
     const counts = Object.groupBy(seen, ([request]) => request);
@@ -69,7 +77,11 @@ describe('invoices', LIMIT, () => {
       const count = (counts[request] ?? []).reduce((all, [, one]) => all + one, 0);
       context.diagnostic(`${request}: ${count}`);
     }
-    if (lanes * numRuns >= RUNS_FOR_ALL) assert.deepEqual(Object.keys(counts).sort(), EXPECTED.sort());
+    const isSuccess = (request: string) => / 20\d$/.test(request);
+    const known = Object.keys(counts);
+    if (lanes * numRuns >= RUNS_FOR_SUCCESS)
+      assert.deepEqual(known.filter(isSuccess).sort(), EXPECTED.filter(isSuccess).sort());
+    if (lanes * numRuns >= RUNS_FOR_ALL) assert.deepEqual(known.sort(), EXPECTED.sort());
   });
 
   describe('a missing record is reported before a wrong state:', () => {

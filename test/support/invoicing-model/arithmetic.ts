@@ -4,11 +4,13 @@
  */
 export const QUANTITY_ONE = 1_000_000n;
 export const PERCENT_ONE = 10_000n;
+export const RATE_ONE = 10_000n;
 export const AMOUNT_MAX = 9_007_199_254_740_991n;
 
 export interface TaxRate {
   category: string;
   percent: bigint;
+  reason?: string | undefined;
 }
 
 export interface Pair extends TaxRate {
@@ -16,9 +18,10 @@ export interface Pair extends TaxRate {
   tax: bigint;
 }
 
-/** The amount of a line, or of a part of it, with its tax rate. */
-export interface Part extends TaxRate {
+/** The amount of a line, or of a part of it, with its tax. */
+export interface Part {
   total: bigint;
+  tax?: TaxRate | undefined;
 }
 
 /** Rounds half away from zero. */
@@ -38,13 +41,15 @@ export const sum = (amounts: bigint[]) => amounts.reduce((one, other) => one + o
 
 export const size = (amount: bigint) => (amount < 0n ? -amount : amount);
 
-/** Every pair of category and rate once, in the order of documents. */
+/** Every pair of category and rate once, in the order of documents. Parts without a tax have none. */
 export function pairsOf(parts: Part[]): Pair[] {
   const pairs = new Map<string, Pair>();
-  for (const { category, percent, total } of parts) {
-    const key = `${category} ${percent}`;
-    const pair = pairs.get(key) ?? { category, percent, taxable: 0n, tax: 0n };
-    pairs.set(key, { ...pair, taxable: pair.taxable + total });
+  for (const { tax, total } of parts) {
+    if (!tax) continue;
+    const key = `${tax.category} ${tax.percent}`;
+    const pair = pairs.get(key) ?? { ...tax, taxable: 0n, tax: 0n };
+    const reason = [pair.reason, tax.reason].filter((one) => one !== undefined).sort()[0];
+    pairs.set(key, { ...pair, reason, taxable: pair.taxable + total });
   }
   return [...pairs.values()]
     .map((pair) => ({ ...pair, tax: taxOn(pair.taxable, pair.percent) }))
@@ -77,7 +82,7 @@ export function creditedPairs(parts: Part[], charged: Pair[], earlier: Pair[]): 
   });
 }
 
-/** The taxes as the API shows them. */
+/** The taxes as the API shows them, except for reasons and the tax currency. */
 export const shownPairs = (pairs: Pair[]) =>
   pairs.map(({ category, percent, taxable, tax }) => ({
     category,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { AMOUNT_MAX, PERCENT_ONE, QUANTITY_ONE, size } from './arithmetic.ts';
-import type { CreditWish } from './model.ts';
+import type { CreditWish } from './crediting.ts';
 import { type GivenLine, leftOf, type ModelInvoice, type ModelLine, quantityLeftOf } from './state.ts';
 
 /** Selects one of the existing items when the step runs. */
@@ -31,36 +31,117 @@ export const amount = fc.oneof(
   { weight: 7, arbitrary: fc.integer({ min: -9_000, max: 3 }) },
   { weight: 1, arbitrary: fc.constantFrom(0, Number(AMOUNT_MAX), -Number(AMOUNT_MAX), 10_000_000) },
 );
-/** Ten-thousandths of a percent. */
-const percent = fc.constantFrom(0, 190_000, 70_000, 81_000, 1, 333_333, 500_000, 1_000_000);
-const category = fc.constantFrom('S', 'Z', 'E', 'AE', 'K');
 
-interface Figures {
+/** Mostly small, so that rounding shows. */
+export const price = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }));
+
+/** Parts of a tax as requests have them. Null clears. Rates are ten-thousandths of a percent. */
+interface Tax {
+  percent?: number | null;
+  category?: string | null;
+  reason?: string | null;
+}
+
+export const ownRate = fc.constantFrom(190_000, 70_000, 81_000, 1, 333_333, 500_000, 1_000_000);
+const category = fc.constantFrom('S', 'Z', 'E', 'AE', 'K', 'G', 'O', 'L', 'M');
+const reason = fc.constantFrom('Medical care', 'Education');
+
+/** Mostly the line's own or inherited taxes that can be issued, then those that need more, then impossible ones. */
+export const tax: fc.Arbitrary<Tax> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant({}) },
+  { weight: 8, arbitrary: fc.record({ percent: ownRate }) },
+  { weight: 2, arbitrary: fc.record({ percent: ownRate, category: fc.constantFrom('S', 'L', 'M') }) },
+  { weight: 2, arbitrary: fc.constantFrom<Tax>({ category: 'Z' }, { category: 'E', reason: 'Education' }) },
+  { weight: 2, arbitrary: fc.constantFrom<Tax>({ category: 'AE' }, { category: 'G' }, { category: 'K' }) },
+  { weight: 1, arbitrary: fc.record({ category: fc.constantFrom('E', 'AE', 'O'), reason }) },
+  { weight: 1, arbitrary: fc.constantFrom<Tax>({ category: 'O' }, { category: 'E' }, { percent: 0 }) },
+);
+/** Any parts together. */
+export const anyTax: fc.Arbitrary<Tax> = fc.record(
+  {
+    percent: fc.option(fc.oneof(ownRate, fc.constant(0))),
+    category: fc.option(category),
+    reason: fc.option(reason),
+  },
+  { requiredKeys: [] },
+);
+
+interface Figures extends Tax {
   quantity?: number;
   amount?: number;
-  percent?: number;
-  category?: string;
+  service?: string;
 }
-export const rates = { percent, category };
-const line = fc.record({ quantity, amount, ...rates }, { requiredKeys: ['quantity', 'amount'] });
+/** A line that can be issued by itself if a tax is there to inherit, or else any line. */
+const line: fc.Arbitrary<Figures> = fc
+  .record({
+    quantity,
+    amount,
+    tax: fc.oneof({ weight: 30, arbitrary: tax }, { weight: 1, arbitrary: anyTax }),
+  })
+  .chain(({ tax: own, ...figures }) =>
+    fc.constantFrom(undefined, undefined, undefined, '2026-01-01', '2026-02-28').map((service) => ({
+      ...figures,
+      ...withoutNullTax(own),
+      ...(service !== undefined && { service }),
+    })),
+  );
 export const lines = fc.array(line, { minLength: 1, maxLength: 4 });
+
+/** New lines have nothing to clear. */
+const withoutNullTax = (own: Tax): Tax =>
+  Object.fromEntries(Object.entries(own).filter(([, value]) => value !== null && value !== undefined));
 
 export const exact = (figures: Figures): Partial<GivenLine> => ({
   ...(figures.quantity !== undefined && { quantity: BigInt(figures.quantity) }),
   ...(figures.amount !== undefined && { amount: BigInt(figures.amount) }),
-  ...(figures.percent !== undefined && { percent: BigInt(figures.percent) }),
+  ...(figures.percent !== undefined && {
+    percent: figures.percent === null ? null : BigInt(figures.percent),
+  }),
   ...(figures.category !== undefined && { category: figures.category }),
+  ...(figures.reason !== undefined && { reason: figures.reason }),
+  ...(figures.service !== undefined && { service: figures.service }),
+});
+const rate = (thousandths: number | null) =>
+  thousandths === null ? null : thousandths / Number(PERCENT_ONE);
+export const sentTax = ({ percent: own, category: name, reason: why }: Tax): object => ({
+  ...(own !== undefined && { taxPercent: rate(own) }),
+  ...(name !== undefined && { taxCategory: name }),
+  ...(why !== undefined && { taxExemptionReason: why }),
+});
+export const sentDefaultTax = ({ percent: own, category: name, reason: why }: Tax): object => ({
+  ...(own != null && { percent: rate(own) }),
+  ...(name != null && { category: name }),
+  ...(why != null && { exemptionReason: why }),
 });
 export const sent = (figures: Figures): object => ({
   ...(figures.quantity !== undefined && { quantity: figures.quantity / Number(QUANTITY_ONE) }),
   ...(figures.amount !== undefined && { amountMinor: figures.amount }),
-  ...(figures.percent !== undefined && { taxPercent: figures.percent / Number(PERCENT_ONE) }),
-  ...(figures.category !== undefined && { taxCategory: figures.category }),
+  ...(figures.service !== undefined && { serviceFrom: figures.service }),
+  ...sentTax(figures),
 });
 export const sentLines = (given: Figures[]) => given.map((one) => ({ name: 'Work', ...sent(one) }));
 
-export const dueAt = fc.constantFrom('2020-02-29T12:00:00.000Z', '2999-12-31T23:59:59.999Z');
+/** Days and times to pay, around the ends of summer time and years. */
+const dueDate = fc.constantFrom(
+  '2026-10-24',
+  '2026-10-25',
+  '2026-10-31',
+  '2027-03-27',
+  '2027-12-31',
+  '2999-12-31',
+);
+const dueAt = fc.constantFrom(
+  '2020-02-29T12:00:00.000Z',
+  '2027-03-28T22:30:00.000Z',
+  '2999-12-31T23:59:59.999Z',
+);
+export const due = fc.oneof(
+  fc.record({ dueDate }),
+  fc.record({ dueAt }),
+  fc.constantFrom({}, {}, { dueDate: null }, { dueAt: null }),
+);
 export const notes = fc.constantFrom('', 'Thank you');
+export const serviceFrom = fc.constantFrom('2026-10-25', '2027-03-28');
 
 /** A share of the remaining amount in thousandths. More than 1000 exceeds it. */
 export const share = fc.oneof(
@@ -74,6 +155,7 @@ export function shareOf(whole: bigint, thousandths: number): bigint {
   const part = (whole * BigInt(thousandths)) / 1_000n;
   return part === 0n ? (whole < 0n ? -1n : 1n) : part;
 }
+export const atMost = (whole: bigint) => (whole > AMOUNT_MAX ? AMOUNT_MAX : whole);
 
 export const wish = fc.record({
   line: pick,

@@ -3,63 +3,147 @@ import { activeContract, make } from '../billing.ts';
 import { rawRequest } from '../hostile/raw-http.ts';
 import type { Answer } from '../http.ts';
 import type { TestService } from '../service.ts';
-import { PERCENT_ONE, QUANTITY_ONE } from './arithmetic.ts';
-import { type Counts, InvoicingModel, type Refusal } from './model.ts';
-import { type ModelContract, type ModelInvoice, shownInvoice, totalOf } from './state.ts';
+import { PERCENT_ONE } from './arithmetic.ts';
+import { InvoicingModel } from './model.ts';
+import type { Refusal } from './refusals.ts';
+import type { SharedClock } from './shared-clock.ts';
+import {
+  type ModelClient,
+  type ModelContract,
+  type ModelInvoice,
+  obstaclesOf,
+  shownInvoice,
+  shownLines,
+} from './state.ts';
+import { type ModelTenant, Series } from './tenant.ts';
 
 type Reply = Pick<Answer, 'status' | 'text' | 'json' | 'data'>;
 
-const DAY_MS = 86_400_000;
+const TOKEN_MS = 1_800_000;
+const SELLER = { vatNumber: 'DE123456789', taxNumber: null };
+const BUYER = { vatNumber: 'FR12345678901', registrationNumber: null };
+const ADDRESS = { name: 'Northwind', address1: 'Rue 1', zip: '75001', city: 'Paris', country: 'FR' };
+const FORMATS = [
+  { invoiceNumberFormat: 'INV-{SEQ:6}', creditNoteNumberFormat: 'CN-{YYYY}-{SEQ:3}' },
+  { invoiceNumberFormat: 'R{YYYY}-{SEQ:4}', creditNoteNumberFormat: 'CN-{SEQ:6}' },
+];
 
-/** A tenant whose runs follow each other. Its number series and the model continue from run to run. */
+/** A tenant whose runs follow each other. Its number series and its time zone continue from run to run. */
 export class Lane {
-  readonly contracts: ModelContract[];
+  readonly clock: SharedClock;
   /** The number of answers by request and status, such as `POST /payments 201`. */
   readonly tally = new Map<string, number>();
+  readonly tenantId: string;
+  /** Two contracts of different clients, with and without a tax, and a draft. */
+  readonly contracts: ModelContract[];
   private readonly service: TestService;
-  private readonly tenant: string;
-  private readonly bearer: string;
-  private counts: Counts = { invoices: 0, creditNotes: 0 };
+  private readonly tenant: ModelTenant;
+  private bearer = { token: '', until: 0 };
+  /** The clock before and after the last request. */
+  private window = { from: 0, to: 0 };
+  private isTimeHeld = false;
   /** The model of the current run. */
   private model: InvoicingModel | undefined;
+  /** Whether a run changed settings that every run begins with. */
+  private hasChangedSettings = true;
 
-  private constructor(service: TestService, tenant: string, bearer: string, contracts: ModelContract[]) {
-    this.service = service;
-    this.tenant = tenant;
-    this.bearer = bearer;
-    this.contracts = contracts;
+  private constructor(
+    parts: Pick<Lane, 'clock' | 'tenantId' | 'contracts'> & { service: TestService; tenant: ModelTenant },
+  ) {
+    this.clock = parts.clock;
+    this.tenantId = parts.tenantId;
+    this.contracts = parts.contracts;
+    this.service = parts.service;
+    this.tenant = parts.tenant;
   }
 
-  static async open(service: TestService): Promise<Lane> {
-    const tenant = await service.tenant();
-    const taxed = await activeContract(service, tenant, { taxPercent: 19, paymentTermsDays: 30 });
-    const untaxed = await activeContract(service, tenant, { paymentTermsDays: 14 });
-    const terms = { clientId: taxed.client, name: 'Later', currencyCode: 'EUR' };
-    const draft = await make(service, tenant, '/contracts', terms);
+  static async open(service: TestService, clock: SharedClock, index: number): Promise<Lane> {
+    const tenantId = await service.tenant();
+    const formats = FORMATS[index % FORMATS.length] as (typeof FORMATS)[number];
+    const body = { ...formats, currencyCode: 'EUR', ...SELLER };
+    await service.request('PATCH', `/tenants/${tenantId}`, { tenant: tenantId, body });
+    const taxed = await activeContract(service, tenantId, { taxPercent: 19, paymentTermsDays: 30 });
+    const untaxed = await activeContract(service, tenantId, { paymentTermsDays: 14 });
+    const draft = await make(service, tenantId, '/contracts', {
+      clientId: taxed.client,
+      name: 'Later',
+      currencyCode: 'EUR',
+    });
+    const { id: addressId } = await make(service, tenantId, `/addresses`, {
+      ...ADDRESS,
+      clientId: taxed.client,
+    });
+    const clients: ModelClient[] = [
+      { id: taxed.client, addressId, numbers: {} },
+      { id: untaxed.client, numbers: {} },
+    ];
     const contracts = [taxed, untaxed, draft].map((shown) => ({
       id: shown.id,
-      client: shown.client,
+      client: clients.find(({ id }) => id === shown.client) as ModelClient,
       isDraft: shown.status === 'DRAFT',
       paymentTermsDays: shown.paymentTermsDays,
-      ...(shown.taxPercent !== undefined && { percent: BigInt(shown.taxPercent) * PERCENT_ONE }),
+      tax: undefined,
     }));
-    return new Lane(service, tenant, await service.token('alice'), contracts);
+    const [invoices, creditNotes] = [formats.invoiceNumberFormat, formats.creditNoteNumberFormat];
+    const series = { invoices: new Series(invoices), creditNotes: new Series(creditNotes) };
+    const tenant = { zone: 'UTC', daysFrom: undefined, seller: {}, defaultTax: undefined, ...series };
+    return new Lane({ service, clock, tenantId, contracts, tenant });
   }
 
-  /** Starts a run with a new model. After a failed run, the last numbers are read from the database. */
+  /** Starts a run with a new model and the same settings as every run. */
   async begin(): Promise<{ model: InvoicingModel; real: Lane }> {
-    if (this.model) {
-      const { rows } = await this.service.db.asOwner((owner) =>
-        owner.query('select kind, last_number from number_series where tenant_id = $1', [this.tenant]),
-      );
-      const reached = (kind: string) => Number(rows.find((row) => row.kind === kind)?.last_number ?? 0);
-      this.counts = { invoices: reached('INVOICE'), creditNotes: reached('CREDIT_NOTE') };
-    }
-    this.model = new InvoicingModel(this.counts);
+    if (this.model) await this.recover();
+    if (this.hasChangedSettings) await this.reset();
+    this.model = new InvoicingModel(this.tenant);
     return { model: this.model, real: this };
   }
 
-  /** Ends a run: every invoice matches the model, and the run created no others. */
+  private async reset(): Promise<void> {
+    const [taxed, untaxed] = this.contracts as [ModelContract, ModelContract];
+    await this.expect(undefined, 200, 'PATCH', `/tenants/${this.tenantId}`, { ...SELLER, defaultTax: null });
+    for (const { client } of [taxed, untaxed])
+      await this.expect(undefined, 200, 'PATCH', `/clients/${client.id}`, BUYER);
+    await this.expect(undefined, 200, 'PATCH', `/contracts/${taxed.id}`, {
+      taxCategory: 'S',
+      taxPercent: 19,
+    });
+    await this.expect(undefined, 200, 'PATCH', `/contracts/${untaxed.id}`, { taxCategory: null });
+    this.tenant.seller = { vatNumber: true };
+    this.tenant.defaultTax = undefined;
+    taxed.client.numbers = { vatNumber: true, countryCode: true };
+    untaxed.client.numbers = { vatNumber: true };
+    taxed.tax = { category: 'S', percent: 19n * PERCENT_ONE };
+    untaxed.tax = undefined;
+    this.hasChangedSettings = false;
+  }
+
+  /** After a failed run, the model continues from what the database holds. */
+  private async recover(): Promise<void> {
+    const { series, tenant } = await this.service.db.asOwner(async (owner) => ({
+      series: (
+        await owner.query(
+          `select kind, period, last_number, last_issue_date::text as day from number_series where tenant_id = $1`,
+          [this.tenantId],
+        )
+      ).rows,
+      tenant: (
+        await owner.query('select time_zone, days_from::text as day from tenants where id = $1', [
+          this.tenantId,
+        ])
+      ).rows[0],
+    }));
+    for (const { kind, period, last_number, day } of series) {
+      const own = kind === 'INVOICE' ? this.tenant.invoices : this.tenant.creditNotes;
+      own.counts.set(period, Number(last_number));
+      if (own.lastDay === undefined || own.lastDay < day) own.lastDay = day;
+    }
+    this.tenant.zone = tenant.time_zone;
+    this.tenant.daysFrom = tenant.day ?? undefined;
+    const { data } = await this.send('GET', '/invoices?status=DRAFT&limit=500');
+    for (const { id } of data) await this.send('DELETE', `/invoices/${id}`);
+  }
+
+  /** Ends a run: every invoice matches the model, and the run created no others. Drafts go, so that no later tax fills them. */
   async end(): Promise<void> {
     const { invoices } = this.model as InvoicingModel;
     for (const invoice of invoices) await this.compare(invoice);
@@ -68,20 +152,47 @@ export class Lane {
       const newest = await this.send('GET', `/invoices?limit=${kept.length}`);
       assert.deepEqual(newest.data.map(({ id }: { id: string }) => id).sort(), kept.sort());
     }
+    for (const { id, status, isGone, lines } of invoices) {
+      if (!isGone && status === 'DRAFT' && lines.some(({ tax }) => !tax))
+        await this.send('DELETE', `/invoices/${id}`);
+    }
     this.model = undefined;
   }
 
   async send(method: string, path: string, body?: object): Promise<Reply> {
+    if (this.clock.now() > this.bearer.until)
+      this.bearer = { token: await this.service.token('alice'), until: this.clock.now() + TOKEN_MS };
     const headers = {
-      authorization: `Bearer ${this.bearer}`,
-      'tenant-id': this.tenant,
+      authorization: `Bearer ${this.bearer.token}`,
+      'tenant-id': this.tenantId,
       ...(body !== undefined && { 'content-type': 'application/json' }),
     };
-    const { url } = this.service;
     const payload = body === undefined ? undefined : JSON.stringify(body);
-    const { status, text } = await rawRequest(url, method, `/api/v1${path}`, headers, payload);
+    const { status, text } = await this.whileTimeStands(async () => {
+      const from = this.clock.now();
+      const answer = await rawRequest(this.service.url, method, `/api/v1${path}`, headers, payload);
+      this.window = { from, to: this.clock.now() };
+      return answer;
+    });
+    if (status === 401 && this.bearer.until > 0) {
+      this.bearer.until = 0; // another lane moved the clock meanwhile
+      return this.send(method, path, body);
+    }
     const json = text === '' ? undefined : JSON.parse(text);
     return { status, text, json, data: json?.data };
+  }
+
+  /** Keeps other lanes from moving the clock meanwhile. */
+  async whileTimeStands<T>(work: () => Promise<T>): Promise<T> {
+    if (this.isTimeHeld) return work();
+    return this.clock.during(async () => {
+      this.isTimeHeld = true;
+      try {
+        return await work();
+      } finally {
+        this.isTimeHeld = false;
+      }
+    });
   }
 
   /** Sends a request, and compares the answer with the one that the model expects. */
@@ -91,6 +202,7 @@ export class Lane {
     ...request: Parameters<Lane['send']>
   ): Promise<Reply> {
     const reply = await this.send(...request);
+    if (/tenants|contracts|clients/.test(request[1])) this.hasChangedSettings = true;
     const says = `${request[0]} ${request[1]} ${JSON.stringify(request[2])} -> ${reply.text}`;
     assert.equal(reply.status, refusal?.status ?? success, says);
     const seen = `${request[0]} ${request[1].replace(/\w+_[0-9a-z]{26}/, '{id}')} ${reply.status}`;
@@ -109,6 +221,11 @@ export class Lane {
     return reply;
   }
 
+  /** Whether the service, which read its clock during the last request, can have read this time. */
+  isOfLastRequest(at: string): boolean {
+    return Date.parse(at) >= this.window.from && Date.parse(at) <= this.window.to;
+  }
+
   /** Compares the invoice and its lines with the model. New lines get their identifiers. */
   async compare(invoice: ModelInvoice): Promise<void> {
     const reply = await this.send('GET', `/invoices/${invoice.id}?expand=billables`);
@@ -122,24 +239,28 @@ export class Lane {
     for (const [index, line] of unnamed.entries()) line.id = unknown[index]?.id;
     const byId = (one: { id?: string | undefined }, other: { id?: string | undefined }) =>
       String(one.id) < String(other.id) ? -1 : 1;
-    assert.deepEqual(billables.map(figuresOf).sort(byId), modelledFigures(invoice).sort(byId));
+    assert.deepEqual(billables.map(figuresOf).sort(byId), shownLines(invoice).sort(byId));
   }
 
   /** Compares an invoice from an answer with the model. */
   compareShown(invoice: ModelInvoice, shown: Answer['data']): void {
-    const { dueAt, issuedAt, paidAt, voidedAt, seller, buyer, createdAt, updatedAt, ...rest } = shown;
-    assert.deepEqual(rest, shownInvoice(invoice, this.service.clock.now().toISOString()));
+    const { isOverdue, voidedAt, seller, buyer, obstacles, createdAt, updatedAt, ...rest } = shown;
+    assert.deepEqual({ ...rest, taxes: withoutTaxCurrency(rest.taxes) }, shownInvoice(invoice, this.tenant));
     assert.ok(createdAt <= updatedAt);
-    assert.equal(paidAt !== undefined, invoice.status === 'PAID');
+    const fields = obstacles?.map(({ field }: { field: string }) => field);
+    assert.deepEqual(fields, invoice.status === 'DRAFT' ? obstaclesOf(invoice, this.tenant) : undefined);
     assert.equal(voidedAt !== undefined, invoice.status === 'VOID');
-    const isIssued = invoice.number !== undefined;
-    for (const mark of [issuedAt, seller, buyer]) assert.equal(mark !== undefined, isIssued);
-    const byTerms = isIssued
-      ? new Date(Date.parse(issuedAt) + invoice.contract.paymentTermsDays * DAY_MS).toISOString()
-      : undefined;
-    assert.equal(dueAt, invoice.dueAt ?? byTerms);
+    for (const mark of [seller, buyer]) assert.equal(mark !== undefined, invoice.issued !== undefined);
+    const isOpen = invoice.status === 'FINALIZED' || invoice.status === 'PARTIALLY_PAID';
+    const isLate = (now: number) => isOpen && Date.parse(String(invoice.issued?.dueAt)) < now;
+    const { from, to } = this.window;
+    assert.ok([isLate(from), isLate(to)].includes(isOverdue), `overdue ${isOverdue}, due ${rest.dueAt}`);
   }
 }
+
+/** The audit of the books checks the parts of the tax in the tax currency. */
+export const withoutTaxCurrency = (taxes: Record<string, unknown>[]) =>
+  taxes.map(({ taxMinorInTaxCurrency: _part, ...tax }) => tax);
 
 const figuresOf = (line: Answer['data']) => ({
   id: line.id,
@@ -148,16 +269,7 @@ const figuresOf = (line: Answer['data']) => ({
   totalMinor: line.totalMinor,
   taxPercent: line.taxPercent,
   taxCategory: line.taxCategory,
+  taxExemptionReason: line.taxExemptionReason,
+  serviceFrom: line.serviceFrom,
   currencyCode: line.currencyCode,
 });
-
-const modelledFigures = ({ lines, currencyCode }: ModelInvoice) =>
-  lines.map((line) => ({
-    id: line.id,
-    quantity: Number(line.quantity) / Number(QUANTITY_ONE),
-    amountMinor: Number(line.amount),
-    totalMinor: Number(totalOf(line)),
-    taxPercent: Number(line.percent) / Number(PERCENT_ONE),
-    taxCategory: line.category,
-    currencyCode,
-  }));

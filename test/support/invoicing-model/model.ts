@@ -1,110 +1,97 @@
-import { AMOUNT_MAX, creditedPairs, lineTotal, pairsOf, QUANTITY_ONE, size } from './arithmetic.ts';
+import type { TaxRate } from './arithmetic.ts';
+import { dayOf, endOfDay, latest, plusDays } from './days.ts';
+import { byState, notFound, type Refusal, refused } from './refusals.ts';
+import { settle } from './settling.ts';
 import {
-  amountsOf,
   availableActions,
-  dueMinor,
   type GivenLine,
-  grossOf,
-  leftOf,
-  leftToCredit,
+  isTooLarge,
   type ModelContract,
   type ModelInvoice,
   type ModelLine,
-  type ModelPayment,
-  partsOf,
-  quantityLeftOf,
-  sumsOf,
-  totalOf,
+  type Movement,
+  obstaclesOf,
 } from './state.ts';
+import { mentionsTax, readTax } from './taxes.ts';
 
-export type Refusal = { status: 404 } | { status: 400; details: [field: string, constraint: string][] };
+import type { ModelTenant } from './tenant.ts';
 
-export interface CreditWish {
-  line: ModelLine;
-  quantity?: bigint | undefined;
-  amount?: bigint | undefined;
+/** A line or the sum is too large. */
+const tooLarge = refused('*', 'maximum');
+
+export interface InvoiceFields {
+  notes?: string | null | undefined;
+  dueDate?: string | null | undefined;
+  dueAt?: string | null | undefined;
+  serviceFrom?: string | null | undefined;
 }
-
-/** The last numbers of a tenant's series. */
-export interface Counts {
-  invoices: number;
-  creditNotes: number;
-}
-
-const notFound: Refusal = { status: 404 };
-const refused = (field: string, constraint: string): Refusal => ({
-  status: 400,
-  details: [[field, constraint]],
-});
-const byState = refused('status', 'state');
 
 /** A model of one tenant's invoices. Each method does what the service must do, or returns its refusal. */
 export class InvoicingModel {
   invoices: ModelInvoice[] = [];
-  payments: ModelPayment[] = [];
-  readonly counts: Counts;
+  payments: Movement[] = [];
+  refunds: Movement[] = [];
+  readonly tenant: ModelTenant;
 
-  constructor(counts: Counts) {
-    this.counts = counts;
+  constructor(tenant: ModelTenant) {
+    this.tenant = tenant;
+  }
+
+  allows(action: string): (invoice: ModelInvoice) => boolean {
+    return (invoice) => availableActions(invoice, this.tenant).includes(action);
   }
 
   create(
     contract: ModelContract,
-    given: { lines?: GivenLine[] | undefined; notes?: string | undefined; dueAt?: string | undefined },
+    lines: GivenLine[],
+    fields: InvoiceFields & { currencyCode?: string; exchangeRate?: bigint },
   ): Refusal | ModelInvoice {
+    const misshapen = this.misshapen(lines);
+    if (misshapen) return misshapen;
     if (contract.isDraft) return byState;
-    const { lines = [], notes, dueAt } = given;
+    const { currencyCode = 'EUR', exchangeRate } = fields;
     const invoice: ModelInvoice = {
-      ...{ id: '', contract, status: 'DRAFT', isGone: false, currencyCode: 'EUR', notes, dueAt },
-      ...{ lines: lines.map((line) => taxed(line, contract)), paid: 0n, creditNotes: [] },
+      ...{ id: '', contract, status: 'DRAFT', isGone: false, currencyCode, exchangeRate },
+      ...{ lines: this.taxed(lines, contract), payments: [], refunds: [], creditNotes: [] },
     };
-    const tooLarge = refusalOfSize(invoice.lines);
-    if (tooLarge) return tooLarge;
+    setFields(invoice, fields);
+    if (isTooLarge(invoice.lines)) return tooLarge;
     this.invoices.push(invoice);
     return invoice;
   }
 
   addLines(invoice: ModelInvoice, given: GivenLine[]): Refusal | undefined {
-    if (invoice.isGone) return notFound;
-    if (invoice.status !== 'DRAFT') return byState;
-    const lines = [...invoice.lines, ...given.map((line) => taxed(line, invoice.contract))];
-    const tooLarge = refusalOfSize(lines);
-    if (!tooLarge) invoice.lines = lines;
-    return tooLarge;
+    const misshapen = this.misshapen(given);
+    if (misshapen) return misshapen;
+    return this.writeLines(invoice, () => [...invoice.lines, ...this.taxed(given, invoice.contract)]);
   }
 
   changeLine(invoice: ModelInvoice, line: ModelLine, change: Partial<GivenLine>): Refusal | undefined {
     if (invoice.isGone) return notFound;
     if (invoice.status !== 'DRAFT') return byState;
-    const { quantity = line.quantity, amount = line.amount, percent = line.percent } = change;
-    const category = change.category ?? followed(line.category, change.percent);
-    const changed = { ...line, quantity, amount, percent, category };
-    const lines = invoice.lines.map((one) => (one === line ? changed : one));
-    const tooLarge = refusalOfSize(lines);
-    if (!tooLarge) invoice.lines = lines;
-    return tooLarge;
+    const { tax, problems } = mentionsTax(change)
+      ? readTax(change, line.tax)
+      : { tax: line.tax, problems: [] };
+    if (problems.length > 0) return { status: 400, details: problems };
+    const { quantity = line.quantity, amount = line.amount } = change;
+    const isCleared = mentionsTax(change) && tax === undefined;
+    const changed = { ...line, quantity, amount, tax: isCleared ? this.inherited(invoice.contract) : tax };
+    return this.writeLines(invoice, () => invoice.lines.map((one) => (one === line ? changed : one)));
   }
 
   removeLine(invoice: ModelInvoice, line: ModelLine): Refusal | undefined {
-    if (invoice.isGone) return notFound;
-    if (invoice.status !== 'DRAFT') return byState;
-    const lines = invoice.lines.filter((one) => one !== line);
-    const tooLarge = refusalOfSize(lines);
-    if (!tooLarge) invoice.lines = lines;
-    return tooLarge;
+    return this.writeLines(invoice, () => invoice.lines.filter((one) => one !== line));
   }
 
-  change(
-    invoice: ModelInvoice,
-    change: { notes?: string | null; dueAt?: string | null; currencyCode?: string },
-  ): Refusal | undefined {
+  change(invoice: ModelInvoice, change: InvoiceFields & { currencyCode?: string }): Refusal | undefined {
     if (invoice.isGone) return notFound;
     const { currencyCode = invoice.currencyCode } = change;
     if (invoice.status !== 'DRAFT') return byState;
     if (currencyCode !== invoice.currencyCode && invoice.lines.length > 0) return byState;
+    if (currencyCode === 'EUR' && invoice.exchangeRate !== undefined)
+      return refused('taxCurrencyCode', 'currency');
     invoice.currencyCode = currencyCode;
-    if ('notes' in change) invoice.notes = change.notes ?? undefined;
-    if ('dueAt' in change) invoice.dueAt = change.dueAt ?? undefined;
+    setFields(invoice, change);
     return undefined;
   }
 
@@ -115,139 +102,113 @@ export class InvoicingModel {
     return undefined;
   }
 
-  finalize(invoice: ModelInvoice): Refusal | undefined {
+  refusalToFinalize(invoice: ModelInvoice): Refusal | undefined {
     if (invoice.isGone) return notFound;
-    if (!availableActions(invoice).includes('finalize')) return byState;
-    this.issue(invoice);
-    return undefined;
+    if (invoice.status !== 'DRAFT') return byState;
+    const obstacles = obstaclesOf(invoice, this.tenant);
+    if (isByState(invoice, obstacles)) return byState;
+    return obstacles.length > 0
+      ? { status: 400, details: obstacles.map((field) => [field, 'required']) }
+      : undefined;
   }
 
-  finalizeAll(invoices: ModelInvoice[]): Refusal | undefined {
+  refusalToFinalizeAll(invoices: ModelInvoice[]): Refusal | undefined {
     if (invoices.some((invoice) => invoice.isGone)) return notFound;
-    const details = invoices.flatMap((invoice, index): [string, string][] =>
-      availableActions(invoice).includes('finalize') ? [] : [[`invoiceIds.${index}`, 'state']],
-    );
-    if (details.length > 0) return { status: 400, details };
-    for (const invoice of invoices) this.issue(invoice);
-    return undefined;
-  }
-
-  private issue(invoice: ModelInvoice): void {
-    this.counts.invoices++;
-    invoice.number = `INV-${String(this.counts.invoices).padStart(6, '0')}`;
-    settle(invoice);
-  }
-
-  void(invoice: ModelInvoice): Refusal | undefined {
-    if (invoice.isGone) return notFound;
-    if (!availableActions(invoice).includes('void')) return byState;
-    invoice.status = 'VOID';
-    return undefined;
-  }
-
-  pay(invoice: ModelInvoice, amount: bigint): Refusal | ModelPayment {
-    if (invoice.isGone) return notFound;
-    if (!availableActions(invoice).includes('pay')) return byState;
-    if (amount > dueMinor(invoice)) return refused('amountMinor', 'maximum');
-    const payment = { id: '', invoice, amount, isReversed: false };
-    this.payments.push(payment);
-    invoice.paid += amount;
-    settle(invoice);
-    return payment;
-  }
-
-  reverse(payment: ModelPayment): Refusal | undefined {
-    if (payment.isReversed) return byState;
-    payment.isReversed = true;
-    payment.invoice.paid -= payment.amount;
-    settle(payment.invoice);
-    return undefined;
-  }
-
-  /** Without wishes, credits the whole rest. Returns the credit note as the API shows it. */
-  credit(invoice: ModelInvoice, wishes?: CreditWish[]): Refusal | Record<string, unknown> {
-    if (invoice.isGone) return notFound;
-    if (!availableActions(invoice).includes('credit')) return byState;
-    const asked: CreditWish[] =
-      wishes ?? invoice.lines.filter((line) => leftOf(line) !== 0n).map((line) => ({ line }));
-    const taken = asked.map((wish) => ({ ...wish, credit: creditOf(wish) }));
-    const details = taken.flatMap(({ line, credit, quantity, amount }, index): [string, string][] => {
-      const left = leftOf(line);
-      const isWithin =
-        credit.total !== 0n && credit.total > 0n === left > 0n && size(credit.total) <= size(left);
-      const named = amount !== undefined ? 'amountMinor' : quantity !== undefined ? 'quantity' : 'billableId';
-      return isWithin && !isTooMany(line, quantity, amount)
-        ? []
-        : [[`billables.${index}.${named}`, 'maximum']];
+    const details = invoices.flatMap((invoice, index) => {
+      const refusal = this.refusalToFinalize(invoice);
+      const reasons = refusal && 'details' in refusal ? refusal.details : [];
+      return reasons.map((): [string, string] => [`invoiceIds.${index}`, 'state']);
     });
-    if (details.length > 0) return { status: 400, details };
-    const parts = taken.map(({ line, credit }) => ({ ...line, total: credit.total }));
-    const pairs = creditedPairs(parts, pairsOf(partsOf(invoice.lines)), invoice.creditNotes.flat());
-    const total = grossOf(pairs);
-    if (total <= 0n || total > leftToCredit(invoice)) return refused('billables', 'maximum');
-    for (const { line, credit } of taken) line.credits.push(credit);
-    invoice.creditNotes.push(pairs);
-    settle(invoice);
-    this.counts.creditNotes++;
-    return {
-      invoice: invoice.id,
-      creditNoteNumber: `CN-${String(this.counts.creditNotes).padStart(6, '0')}`,
-      currencyCode: invoice.currencyCode,
-      ...sumsOf(pairs),
-      billableCount: taken.length,
+    return details.length > 0 ? { status: 400, details } : undefined;
+  }
+
+  /** Issues a draft that was finalized at that time. */
+  issue(invoice: ModelInvoice, issuedAt: string): void {
+    const { zone, invoices } = this.tenant;
+    const { contract, lines, serviceFrom } = invoice;
+    const { number, issueDate } = invoices.take(issuedAt, zone);
+    for (const line of lines) line.tax ??= { category: 'O', percent: 0n };
+    const byTerms = plusDays(issueDate, contract.paymentTermsDays);
+    const isGiven = invoice.dueDate !== undefined || invoice.dueAt !== undefined;
+    const dueDate = invoice.dueDate ?? (invoice.dueAt ? dayOf(invoice.dueAt, zone) : byTerms);
+    const days = lines.flatMap(({ service }) => service ?? []).sort();
+    invoice.issued = {
+      ...{ invoiceNumber: number, issuedAt, issueDate, dueDate, timeZone: zone, locale: 'en' },
+      ...{ dueAt: invoice.dueAt ?? endOfDay(dueDate, zone), paymentReference: number },
+      ...(!isGiven && { paymentTermsDays: contract.paymentTermsDays }),
+      ...(serviceFrom === undefined &&
+        days.length > 0 && { serviceFrom: days[0], serviceTo: latest(...days) }),
+      ...(contract.client.addressId !== undefined && { address: contract.client.addressId }),
     };
+    settle(invoice);
+  }
+
+  /** Sets the tax of a contract, or of the tenant, and gives it to lines that have none. */
+  setTax(holder: ModelContract | ModelTenant, tax: TaxRate | undefined): Refusal | undefined {
+    const before = taxOf(holder);
+    setTaxOf(holder, tax);
+    const filled = this.invoices
+      .filter(({ isGone, status }) => !isGone && status === 'DRAFT')
+      .map((invoice) => ({
+        invoice,
+        lines: invoice.lines.map((line) => ({ ...line, tax: line.tax ?? this.inherited(invoice.contract) })),
+      }));
+    if (filled.some(({ lines }) => isTooLarge(lines))) {
+      setTaxOf(holder, before);
+      return tooLarge;
+    }
+    for (const { invoice, lines } of filled) invoice.lines = lines;
+    return undefined;
+  }
+
+  private inherited(contract: ModelContract): TaxRate | undefined {
+    return contract.tax ?? this.tenant.defaultTax;
+  }
+
+  private taxed(given: GivenLine[], contract: ModelContract): ModelLine[] {
+    return given.map(({ quantity, amount, service, ...tax }) => {
+      const own = readTax(tax).tax;
+      return { quantity, amount, service, tax: own ?? this.inherited(contract), credits: [] };
+    });
+  }
+
+  private misshapen(lines: GivenLine[]): Refusal | undefined {
+    const details = lines.flatMap((line, index) =>
+      readTax(line).problems.map(([property, constraint]): [string, string] => [
+        `billables.${index}.${property}`,
+        constraint,
+      ]),
+    );
+    return details.length > 0 ? { status: 400, details } : undefined;
+  }
+
+  private writeLines(invoice: ModelInvoice, after: () => ModelLine[]): Refusal | undefined {
+    if (invoice.isGone) return notFound;
+    if (invoice.status !== 'DRAFT') return byState;
+    const lines = after();
+    if (isTooLarge(lines)) return tooLarge;
+    invoice.lines = lines;
+    return undefined;
   }
 }
 
-const isAtPrice = (line: ModelLine) => line.credits.every((credit) => credit.amount === line.amount);
-
-/** True if the quantity exceeds the remaining one, even if rounding hides it. */
-function isTooMany(line: ModelLine, quantity: bigint | undefined, amount: bigint | undefined): boolean {
-  return quantity !== undefined && amount === undefined && isAtPrice(line) && quantity > quantityLeftOf(line);
+/** An empty or negative draft is refused by its state, whatever else is missing. */
+function isByState(invoice: ModelInvoice, obstacles: string[]): boolean {
+  return invoice.lines.length === 0 || obstacles.includes('totalMinor');
 }
 
-/** Uses the line's own price unless another is given. A credit of the exact rest includes the rounding difference. */
-function creditOf({ line, quantity, amount }: CreditWish): ModelLine['credits'][number] {
-  const left = quantityLeftOf(line);
-  const isByQuantity = left > 0n && isAtPrice(line);
-  if (amount !== undefined) {
-    const count = quantity ?? QUANTITY_ONE;
-    return { quantity: count, amount, total: lineTotal(count, amount) };
-  }
-  if (quantity !== undefined) {
-    const total = isByQuantity && quantity === left ? leftOf(line) : lineTotal(quantity, line.amount);
-    return { quantity, amount: line.amount, total };
-  }
-  return isByQuantity
-    ? { quantity: left, amount: line.amount, total: leftOf(line) }
-    : { quantity: QUANTITY_ONE, amount: leftOf(line), total: leftOf(line) };
+/** A new due date replaces a due time, and the other way round. */
+function setFields(invoice: ModelInvoice, { notes, dueDate, dueAt, serviceFrom }: InvoiceFields): void {
+  if (notes !== undefined) invoice.notes = notes ?? undefined;
+  if (serviceFrom !== undefined) invoice.serviceFrom = serviceFrom ?? undefined;
+  if (dueDate === undefined && dueAt === undefined) return;
+  invoice.dueDate = dueDate ?? undefined;
+  invoice.dueAt = dueAt ?? undefined;
 }
 
-/** Applies the contract's tax unless the line has its own. */
-function taxed({ quantity, amount, percent, category }: GivenLine, contract: ModelContract): ModelLine {
-  const line = { quantity, amount, credits: [] };
-  const ofContract = contract.percent ?? 0n;
-  if (percent === undefined && category === undefined)
-    return { ...line, percent: ofContract, category: ofContract > 0n ? 'S' : 'Z' };
-  if (percent === undefined)
-    return { ...line, percent: category === 'S' ? ofContract : 0n, category: category as string };
-  return { ...line, percent, category: category ?? (percent > 0n ? 'S' : 'Z') };
-}
+const taxOf = (holder: ModelContract | ModelTenant) => ('zone' in holder ? holder.defaultTax : holder.tax);
 
-/** Adapts the category if only the rate changes: standard (S) has a rate, zero rated (Z) has none. */
-function followed(category: string, percent: bigint | undefined): string {
-  if (percent === undefined || !['S', 'Z'].includes(category)) return category;
-  return percent > 0n ? 'S' : 'Z';
-}
-
-function refusalOfSize(lines: ModelLine[]): Refusal | undefined {
-  const { subtotal, tax } = amountsOf(pairsOf(partsOf(lines)));
-  const isTooLarge = [...lines.map(totalOf), subtotal, tax, subtotal + tax].some(
-    (amount) => size(amount) > AMOUNT_MAX,
-  );
-  return isTooLarge ? refused('*', 'maximum') : undefined;
-}
-
-function settle(invoice: ModelInvoice): void {
-  invoice.status = dueMinor(invoice) === 0n ? 'PAID' : invoice.paid > 0n ? 'PARTIALLY_PAID' : 'FINALIZED';
+function setTaxOf(holder: ModelContract | ModelTenant, tax: TaxRate | undefined): void {
+  if ('zone' in holder) holder.defaultTax = tax;
+  else holder.tax = tax;
 }

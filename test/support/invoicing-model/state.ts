@@ -1,112 +1,240 @@
-import { lineTotal, type Pair, type Part, pairsOf, shownPairs, sum, type TaxRate } from './arithmetic.ts';
+import {
+  AMOUNT_MAX,
+  lineTotal,
+  type Pair,
+  type Part,
+  PERCENT_ONE,
+  pairsOf,
+  RATE_ONE,
+  roundedQuotient,
+  shownPairs,
+  size,
+  sum,
+  type TaxRate,
+} from './arithmetic.ts';
+import { dayOf, endOfDay } from './days.ts';
+import { type GivenTax, type Numbers, taxObstacles, USUAL_REASONS } from './taxes.ts';
+import type { ModelTenant } from './tenant.ts';
+
+export interface ModelClient {
+  id: string;
+  numbers: Numbers;
+  addressId?: string;
+}
 
 export interface ModelContract {
   id: string;
-  client: string;
+  client: ModelClient;
   isDraft: boolean;
-  percent?: bigint;
+  tax: TaxRate | undefined;
   paymentTermsDays: number;
 }
 
-export interface GivenLine {
+export interface GivenLine extends GivenTax {
   quantity: bigint;
   amount: bigint;
-  percent?: bigint | undefined;
-  category?: string | undefined;
+  service?: string | undefined;
 }
 
-export interface ModelLine extends TaxRate {
+export interface Credit {
+  quantity: bigint;
+  amount: bigint;
+  total: bigint;
+  isGoodwill: boolean;
+}
+
+export interface ModelLine {
   /** Unknown until the line was read. */
   id?: string;
   quantity: bigint;
   amount: bigint;
-  credits: { quantity: bigint; amount: bigint; total: bigint }[];
+  service?: string | undefined;
+  tax?: TaxRate | undefined;
+  credits: Credit[];
+}
+
+/** A payment, or a refund. */
+export interface Movement {
+  id: string;
+  invoice: ModelInvoice;
+  amount: bigint;
+  /** When the money moved. */
+  at: string;
+  isReversed: boolean;
 }
 
 export interface ModelInvoice {
   id: string;
   contract: ModelContract;
-  status: 'DRAFT' | 'FINALIZED' | 'PARTIALLY_PAID' | 'PAID' | 'VOID';
+  status: 'DRAFT' | 'FINALIZED' | 'PARTIALLY_PAID' | 'PAID' | 'CREDITED' | 'VOID';
   isGone: boolean;
   currencyCode: string;
+  /** The tax currency is EUR. */
+  exchangeRate?: bigint | undefined;
   notes?: string | undefined;
+  dueDate?: string | undefined;
   dueAt?: string | undefined;
-  number?: string;
+  serviceFrom?: string | undefined;
   lines: ModelLine[];
-  paid: bigint;
+  payments: Movement[];
+  refunds: Movement[];
   creditNotes: Pair[][];
+  /** The fields that it froze when it was issued. */
+  issued?: Record<string, unknown> & {
+    invoiceNumber: string;
+    issueDate: string;
+    timeZone: string;
+    dueAt: string;
+  };
+  paidAt?: string | undefined;
+  voidedAt?: string | undefined;
 }
 
-export interface ModelPayment {
-  id: string;
-  invoice: ModelInvoice;
-  amount: bigint;
-  isReversed: boolean;
-}
+const EXPONENTS: Record<string, number> = { EUR: 2, USD: 2, JPY: 0 };
 
+const unreversed = (movements: Movement[]) =>
+  sum(movements.filter(({ isReversed }) => !isReversed).map(({ amount }) => amount));
+export const paidMinor = ({ payments }: ModelInvoice) => unreversed(payments);
+export const refundedMinor = ({ refunds }: ModelInvoice) => unreversed(refunds);
 export const totalOf = (line: ModelLine) => lineTotal(line.quantity, line.amount);
 export const partsOf = (lines: ModelLine[]): Part[] =>
-  lines.map((line) => ({ ...line, total: totalOf(line) }));
+  lines.map((line) => ({ tax: line.tax, total: totalOf(line) }));
 export const grossOf = (pairs: Pair[]) => sum(pairs.map(({ taxable, tax }) => taxable + tax));
-const totalMinor = (invoice: ModelInvoice) => grossOf(pairsOf(partsOf(invoice.lines)));
-const creditedMinor = (invoice: ModelInvoice) => sum(invoice.creditNotes.map(grossOf));
-export const leftToCredit = (invoice: ModelInvoice) => totalMinor(invoice) - creditedMinor(invoice);
+export const creditedMinor = (invoice: ModelInvoice) => sum(invoice.creditNotes.map(grossOf));
+export const leftToCredit = (invoice: ModelInvoice) =>
+  amountsOf(invoice.lines).total - creditedMinor(invoice);
 export const leftOf = (line: ModelLine) => totalOf(line) - sum(line.credits.map(({ total }) => total));
+/** Goodwill leaves the quantity as it is. */
 export const quantityLeftOf = (line: ModelLine) =>
-  line.quantity - sum(line.credits.map(({ quantity }) => quantity));
+  line.quantity - sum(line.credits.filter(({ isGoodwill }) => !isGoodwill).map(({ quantity }) => quantity));
 
-export function dueMinor(invoice: ModelInvoice): bigint {
-  const due = leftToCredit(invoice) - invoice.paid;
-  return due > 0n ? due : 0n;
+/** Lines without a tax count too. */
+export function amountsOf(lines: ModelLine[]): { subtotal: bigint; tax: bigint; total: bigint } {
+  const subtotal = sum(lines.map(totalOf));
+  const tax = sum(pairsOf(partsOf(lines)).map((pair) => pair.tax));
+  return { subtotal, tax, total: subtotal + tax };
 }
 
-export function availableActions(invoice: ModelInvoice): string[] {
-  const canBeCredited = leftToCredit(invoice) > 0n ? ['credit'] : [];
-  switch (invoice.status) {
+export function isTooLarge(lines: ModelLine[]): boolean {
+  const { subtotal, tax, total } = amountsOf(lines);
+  const pairs = pairsOf(partsOf(lines)).flatMap((pair) => [pair.taxable, pair.tax]);
+  return [...lines.map(totalOf), ...pairs, subtotal, tax, total].some((amount) => size(amount) > AMOUNT_MAX);
+}
+
+export function balanceMinor(invoice: ModelInvoice): bigint {
+  if (invoice.status === 'VOID') return 0n;
+  return leftToCredit(invoice) - paidMinor(invoice) + refundedMinor(invoice);
+}
+
+export const dueMinor = (invoice: ModelInvoice) => atLeast0(balanceMinor(invoice));
+export const overpaidMinor = (invoice: ModelInvoice) => atLeast0(-balanceMinor(invoice));
+const atLeast0 = (amount: bigint) => (amount > 0n ? amount : 0n);
+
+/** The fields that keep a draft from being finalized. */
+export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): string[] {
+  const { lines, serviceFrom, contract } = invoice;
+  const state = lines.length === 0 ? ['billables'] : amountsOf(lines).total < 0n ? ['totalMinor'] : [];
+  const hasPeriod = [serviceFrom, ...lines.map(({ service }) => service)].some(Boolean);
+  const taxes = lines.map(({ tax }) => tax);
+  return [...state, ...taxObstacles(taxes, tenant.seller, contract.client.numbers, hasPeriod)];
+}
+
+export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): string[] {
+  const { status } = invoice;
+  const isUntouched = creditedMinor(invoice) === 0n && refundedMinor(invoice) === 0n;
+  const refund = overpaidMinor(invoice) > 0n ? ['refund'] : [];
+  const credit = leftToCredit(invoice) > 0n ? ['credit'] : [];
+  switch (status) {
     case 'DRAFT':
-      return invoice.lines.length > 0 && totalMinor(invoice) >= 0n ? ['finalize', 'void'] : ['void'];
+      return obstaclesOf(invoice, tenant).length === 0 ? ['finalize', 'void'] : ['void'];
     case 'FINALIZED':
-      return [...(creditedMinor(invoice) === 0n ? ['void'] : []), 'pay', ...canBeCredited];
+      return [...(isUntouched ? ['void'] : []), 'pay', ...credit];
     case 'PARTIALLY_PAID':
-      return ['pay', ...canBeCredited];
+      return ['pay', ...credit];
     case 'PAID':
-      return canBeCredited;
+      return [...refund, ...credit];
+    case 'CREDITED':
+      return refund;
     case 'VOID':
       return [];
   }
 }
 
-export function amountsOf(pairs: Pair[]): { subtotal: bigint; tax: bigint } {
-  return { subtotal: sum(pairs.map(({ taxable }) => taxable)), tax: sum(pairs.map(({ tax }) => tax)) };
+/** The taxes with their reasons. Only issued documents have the usual ones. */
+export function shownTaxes(pairs: Pair[], isIssued: boolean): object[] {
+  return shownPairs(pairs).map((shown, index) => {
+    const [code, usual] = (isIssued && USUAL_REASONS[shown.category]) || [];
+    const reason = pairs[index]?.reason ?? usual;
+    return {
+      ...shown,
+      ...(code !== undefined && { exemptionCode: code }),
+      ...(reason !== undefined && { exemptionReason: reason }),
+    };
+  });
 }
 
-export function sumsOf(pairs: Pair[]): Record<string, unknown> {
-  const { subtotal, tax } = amountsOf(pairs);
-  return {
-    subtotalMinor: Number(subtotal),
-    taxMinor: Number(tax),
-    totalMinor: Number(subtotal + tax),
-    taxes: shownPairs(pairs),
-  };
+const taxCurrencyOf = ({ exchangeRate, currencyCode, lines }: ModelInvoice) =>
+  exchangeRate === undefined
+    ? {}
+    : {
+        taxCurrencyCode: 'EUR',
+        taxExchangeRate: Number(exchangeRate) / Number(RATE_ONE),
+        taxMinorInTaxCurrency: Number(
+          roundedQuotient(
+            amountsOf(lines).tax * exchangeRate * 10n ** BigInt(2 - (EXPONENTS[currencyCode] ?? 2)),
+            RATE_ONE,
+          ),
+        ),
+      };
+
+/** What is due, as given or by the terms. Drafts follow the tenant when it moves to another zone. */
+function dueOf({ dueDate, dueAt }: ModelInvoice, zone: string): object {
+  if (dueDate !== undefined) return { dueDate, dueAt: endOfDay(dueDate, zone) };
+  return dueAt === undefined ? {} : { dueAt, dueDate: dayOf(dueAt, zone) };
 }
 
-/** The invoice as the API must show it, without its times and parties. */
-export function shownInvoice(invoice: ModelInvoice, now: string): Record<string, unknown> {
-  const isOpen = invoice.status === 'FINALIZED' || invoice.status === 'PARTIALLY_PAID';
+/** The invoice as the API must show it, without its parties and what depends on the present time. */
+export function shownInvoice(invoice: ModelInvoice, tenant: ModelTenant): Record<string, unknown> {
+  const { subtotal, tax, total } = amountsOf(invoice.lines);
+  const { issued, notes, serviceFrom, paidAt } = invoice;
   return {
     id: invoice.id,
     contract: invoice.contract.id,
-    client: invoice.contract.client,
+    client: invoice.contract.client.id,
     status: invoice.status,
-    ...(invoice.number !== undefined && { invoiceNumber: invoice.number }),
     currencyCode: invoice.currencyCode,
-    ...sumsOf(pairsOf(partsOf(invoice.lines))),
-    paidMinor: Number(invoice.paid),
+    currencyExponent: EXPONENTS[invoice.currencyCode],
+    subtotalMinor: Number(subtotal),
+    taxMinor: Number(tax),
+    totalMinor: Number(total),
+    taxes: shownTaxes(pairsOf(partsOf(invoice.lines)), issued !== undefined),
+    ...taxCurrencyOf(invoice),
+    paidMinor: Number(paidMinor(invoice)),
+    refundedMinor: Number(refundedMinor(invoice)),
     creditedMinor: Number(creditedMinor(invoice)),
+    balanceMinor: Number(balanceMinor(invoice)),
     dueMinor: Number(dueMinor(invoice)),
-    isOverdue: isOpen && invoice.dueAt !== undefined && invoice.dueAt < now,
+    overpaidMinor: Number(overpaidMinor(invoice)),
     billableCount: invoice.lines.length,
-    ...(invoice.notes !== undefined && { notes: invoice.notes }),
-    availableActions: availableActions(invoice),
+    ...(notes !== undefined && { notes }),
+    ...(serviceFrom !== undefined && { serviceFrom }),
+    ...dueOf(invoice, tenant.zone),
+    ...issued,
+    ...(paidAt !== undefined && { paidAt }),
+    availableActions: availableActions(invoice, tenant),
   };
 }
+
+/** The lines as the API must show them. */
+export const shownLines = ({ lines, currencyCode }: ModelInvoice) =>
+  lines.map((line) => ({
+    id: line.id,
+    quantity: Number(line.quantity) / 1_000_000,
+    amountMinor: Number(line.amount),
+    totalMinor: Number(totalOf(line)),
+    taxPercent: line.tax && Number(line.tax.percent) / Number(PERCENT_ONE),
+    taxCategory: line.tax?.category,
+    taxExemptionReason: line.tax?.reason,
+    serviceFrom: line.service,
+    currencyCode,
+  }));
