@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { type Firm, openFirm } from '../support/firm.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService();
+const LINES = [
+  { name: 'Work', quantity: 2, amountMinor: 500, taxPercent: 19, serviceFrom: '2026-10-01' },
+  { name: 'Travel', quantity: 1, amountMinor: 100 },
+];
+let firm: Firm;
+
+/** The newest event of the type carries the record as the API shows it now, and names the client. */
+async function assertTold(type: string, path: string): Promise<void> {
+  const [event] = await firm.get(`/events?type=${type}&limit=1`);
+  assert.ok(event, type);
+  assert.deepEqual(event.data, await firm.get(path), type);
+  assert.equal(event.client, firm.clientId, type);
+}
+
+describe('the events of a document', () => {
+  before(async () => {
+    firm = await openFirm(service, {
+      settings: { vatNumber: 'DE1', timeZone: 'Europe/Berlin', bankAccounts: [{ accountNumber: '1' }] },
+      terms: { currencyCode: 'USD' },
+    });
+  });
+
+  test('tell what the API shows, from the draft to the cancellation', async () => {
+    const foreign = { taxCurrencyCode: 'EUR', taxExchangeRate: 0.9, dueDate: '2026-12-01', locale: 'de' };
+    const { id } = await firm.draft(LINES, foreign);
+    const path = `/invoices/${id}`;
+    await assertTold('invoice.created', path);
+    await firm.patch(path, { dueAt: '2026-12-01T23:30:00Z' });
+    await assertTold('invoice.updated', path);
+    await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: 7 });
+    await assertTold('invoice.updated', path);
+    await firm.finalize(id);
+    await assertTold('invoice.finalized', path);
+    await firm.act(`${path}/void`);
+    await assertTold('invoice.voided', path);
+    const [note] = await firm.get(`/credit-notes?invoiceId=${id}`);
+    await assertTold('creditNote.created', `/credit-notes/${note.id}`);
+  });
+
+  test('tell of money, from the first payment to the last refund', async () => {
+    const { id, totalMinor } = await firm.issue([
+      { name: 'Work', quantity: 1, amountMinor: 500, taxPercent: 19 },
+    ]);
+    const path = `/invoices/${id}`;
+    await firm.pay(id, 1);
+    await assertTold('invoice.partiallyPaid', path);
+    const payment = await firm.pay(id, totalMinor, { allowOverpayment: true });
+    await assertTold('payment.created', `/payments/${payment.id}`);
+    await assertTold('invoice.paid', path);
+    const refund = await firm.refund(id, 1);
+    await assertTold('refund.created', `/refunds/${refund.id}`);
+    await assertTold('invoice.updated', path);
+    await firm.patch(`/refunds/${refund.id}`, { method: 'cash' });
+    await assertTold('refund.updated', `/refunds/${refund.id}`);
+    await firm.send('DELETE', `/payments/${payment.id}`);
+    await assertTold('payment.reversed', `/payments/${payment.id}`);
+    await assertTold('invoice.reopened', path);
+    await firm.send('DELETE', `/refunds/${refund.id}`);
+    await assertTold('refund.reversed', `/refunds/${refund.id}`);
+    await firm.credit(id);
+    await assertTold('invoice.paid', path);
+    await firm.refund(id, 1);
+    await assertTold('invoice.credited', path);
+  });
+});
