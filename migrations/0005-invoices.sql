@@ -535,8 +535,9 @@ begin
         select tax_category, tax_percent, count(*) as lines, sum(total_minor) as taxable,
           coalesce(tax_on(sum(total_minor), tax_percent), 0) as tax,
           min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
-          min(tax_exemption_code) <> max(tax_exemption_code)
-            or min(tax_exemption_reason) <> max(tax_exemption_reason) as is_mixed,
+          -- Code and reason are one whole. A line that gives neither takes those of the others.
+          count(distinct (tax_exemption_code, tax_exemption_reason))
+            filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
           min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
         from billables where tenant_id = touched.tenant_id and invoice_id = touched.invoice_id
         group by tax_category, tax_percent

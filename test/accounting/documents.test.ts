@@ -110,7 +110,7 @@ describe('the payment details of a document', () => {
     assert.equal((await firm.issue([work()])).paymentReference, '000000000000000000000000011');
     const { id, obstacles } = await firm.draft([work()], { paymentReference: 'RF18' });
     assert.equal(obstacles[0].field, 'paymentReference');
-    assertRefused(await firm.finalize(id), ['paymentReference', 'required']);
+    assertRefused(await firm.finalize(id), ['paymentReference', 'state']);
     const given = '210000000003139471430009017';
     assert.equal((await firm.issue([work()], { paymentReference: given })).paymentReference, given);
   });

@@ -13,11 +13,14 @@ const buyer = (fields: object) => firm.patch(`/clients/${firm.clientId}`, fields
 const fieldsOf = (obstacles: { field: string }[]) => obstacles.map(({ field }) => field).sort();
 
 /** Finalizing is refused because of these fields, and the draft says so beforehand. */
-async function assertMissing(id: string, ...fields: string[]): Promise<void> {
+const assertMissing = (id: string, ...fields: string[]) => assertObstacles(id, 'required', fields);
+const assertWrong = (id: string, ...fields: string[]) => assertObstacles(id, 'state', fields);
+
+async function assertObstacles(id: string, constraint: string, fields: string[]): Promise<void> {
   const { obstacles, availableActions } = await firm.get(`/invoices/${id}`);
   assert.deepEqual(fieldsOf(obstacles), [...fields].sort());
   assert.equal(availableActions.includes('finalize'), false);
-  assertRefused(await firm.finalize(id), ...fields.map((field): [string, string] => [field, 'required']));
+  assertRefused(await firm.finalize(id), ...fields.map((field): [string, string] => [field, constraint]));
 }
 
 describe('two VAT rates on one invoice', () => {
@@ -154,7 +157,7 @@ describe('a small business', () => {
   test('gives one reason for all of its lines', async () => {
     const exempt = (taxExemptionReason: string) => work(1, { taxCategory: 'E', taxExemptionReason });
     const { id } = await firm.draft([exempt(reason), exempt('Another')]);
-    await assertMissing(id, 'billables.taxExemptionReason');
+    await assertWrong(id, 'billables.taxExemptionReason');
   });
 });
 
@@ -207,10 +210,10 @@ describe('a seller without tax', () => {
 
   test('has no other tax beside it, and no VAT number', async () => {
     const { id } = await firm.draft([work(500, { taxCategory: 'O' }), work(1, { taxPercent: 19 })]);
-    await assertMissing(id, 'billables.taxCategory');
+    await assertWrong(id, 'billables.taxCategory');
     const { id: alone } = await firm.draft([work(500, { taxCategory: 'O' })]);
     await seller({ vatNumber: 'DE123456789' });
-    await assertMissing(alone, 'seller.vatNumber');
+    await assertWrong(alone, 'seller.vatNumber');
     await seller({ vatNumber: '  ' });
     assert.equal((await firm.finalize(alone)).status, 200);
   });

@@ -13,11 +13,11 @@ import { fillUntaxedLines } from '../billables/service.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../numbering/service.ts';
 import { exemptionDefault } from './document-texts.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
-import { isOutsideTax, obstaclesOf, stateObstacle } from './obstacles.ts';
+import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { resolveParty } from './parties.ts';
 import { bankAccountFor, paymentReferenceFor } from './payment-details.ts';
 import { presentInvoice } from './presentation.ts';
-import type { Invoice, Obstacle, Tax } from './schema.ts';
+import type { Invoice, Tax } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import { type DraftToIssue, type InvoiceRow, issueInvoices, lockInvoices, readParties } from './store.ts';
 
@@ -27,7 +27,7 @@ const LOCALE_DEFAULT = 'en';
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], ([refused]) => {
     if (!refused || 'state' in refused) return forbiddenByState(refused?.state ?? '');
-    return invalid(refused.obstacles.map((obstacle) => ({ ...obstacle, constraint: 'required' })));
+    return invalid(refused.obstacles);
   });
   return found(invoice);
 }

@@ -2,7 +2,12 @@ import type { Parties, Readiness } from './draft-facts.ts';
 import { resolveParty } from './parties.ts';
 import type { Party } from './party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from './payment-details.ts';
-import type { Obstacle, Tax } from './schema.ts';
+import type { Obstacle as ShownObstacle, Tax } from './schema.ts';
+
+/** An obstacle, and the rule that it breaks. */
+export interface Obstacle extends ShownObstacle {
+  constraint: 'required' | 'state';
+}
 
 /** The fields of a draft that decide whether it can be finalized. */
 export interface Draft {
@@ -19,10 +24,11 @@ export interface Draft {
 export function stateObstacle({ billableCount, totalMinor }: Draft): Obstacle | undefined {
   if (billableCount === 0) {
     const message = 'An invoice without billables cannot be finalized: add some first';
-    return { field: 'billables', message };
+    return { field: 'billables', message, constraint: 'state' };
   }
   if (totalMinor >= 0) return undefined;
-  return { field: 'totalMinor', message: 'An invoice with a total below 0 cannot be finalized' };
+  const message = 'An invoice with a total below 0 cannot be finalized';
+  return { field: 'totalMinor', message, constraint: 'state' };
 }
 
 /** Everything that keeps the draft from being finalized. The database refuses the same, without explaining it. */
@@ -50,19 +56,19 @@ function untaxedObstacles({ untaxedCount, untaxedLines }: Readiness, seller: Par
   const names = (untaxedLines ?? []).map(({ id, name }) => `${name} (${id})`);
   const more = untaxedCount > names.length ? ` and ${untaxedCount - names.length} more` : '';
   const message = `have lines without a tax: ${names.join(', ')}${more}. Set taxCategory and taxPercent on the lines, on the contract, or defaultTax on the tenant`;
-  return [{ field: 'billables', message }];
+  return [{ field: 'billables', message, constraint: 'required' }];
 }
 
 function reasonObstacles({ taxes }: Draft, { mixedReasons }: Readiness): Obstacle[] {
   const exempt = taxes.find(({ category }) => category === 'E');
   const mixed = mixedReasons.map((category) => ({
     field: 'billables.taxExemptionReason',
-    message: `must be the same on all lines of the category ${category}: a document has one reason for each category`,
+    message: `and taxExemptionCode must be the same on all lines of the category ${category}: a document has one reason for each category`,
+    constraint: 'state' as const,
   }));
   if (!exempt || exempt.exemptionCode !== undefined || exempt.exemptionReason !== undefined) return mixed;
-  const message =
-    'is required for the category E, here or as taxExemptionCode, on the lines or on the contract';
-  return [...mixed, { field: 'billables.taxExemptionReason', message }];
+  const message = 'is required for the category E: set it, or taxExemptionCode, on the lines';
+  return [...mixed, { field: 'billables.taxExemptionReason', message, constraint: 'required' }];
 }
 
 function categoryObstacles(
@@ -76,7 +82,13 @@ function categoryObstacles(
   const has = (...names: Tax['category'][]) => names.find((name) => categories.has(name));
   const need = (field: string, category: string | undefined, isMet: unknown, where: string): Obstacle[] =>
     category && !isMet
-      ? [{ field, message: `is required for the tax category ${category}: set it on ${where}` }]
+      ? [
+          {
+            field,
+            message: `is required for the tax category ${category}: set it on ${where}`,
+            constraint: 'required',
+          },
+        ]
       : [];
   const hasPeriod = [draft.serviceFrom, draft.serviceTo, linesFrom, linesTo].some(Boolean);
   const clientOrAddress = 'the client, or on its address';
@@ -105,11 +117,13 @@ function outsideObstacles(categories: Set<Tax['category']>, seller: Party): Obst
   const alone = {
     field: 'billables.taxCategory',
     message: 'O (outside the scope of tax) stands alone: give all lines O, or none',
-  };
+    constraint: 'state',
+  } as const;
   const unnumbered = {
     field: 'seller.vatNumber',
     message: 'must be absent where lines have the tax category O: give them another category',
-  };
+    constraint: 'state',
+  } as const;
   return [...(categories.size > 1 ? [alone] : []), ...(seller.vatNumber === undefined ? [] : [unnumbered])];
 }
 
@@ -118,5 +132,5 @@ function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }:
   if (paymentReference === null || !iban || !isQrIban(iban) || isQrReference(paymentReference)) return [];
   const message =
     'must be a QR reference of 27 digits, since the account has a QR-IBAN: correct it, or leave it out';
-  return [{ field: 'paymentReference', message }];
+  return [{ field: 'paymentReference', message, constraint: 'state' }];
 }

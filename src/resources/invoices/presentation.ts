@@ -16,6 +16,6 @@ export function presentInvoice(row: InvoiceRow, now: Date): Invoice {
     availableActions: availableActions(row).filter(
       (action) => action !== 'finalize' || obstacles?.length === 0,
     ),
-    ...(obstacles && { obstacles }),
+    ...(obstacles && { obstacles: obstacles.map(({ field, message }) => ({ field, message })) }),
   };
 }

@@ -7,7 +7,7 @@ const ALLOWED: Record<InvoiceStatus, readonly InvoiceAction[]> = {
   FINALIZED: ['void', 'pay', 'credit'],
   PARTIALLY_PAID: ['pay', 'credit'],
   PAID: ['refund', 'credit'],
-  CREDITED: ['refund'],
+  CREDITED: [],
   VOID: [],
 };
 
@@ -36,7 +36,7 @@ const RULES: Record<InvoiceAction, Rule> = {
   },
   pay: { statuses: 'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID' },
   refund: {
-    statuses: 'An invoice can be refunded only while it is PAID or CREDITED',
+    statuses: 'An invoice can be refunded only while it is PAID',
     obstacle: ({ overpaidMinor }) =>
       overpaidMinor > 0 ? undefined : 'Nothing of this invoice was paid too much: credit it first',
   },

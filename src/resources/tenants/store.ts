@@ -84,20 +84,22 @@ export const insertTenant = statement({
         select ${tenants.columns} from made as tenants`,
 });
 
-/** Lets a series begin at a number. A trigger refuses it once the current period has a document. */
+/** Lets a series begin at a number, unless its current period has a document. A trigger sees to that as well. */
 export const startSeries = statement({
   name: 'start_series',
   parameters: { kind: 'text', number: 'bigint', now: 'timestamptz' },
-  row: {},
+  row: { id: 'text' },
   sql: `update tenants set
           invoice_number_start = case $kind when 'INVOICE' then start else invoice_number_start end,
           credit_note_number_start = case $kind when 'CREDIT_NOTE' then start else credit_note_number_start end,
           updated_at = $now
         from (
-          select jsonb_build_object('period', period, 'number', $number::bigint) as start
-          from series_position(app_tenant(), $kind, $now, null, null) where next_number <> $number
+          select period, jsonb_build_object('period', period, 'number', $number::bigint) as start
+          from series_position(app_tenant(), $kind, $now, null, null)
         ) as series
-        where id = app_tenant()`,
+        where id = app_tenant()
+          and not exists (select from number_series where kind = $kind and number_series.period = series.period)
+        returning id`,
 });
 
 /** Runs without a tenant and lists the tenants of the caller's memberships and open invitations. */
