@@ -74,6 +74,9 @@ create table number_series (
   primary key (tenant_id, kind, period)
 );
 
+create function last_issue_date(tenant text, series_kind text) returns date stable language sql
+  return (select max(last_issue_date) from number_series where tenant_id = tenant and kind = series_kind);
+
 -- Where a series stands: the day and the number of a document that is issued now. Its days and times never go back.
 create function series_position(
   tenant text, series_kind text, at timestamptz, zone text, not_before date,
@@ -447,6 +450,9 @@ begin
   then
     perform refuse('invoices_freeze', 'the sums of an invoice follow from its lines, payments, refunds and credit notes');
   end if;
+  if (new.contract_id, new.client_id) <> (old.contract_id, old.client_id) then
+    perform refuse('invoices_freeze', 'an invoice keeps its contract');
+  end if;
   if old.status = 'DRAFT' then
     return new;
   end if;
@@ -464,7 +470,8 @@ create trigger invoices_freeze before insert or update or delete on invoices
 -- Checks a document when it is issued, and converts its tax.
 create function invoices_issue() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if new.issue_date < day_of(new.issued_at, new.time_zone) or new.due_date <> new.issue_date + new.payment_terms_days
+  if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), last_issue_date(new.tenant_id, 'INVOICE'))
+    or new.due_date <> new.issue_date + new.payment_terms_days
     -- Samoa left out a day: its end is not within it.
     or (new.due_date <> day_of(new.due_at, new.time_zone) and new.due_at <> end_of_day(new.due_date, new.time_zone))
   then
@@ -806,8 +813,10 @@ create trigger credit_notes_copy before insert on credit_notes for each row exec
 create function credit_notes_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
-    if new.issue_date < day_of(new.issued_at, new.time_zone) then
-      perform refuse('credit_notes_days', 'a credit note is not dated back');
+    if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), new.invoice_issue_date,
+      last_issue_date(new.tenant_id, 'CREDIT_NOTE'))
+    then
+      perform refuse('credit_notes_days', 'a credit note is dated when it is issued');
     end if;
     if not exists (
       select from jsonb_array_elements(new.taxes) as listed (tax)

@@ -78,12 +78,18 @@ for (const role of ['application', 'owner'] as const) {
 
     test('issues no invoice without its days, parties and status', async () => {
       const id = await newDraft();
+      const tomorrow = {
+        issue_date: `day_of(now(), 'UTC') + 1`,
+        due_date: `day_of(now(), 'UTC') + 1`,
+        due_at: `end_of_day(day_of(now(), 'UTC') + 1, 'UTC')`,
+      };
       const wrongs: [Record<string, string>, string][] = [
         [{ seller: `'{}'` }, 'invoices_parties'],
         [{ buyer: party({ legalName: '' }) }, 'invoices_parties'],
         [{ seller: 'null' }, 'invoices_parties'],
         [{ issue_date: `day_of(now(), 'UTC') - 1` }, 'invoices_days'],
         [{ due_date: `day_of(now(), 'UTC') + 1` }, 'invoices_days'],
+        [tomorrow, 'invoices_days'],
         [{ payment_terms_days: '3' }, 'invoices_days'],
         [{ due_at: `now() + interval '3 days'` }, 'invoices_days'],
         [{ time_zone: `'Nowhere/Else'` }, '22023'],
@@ -165,6 +171,7 @@ for (const role of ['application', 'owner'] as const) {
         [`tax_currency_code = 'USD'`, 'invoices_tax_currency'],
         [`tax_currency_code = 'USD', tax_exchange_rate = 0`, 'invoices_tax_exchange_rate_check'],
         [`seller = '{}'`, 'invoices_issued_whole'],
+        [`contract_id = '${other.id}', client_id = '${other.client}'`, 'invoices_freeze'],
       ];
       const lines: [string, string][] = [
         [`tax_category = 'AE', tax_percent = 19`, 'billables_tax_fits'],
@@ -272,6 +279,7 @@ describe('by hand, money', () => {
       const days = { issued_at: `now() - interval '2 days'`, issue_date: `now() - interval '2 days'` };
       assert.equal(await credit(days), 'credit_notes_after_invoice');
       assert.equal(await credit({ issued_at: `now() + interval '2 days'` }), 'credit_notes_days');
+      assert.equal(await credit({ issue_date: `now() + interval '1 day'` }), 'credit_notes_days');
       assert.equal(await credit({ taxes: `'[]'` }), 'credit_notes_taxes_add_up');
       assert.equal(await credit({ tax_minor: '1', total_minor: '101' }), 'credit_notes_taxes_add_up');
       assert.equal(await credit({}, { total_minor: '99' }), 'credit_note_billables_add_up');
