@@ -3,11 +3,12 @@ import { parseIntoClientConfig } from 'pg-connection-string';
 
 /**
  * Sessions use UTC and ISO regardless of the server's defaults, because timestamps are read as text. Keep-alive detects
- * a peer that has vanished.
+ * a peer that has vanished. Tables hold the rows of all tenants and are read by indexes only: PostgreSQL keeps the plans
+ * of foreign keys, and one that scans a small table takes quadratic time once a tenant has imported its data.
  */
 export const SESSION: pg.ClientConfig = {
   application_name: 'retainer',
-  options: '-c timezone=UTC -c datestyle=ISO',
+  options: '-c timezone=UTC -c datestyle=ISO -c enable_seqscan=off',
   keepAlive: true,
   keepAliveInitialDelayMillis: 10_000,
 };

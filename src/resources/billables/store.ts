@@ -192,7 +192,7 @@ export const lockUntaxedDrafts = statement({
 
 /**
  * Gives lines without a tax the one that they inherit now: the contract's, or else the tenant's, or else `$otherwise`.
- * Planned for each call, as the statements of invoices that take a list are.
+ * Taxes are looked up line by line, because a join could be planned to read all contracts of the tenant for each line.
  */
 export const fillTaxes = statement({
   name: 'fill_taxes',
@@ -201,19 +201,21 @@ export const fillTaxes = statement({
   row: {},
   sql: `with tenant as (
           select coalesce(default_tax, $otherwise::jsonb) as tax from tenants where id = app_tenant()
-        ), inherited as (
-          select invoices.id as invoice_id, coalesce(tax_category, tenant.tax ->> 'category') as category,
-            case when tax_category is null then (tenant.tax ->> 'percent')::numeric else tax_percent end as percent,
-            case when tax_category is null then tenant.tax ->> 'exemptionCode' else tax_exemption_code end as code,
-            case when tax_category is null then tenant.tax ->> 'exemptionReason' else tax_exemption_reason end as reason
-          from invoices join contracts on contracts.id = invoices.contract_id, tenant
+        ), inherited as materialized (
+          select coalesce(jsonb_object_agg(invoices.id, coalesce(contract.tax, tenant.tax)), '{}') as by_invoice
+          from tenant, invoices, lateral (
+            select case when tax_category is not null then jsonb_build_object('category', tax_category,
+              'percent', tax_percent, 'exemptionCode', tax_exemption_code, 'exemptionReason', tax_exemption_reason) end as tax
+            from contracts where contracts.id = invoices.contract_id limit 1
+          ) as contract
           where invoices.id = any (array(select jsonb_array_elements_text($invoiceIds)))
+            and num_nonnulls(contract.tax, tenant.tax) > 0
         )
-        update billables set tax_category = inherited.category, tax_percent = inherited.percent,
-          tax_exemption_code = inherited.code, tax_exemption_reason = inherited.reason, updated_at = $now
-        from inherited
-        where billables.invoice_id = inherited.invoice_id and billables.tax_category is null
-          and inherited.category is not null`,
+        update billables set (tax_category, tax_percent, tax_exemption_code, tax_exemption_reason) = (
+            select tax ->> 'category', (tax ->> 'percent')::numeric, tax ->> 'exemptionCode', tax ->> 'exemptionReason'
+            from inherited, lateral (select by_invoice -> billables.invoice_id as tax) as own
+          ), updated_at = $now
+        where invoice_id = any (array(select jsonb_object_keys(by_invoice) from inherited)) and tax_category is null`,
 });
 
 /** Sets the time for the trigger that updates the invoice, because a deleted row has no new `updated_at`. */
