@@ -18,7 +18,7 @@ export interface Readiness {
   mixedReasons: string[];
   linesFrom: string | null;
   linesTo: string | null;
-  /** Null if the taxes ask nothing of the parties. */
+  /** Null if nothing is asked of the parties. */
   parties: Parties | null;
 }
 
@@ -61,9 +61,16 @@ export const partiesOfInvoice = `jsonb_build_object(
 /** As many lines without a tax are named. */
 const UNTAXED_NAMED = 10;
 
+/** True if a party may be nameless: text without any of these characters is blank, or not in Latin letters. */
+const mayBeNameless = `exists (
+    select from clients, tenants
+    where clients.id = invoices.client_id and tenants.id = app_tenant()
+      and not (clients.name ~ '[!-~]' and tenants.name ~ '[!-~]')
+  )`;
+
 /**
- * Reads `Readiness` for a draft, and null for other invoices. The parties are read only if an untaxed line or a tax
- * category asks something of them.
+ * Reads `Readiness` for a draft, and null for other invoices. The parties are read only if an untaxed line, a tax
+ * category, the payment reference or a blank name asks something of them.
  */
 export const readiness = `case when invoices.status = 'DRAFT' then jsonb_build_object(
   'untaxedCount', invoices.untaxed_count,
@@ -77,6 +84,6 @@ export const readiness = `case when invoices.status = 'DRAFT' then jsonb_build_o
   'linesFrom', invoices.lines_from,
   'linesTo', invoices.lines_to,
   'parties', case when invoices.untaxed_count > 0 or invoices.payment_reference is not null or invoices.taxes @? '$[*] ?
-      (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")'
+      (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")' or ${mayBeNameless}
     then ${partiesOfInvoice} end
 ) end`;

@@ -14,7 +14,7 @@ import { explainTakenNumber, lockSeries, nextNumbers } from '../numbering/servic
 import { exemptionDefault } from './document-texts.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
-import { resolveParty } from './parties.ts';
+import { resolveParty, unlessBlank } from './parties.ts';
 import { bankAccountFor, paymentReferenceFor } from './payment-details.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice, Tax } from './schema.ts';
@@ -117,8 +117,8 @@ function frozen(
     sequence,
     buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
     bankAccount: account ?? null,
-    buyerReference: draft.buyerReference ?? buyer.buyerReference,
-    paymentReference: draft.paymentReference ?? paymentReferenceFor(number, account),
+    buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
+    paymentReference: unlessBlank(draft.paymentReference) ?? paymentReferenceFor(number, account),
     locale,
     paymentTermsDays,
     taxes: draft.taxes.map((tax) => withReason(tax, locale)),

@@ -1,5 +1,5 @@
 import type { Parties, Readiness } from './draft-facts.ts';
-import { resolveParty } from './parties.ts';
+import { resolveParty, unlessBlank } from './parties.ts';
 import type { Party } from './party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from './payment-details.ts';
 import type { Obstacle as ShownObstacle, Tax } from './schema.ts';
@@ -39,11 +39,21 @@ export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readin
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
   return [
     ...(state ? [state] : []),
+    ...nameObstacles(seller, buyer),
     ...untaxedObstacles(readiness, seller),
     ...reasonObstacles(draft, readiness),
     ...categoryObstacles(draft, readiness, seller, buyer),
     ...paymentObstacles(draft, parties),
   ];
+}
+
+/** The names of tenants and clients may be blank, but no document has a nameless party. */
+function nameObstacles(seller: Party, buyer: Party): Obstacle[] {
+  const need = (field: string, party: Party, where: string): Obstacle[] => {
+    const message = `must not be blank: set legalName or name on ${where}`;
+    return party.legalName ? [] : [{ field, message, constraint: 'required' }];
+  };
+  return [...need('seller.legalName', seller, 'the tenant'), ...need('buyer.legalName', buyer, 'the client')];
 }
 
 /** A seller without any tax number charges no tax, so its lines are outside the scope of tax. */
@@ -128,8 +138,9 @@ function outsideObstacles(categories: Set<Tax['category']>, seller: Party): Obst
 }
 
 function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }: Parties): Obstacle[] {
+  const given = unlessBlank(paymentReference);
   const iban = bankAccountFor(seller.bankAccounts, currencyCode)?.iban;
-  if (paymentReference === null || !iban || !isQrIban(iban) || isQrReference(paymentReference)) return [];
+  if (given === undefined || !iban || !isQrIban(iban) || isQrReference(given)) return [];
   const message =
     'must be a QR reference of 27 digits, since the account has a QR-IBAN: correct it, or leave it out';
   return [{ field: 'paymentReference', message, constraint: 'state' }];

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { act, activeContract, draft, LINE, make } from '../../../test/support/billing.ts';
+import { assertRefused } from '../../../test/support/expectations.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService();
@@ -109,5 +110,33 @@ describe('seller and buyer of an issued invoice', () => {
     assert.equal('address' in (await send('GET', `/invoices/${id}`)), false);
     const issued = await act(service, tenant, `/invoices/${id}/finalize`);
     assert.equal(issued.address, left);
+  });
+
+  test('have names: a draft of a nameless seller or buyer says what to set', async () => {
+    await send('PATCH', `/tenants/${tenant}`, { name: ' ' });
+    await send('PATCH', `/clients/${contract.client}`, { name: '\u00a0 ' });
+    const { id, obstacles } = await draft(service, tenant, [TAXED], { contractId: contract.id });
+    const fields = ['seller.legalName', 'buyer.legalName'];
+    assert.deepEqual(
+      obstacles.map(({ field }: { field: string }) => field),
+      fields,
+    );
+    const refused = await service.request('POST', `/invoices/${id}/finalize`, { tenant });
+    assertRefused(refused, ['seller.legalName', 'required'], ['buyer.legalName', 'required']);
+    await send('PATCH', `/tenants/${tenant}`, { legalName: 'Acme GmbH' });
+    await ofClient('Northwind GmbH');
+    assert.deepEqual((await send('GET', `/invoices/${id}`)).obstacles, []);
+    assert.equal((await issue()).buyer.legalName, 'Northwind GmbH');
+  });
+
+  test('have references that are not blank', async () => {
+    const blank = { buyerReference: ' ', paymentReference: ' ' };
+    const unreferenced = await issue(blank);
+    assert.equal('buyerReference' in unreferenced, false);
+    assert.equal(unreferenced.paymentReference, unreferenced.invoiceNumber);
+    await send('PATCH', `/clients/${contract.client}`, { buyerReference: '04011000-12345-34' });
+    assert.equal((await issue(blank)).buyerReference, '04011000-12345-34');
+    await send('PATCH', `/tenants/${tenant}`, { bankAccounts: [{ iban: 'CH4431999123000889012' }] });
+    assert.match((await issue(blank)).paymentReference, /^\d{27}$/);
   });
 });

@@ -51,7 +51,7 @@ export function resolveParty(
   }) as Party;
 }
 
-function unlessBlank(text: Text): string | undefined {
+export function unlessBlank(text: Text): string | undefined {
   return text == null || text.trim() === '' ? undefined : text;
 }
 
