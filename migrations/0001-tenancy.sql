@@ -50,11 +50,12 @@ begin
   raise exception '%', message using errcode = 'check_violation', constraint = rule;
 end $$;
 
--- A time zone that PostgreSQL knows. Its list may be older than that of the service.
+-- A time zone that PostgreSQL knows. Its list may be older than that of the service. Abbreviations are refused: they
+-- mean a fixed offset here, so CET has no summer time, and IST is Israel's time instead of India's.
 create function is_time_zone(zone text) returns boolean stable parallel safe language plpgsql as $$
 begin
   perform now() at time zone zone;
-  return true;
+  return upper(zone) in ('UTC', 'GMT') or not exists (select from pg_timezone_abbrevs where abbrev = upper(zone));
 exception when invalid_parameter_value then
   return false;
 end $$;

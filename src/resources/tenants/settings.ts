@@ -42,11 +42,14 @@ async function beginSeries(
   throw invalid([{ field, message, constraint: 'state' }]);
 }
 
-/** The database reckons in days, and its list of time zones may be older than ours. */
+/** The database reckons in days, its list of time zones may be older than ours, and it takes IST for Israel's time. */
 function explainTimeZone<T>(written: Promise<T>): Promise<T> {
   return explainViolations(written, {
-    tenants_time_zone_check: () =>
-      invalid([{ field: 'timeZone', message: 'is not known to the database', constraint: 'format' }]),
+    tenants_time_zone_check: () => {
+      const message =
+        'is an abbreviation, or is not known to the database: give the name of a zone such as Europe/Berlin';
+      return invalid([{ field: 'timeZone', message, constraint: 'format' }]);
+    },
   });
 }
 

@@ -233,6 +233,13 @@ describe('the settings of a tenant', () => {
     assert.deepEqual((await read(id)).bankAccounts, []);
   });
 
+  test('have a time zone by its name: an abbreviation means another zone to the database', async () => {
+    for (const timeZone of ['CET', 'IST', 'BST', 'cet'])
+      assertRefused(await change(id, { timeZone }), ['timeZone', 'format']);
+    for (const timeZone of ['Asia/Kolkata', 'Etc/GMT+1', 'UTC'])
+      assert.equal((await change(id, { timeZone })).data.timeZone, timeZone);
+  });
+
   test('have a default tax that is whole and follows the rules of tax', async () => {
     const set = async (defaultTax: object) => (await change(id, { defaultTax })).data.defaultTax;
     assert.deepEqual(await set({ percent: 0.1 + 0.2 }), { category: 'S', percent: 0.3 });
