@@ -3,13 +3,18 @@ import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';
 import type { TestService } from '../service.ts';
 
-/** A line of 9.99, without tax. */
-export const SMALL = { name: 'Work', quantity: 1, amountMinor: 999 };
+/** A line of 9.99, zero-rated. */
+export const SMALL = { name: 'Work', quantity: 1, amountMinor: 999, taxCategory: 'Z' };
 
 /** Creates drafts of one small line each and returns their identifiers. */
-export async function drafts(service: TestService, tenant: string, count: number): Promise<string[]> {
-  const { id: contractId } = await activeContract(service, tenant);
-  const body = { contractId, billables: [SMALL] };
+export async function drafts(
+  service: TestService,
+  tenant: string,
+  count: number,
+  { line = SMALL, contractId: given }: { line?: object; contractId?: string } = {},
+): Promise<string[]> {
+  const contractId = given ?? (await activeContract(service, tenant)).id;
+  const body = { contractId, billables: [line] };
   const made = Array.from({ length: count }, () => make(service, tenant, '/invoices', body));
   return (await Promise.all(made)).map(({ id }) => id);
 }

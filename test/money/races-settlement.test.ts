@@ -1,0 +1,213 @@
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, describe, test } from 'node:test';
+import { shuffled, times } from '../support/arrays.ts';
+import { activeContract, finalized, LINE, make } from '../support/billing.ts';
+import { auditBooks } from '../support/books/audit-books.ts';
+import type { Answer } from '../support/http.ts';
+import { type SecondInstance, startSecondInstance } from '../support/processes/instance.ts';
+import {
+  assertGapless,
+  assertStatuses,
+  assertWinners,
+  drafts,
+  issuedOf,
+  SMALL,
+} from '../support/races/race-outcomes.ts';
+import { startService } from '../support/service.ts';
+
+const ROUNDS = 6;
+const UNTAXED = { name: 'Work', quantity: 1, amountMinor: 1_000 };
+
+describe('concurrently, on two instances, taxes and settlement:', () => {
+  const service = startService();
+  let other: SecondInstance;
+  let bearer: string;
+  let tenant: string;
+  let sent = 0;
+
+  before(async () => {
+    other = await startSecondInstance(service);
+    bearer = await service.token('alice');
+  });
+  after(() => other.close());
+  beforeEach(async () => {
+    tenant = await service.tenant();
+  });
+
+  /** Alternates between the two instances. */
+  function send(method: string, path: string, body?: object): Promise<Answer> {
+    const to = sent++ % 2 === 0 ? service : other;
+    return to.request(method, path, { bearer, tenant, ...(body && { body }) });
+  }
+  const post = (path: string, body?: object) => send('POST', path, body);
+  const finalize = (id: string) => post(`/invoices/${id}/finalize`);
+  const cancel = (id: string) => post(`/invoices/${id}/void`);
+  const pay = (invoiceId: string, amountMinor: number) =>
+    post('/payments', { invoiceId, amountMinor, allowOverpayment: true });
+  const refund = (invoiceId: string, amountMinor: number) => post('/refunds', { invoiceId, amountMinor });
+  const credit = (invoiceId: string) => post('/credit-notes', { invoiceId, reason: 'Late' });
+  const read = async (id: string) => (await send('GET', `/invoices/${id}`)).data;
+  const all = (attempts: (() => Promise<Answer>)[]) =>
+    Promise.all(shuffled(attempts).map((attempt) => attempt()));
+
+  /** Every credit note of the tenant, whose numbers are 1 to n. */
+  async function creditNotes(): Promise<Answer['data'][]> {
+    const { data } = await send('GET', '/credit-notes?limit=500');
+    const numbers = data.map(({ creditNoteNumber }: Answer['data']) => creditNoteNumber).sort();
+    assert.deepEqual(
+      numbers,
+      numbers.map((_: string, index: number) => `CN-${String(index + 1).padStart(6, '0')}`),
+    );
+    return data;
+  }
+
+  test('an invoice is voided 8 times: one credit note cancels it', async () => {
+    const { id } = await finalized(service, tenant, [SMALL]);
+    assertWinners(await all(times(8, () => () => cancel(id))), 1);
+    assert.deepEqual(
+      (await creditNotes()).map(({ kind, invoice }) => [kind, invoice]),
+      [['CANCELLATION', id]],
+    );
+  });
+
+  test('an invoice is voided, overpaid, refunded and credited: either it is void, or money and credits count', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id } = await finalized(service, tenant, [SMALL]);
+      const answers = await all([
+        () => cancel(id),
+        () => pay(id, 1_500),
+        () => refund(id, 400),
+        () => credit(id),
+      ]);
+      assertStatuses(answers, 200, 201, 400);
+      const { status, creditedMinor, paidMinor, refundedMinor } = await read(id);
+      const kinds = (await send('GET', `/credit-notes?invoiceId=${id}`)).data.map(
+        (note: Answer['data']) => note.kind,
+      );
+      if (status === 'VOID') assert.deepEqual([kinds, creditedMinor, paidMinor], [['CANCELLATION'], 999, 0]);
+      else
+        assert.deepEqual(
+          [kinds, creditedMinor, paidMinor - refundedMinor >= 999],
+          [['CORRECTION'], 999, true],
+        );
+    }
+    await creditNotes();
+    await auditBooks(service.db);
+  });
+
+  test('invoices are voided and credited while others are finalized: neither series has a gap', async () => {
+    const [issued, open] = [await drafts(service, tenant, 8), await drafts(service, tenant, 8)];
+    assertStatuses(await Promise.all(issued.map(finalize)), 200);
+    const answers = await all([
+      ...issued.map((id, index) => () => (index % 2 === 0 ? cancel(id) : credit(id))),
+      ...open.map((id) => () => finalize(id)),
+    ]);
+    assertStatuses(answers, 200, 201);
+    assert.equal((await creditNotes()).length, 8);
+    assertGapless(await issuedOf(service, tenant));
+  });
+
+  test('12 refunds are made of one overpayment: together never more than was paid too much', async () => {
+    for (let round = 0; round < 3; round++) {
+      const { id, totalMinor } = await finalized(service, tenant);
+      await make(service, tenant, '/payments', {
+        invoiceId: id,
+        amountMinor: totalMinor + 100,
+        allowOverpayment: true,
+      });
+      const answers = await all(times(12, () => () => refund(id, 30)));
+      assertStatuses(answers, 201, 400);
+      assert.equal(answers.filter(({ status }) => status === 201).length, 3);
+      const { status, refundedMinor, overpaidMinor } = await read(id);
+      assert.deepEqual([status, refundedMinor, overpaidMinor], ['PAID', 90, 10]);
+    }
+  });
+
+  test('a payment is reversed while what was paid too much is refunded: the balance shows what is due', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const { id, totalMinor } = await finalized(service, tenant);
+      const { data: payment } = await pay(id, totalMinor + 100);
+      const answers = await all([
+        () => send('DELETE', `/payments/${payment.id}`),
+        () => refund(id, 100),
+        () => refund(id, 100),
+      ]);
+      assertStatuses(answers, 201, 204, 400);
+      const refunded = 100 * answers.filter(({ status }) => status === 201).length;
+      assert.ok(refunded <= 100);
+      const { status, balanceMinor, paidAt } = await read(id);
+      assert.deepEqual([status, balanceMinor, paidAt], ['FINALIZED', totalMinor + refunded, undefined]);
+    }
+    await auditBooks(service.db);
+  });
+
+  test('two payments of the whole are made: with leave both count, and without it one does', async () => {
+    for (const isAllowed of [true, false]) {
+      const { id, totalMinor } = await finalized(service, tenant);
+      const body = { invoiceId: id, amountMinor: totalMinor, allowOverpayment: isAllowed };
+      const answers = await all([() => post('/payments', body), () => post('/payments', body)]);
+      assertStatuses(answers, 201, 400);
+      const { paidMinor, overpaidMinor } = await read(id);
+      const paid = isAllowed ? 2 * totalMinor : totalMinor;
+      assert.deepEqual([paidMinor, overpaidMinor], [paid, paid - totalMinor]);
+    }
+  });
+
+  test('drafts are finalized while the tax that they lack is set: each has it, or is refused for it', async () => {
+    const seller = { vatNumber: 'DE123456789' };
+    for (let round = 0; round < ROUNDS; round++) {
+      tenant = await service.tenant();
+      assertStatuses([await send('PATCH', `/tenants/${tenant}`, seller)], 200);
+      const { id: contractId } = await activeContract(service, tenant);
+      const ids = await drafts(service, tenant, 8, { line: UNTAXED, contractId });
+      const tax = { taxCategory: 'S', taxPercent: 19 };
+      const setting = () =>
+        round % 2 === 0
+          ? send('PATCH', `/tenants/${tenant}`, { defaultTax: { category: 'S', percent: 19 } })
+          : send('PATCH', `/contracts/${contractId}`, tax);
+      const [set, bulk, ...answers] = await Promise.all([
+        setting(),
+        post('/invoices/finalize', { invoiceIds: ids.slice(4).toReversed() }),
+        ...ids.slice(0, 4).map(finalize),
+        setting(),
+      ]);
+      assertStatuses([set], 200);
+      assertStatuses([bulk, ...answers], 200, 400);
+      for (const { status, json } of answers)
+        if (status === 400) assert.equal(json.details[0].field, 'billables');
+      for (const id of ids) {
+        const { totalMinor, obstacles, taxes } = await read(id);
+        assert.deepEqual([totalMinor, obstacles ?? [], taxes.length], [1_190, [], 1]);
+      }
+    }
+  });
+
+  test('drafts without a tax are finalized twice and together: each once, outside the scope of tax', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const ids = await drafts(service, tenant, 3, { line: UNTAXED });
+      const answers = await all([
+        ...ids.flatMap((id) => [() => finalize(id), () => finalize(id)]),
+        () => post('/invoices/finalize', { invoiceIds: ids.toReversed() }),
+      ]);
+      assertStatuses(answers, 200, 400);
+      for (const id of ids) {
+        const { status, taxes } = await read(id);
+        assert.deepEqual([status, taxes[0].category], ['FINALIZED', 'O']);
+      }
+    }
+    assertGapless(await issuedOf(service, tenant));
+  });
+
+  test('lines are added while the default tax is set: none is left without a tax', async () => {
+    const { id: contractId } = await activeContract(service, tenant);
+    const [id = ''] = await drafts(service, tenant, 1, { line: UNTAXED, contractId });
+    const answers = await Promise.all([
+      ...times(6, () => post('/billables', { invoiceId: id, billables: [LINE] })),
+      send('PATCH', `/tenants/${tenant}`, { defaultTax: { category: 'S', percent: 19 } }),
+      ...times(6, () => post('/billables', { invoiceId: id, billables: [LINE] })),
+    ]);
+    assertStatuses(answers, 200, 201);
+    const { taxes, billableCount } = (await finalize(id)).data;
+    assert.deepEqual([billableCount, taxes.length, taxes[0].percent], [13, 1, 19]);
+  });
+});
