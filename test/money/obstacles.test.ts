@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import fc from 'fast-check';
+import type pg from 'pg';
+import { exemptionDefault } from '../../src/resources/invoices/document-texts.ts';
+import type { Parties } from '../../src/resources/invoices/draft-facts.ts';
+import { isOutsideTax, obstaclesOf } from '../../src/resources/invoices/obstacles.ts';
+import { resolveParty } from '../../src/resources/invoices/parties.ts';
+import type { Tax } from '../../src/resources/invoices/schema.ts';
+import { draft } from '../support/billing.ts';
+import { enterTenant } from '../support/database.ts';
+import { startService } from '../support/service.ts';
+
+const RUNS = 400;
+
+type Category = Tax['category'];
+interface LineTax {
+  category: Category;
+  percent: number;
+  code?: string | undefined;
+  reason?: string | undefined;
+}
+
+/** The taxes of lines. A line may have none. */
+type LineTaxes = (LineTax | undefined)[];
+
+const given = (text: string) => fc.constantFrom(null, '', ' ', text, text);
+const day = fc.constantFrom(null, null, '2026-10-25');
+const isNever = fc.nat(11).map((number) => number === 0);
+
+const rated = fc.constantFrom<LineTax>(
+  { category: 'S', percent: 19 },
+  { category: 'S', percent: 7 },
+  { category: 'Z', percent: 0 },
+  { category: 'L', percent: 0 },
+  { category: 'M', percent: 4 },
+);
+const exempt = fc.record({
+  category: fc.constantFrom<Category>('E', 'AE', 'K', 'G', 'O'),
+  percent: fc.constant(0),
+  code: fc.constantFrom(undefined, undefined, 'VATEX-EU-132', 'VATEX-EU-143'),
+  reason: fc.constantFrom(undefined, undefined, 'Care', 'Education'),
+});
+const untaxed = fc.constant(undefined);
+/** Lines of one kind are often right, and mixed ones seldom. */
+const lines: fc.Arbitrary<LineTaxes> = fc.oneof(
+  ...[rated, untaxed, exempt, fc.oneof(rated, exempt), fc.oneof(rated, untaxed, exempt)].map((one) =>
+    fc.array<LineTax | undefined>(one, { minLength: 1, maxLength: 3 }),
+  ),
+  exempt.map((one) => [one, one]),
+);
+
+const numbers = { vatNumber: given('DE123456789'), registrationNumber: given('HRB 1') };
+const party = fc.record({ ...numbers, taxNumber: given('30/123') });
+const address = fc.option(fc.record({ ...numbers, countryCode: given('FR') }));
+
+const documents = fc.record({
+  lines: fc.oneof({ weight: 20, arbitrary: lines }, { weight: 1, arbitrary: fc.constant<LineTaxes>([]) }),
+  isNegative: isNever,
+  serviceFrom: day,
+  serviceTo: day,
+  linesFrom: day,
+  ...{ seller: party, buyer: party, sellerAddress: address, buyerAddress: address },
+});
+type Document = typeof documents extends fc.Arbitrary<infer T> ? T : never;
+
+const place = (given: object | null) =>
+  given && {
+    ...{ id: 'adr', name: 'Northwind', address1: 'Street 1', zip: '1', city: 'Paris', country: 'France' },
+    ...given,
+  };
+
+function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Parties {
+  return {
+    seller: { name: 'Acme', ...seller, bankAccounts: [], locale: null },
+    sellerAddress: place(sellerAddress),
+    buyer: { name: 'Northwind', ...buyer, buyerReference: null },
+    buyerAddress: place(buyerAddress),
+    paymentTermsDays: 14,
+  };
+}
+
+const least = (texts: (string | undefined)[]) => texts.filter((text) => text !== undefined).sort()[0];
+
+/** The taxes that the trigger of lines would write. */
+function taxesOf(all: LineTaxes): Tax[] {
+  const groups = Object.values(
+    Object.groupBy(
+      all.filter((tax) => tax !== undefined),
+      ({ category, percent }) => `${category} ${percent}`,
+    ),
+  );
+  return groups.map((group = []) => {
+    const [{ category, percent } = { category: 'S' as Category, percent: 1 }] = group;
+    const exemptionCode = least(group.map(({ code }) => code));
+    const exemptionReason = least(group.map(({ reason }) => reason));
+    return {
+      ...{ category, percent, taxableMinor: 0, taxMinor: 0 },
+      ...(exemptionCode !== undefined && { exemptionCode }),
+      ...(exemptionReason !== undefined && { exemptionReason }),
+    };
+  });
+}
+
+/** The categories whose lines give different reasons. */
+function mixedIn(all: LineTaxes): string[] {
+  return (['E', 'AE', 'K', 'G', 'O'] as const).filter((category) => {
+    const own = all.filter((tax) => tax?.category === category);
+    const differing = (texts: (string | undefined)[]) => new Set(texts.filter(Boolean)).size > 1;
+    return differing(own.map((tax) => tax?.code)) || differing(own.map((tax) => tax?.reason));
+  });
+}
+
+describe('the obstacles of a draft', () => {
+  const service = startService();
+  let tenant: string;
+  let draftId: string;
+
+  before(async () => {
+    tenant = await service.tenant();
+    draftId = (await draft(service, tenant)).id;
+  });
+
+  /** The service's answer, with the parties and without those that no tax asks for. */
+  function hasObstacles(document: Document): boolean {
+    const { lines: own, isNegative, serviceFrom, serviceTo, linesFrom } = document;
+    const taxes = taxesOf(own);
+    const untaxedCount = own.filter((tax) => tax === undefined).length;
+    const parties = partiesOf(document);
+    const asks = untaxedCount > 0 || taxes.some(({ category }) => /^(AE|K|G|O)$/.test(category));
+    const readiness = {
+      ...{ untaxedCount, untaxedLines: null, mixedReasons: mixedIn(own), linesFrom, linesTo: linesFrom },
+      parties: asks ? parties : null,
+    };
+    const facts = {
+      ...{ billableCount: own.length, totalMinor: isNegative ? -1 : 1, currencyCode: 'EUR', taxes },
+      ...{ serviceFrom, serviceTo, paymentReference: null },
+    };
+    const fields = (known: Parties | null) =>
+      obstaclesOf(facts, readiness, known).map(({ field, message }) => `${field}: ${message}`);
+    assert.deepEqual(fields(readiness.parties), fields(parties));
+    return fields(parties).length > 0;
+  }
+
+  /** Whether PostgreSQL issues the draft as the service would freeze it. */
+  async function isIssued(owner: pg.Client, document: Document): Promise<boolean> {
+    const { lines: own, isNegative, serviceFrom, serviceTo, linesFrom } = document;
+    const { seller, sellerAddress, buyer, buyerAddress } = partiesOf(document);
+    const resolvedSeller = resolveParty(seller, sellerAddress, 'SELLER');
+    const filled = own.map(
+      (tax) => tax ?? (isOutsideTax(resolvedSeller) ? { category: 'O' as const, percent: 0 } : undefined),
+    );
+    const taxes = taxesOf(filled).map((tax) => ({ ...exemptionDefault(tax.category, 'en'), ...tax }));
+    const [from, to] = (serviceFrom ?? serviceTo) ? [serviceFrom, serviceTo] : [linesFrom, linesFrom];
+    await owner.query('savepoint before');
+    await owner.query('set local session_replication_role = replica'); // writes what triggers of lines would write
+    await owner.query(
+      `update invoices set billable_count = $2, untaxed_count = $3, mixed_reasons = $4, taxes = $5,
+         subtotal_minor = $6, tax_minor = 0, total_minor = $6 where id = $1`,
+      [
+        ...[draftId, own.length, filled.filter((tax) => tax === undefined).length],
+        ...[JSON.stringify(mixedIn(own)), JSON.stringify(taxes), isNegative ? -1 : 1],
+      ],
+    );
+    await owner.query('set local session_replication_role = origin');
+    try {
+      await owner.query(
+        `update invoices set status = 'FINALIZED', number = 'INV-000001', series_period = '', sequence = 1,
+           issued_at = now(), issue_date = today, recorded_date = today, due_date = today, due_at = now(),
+           time_zone = 'UTC', currency_exponent = 2, locale = 'en', payment_reference = 'INV-000001', seller = $2,
+           buyer = $3, service_from = $4, service_to = $5
+         from (select (now() at time zone 'UTC')::date as today) as clock where id = $1`,
+        [draftId, resolvedSeller, resolveParty(buyer, buyerAddress, 'BUYER'), from, to],
+      );
+      return true;
+    } catch (error) {
+      assert.equal((error as { code?: string }).code, '23514', String(error));
+      return false;
+    } finally {
+      await owner.query('rollback to before');
+    }
+  }
+
+  test('are none if, and only if, PostgreSQL issues it', () =>
+    service.db.asOwner(async (owner) => {
+      let issued = 0;
+      await enterTenant(owner, tenant);
+      await owner.query('begin'); // the transaction ends with the connection
+      const property = fc.asyncProperty(documents, async (document) => {
+        const isAccepted = await isIssued(owner, document);
+        assert.equal(isAccepted, !hasObstacles(document));
+        if (isAccepted) issued++;
+      });
+      await fc.assert(property, { numRuns: RUNS });
+      assert.ok(issued > RUNS / 10 && issued < RUNS, `${issued} of ${RUNS} were issued`);
+    }));
+});
