@@ -133,6 +133,7 @@ describe('a report as a file', () => {
         assert.equal(answer.headers.get('content-disposition'), disposition);
         assert.match(answer.headers.get('vary') ?? '', /accept/);
         assert.equal(answer.text === '', method === 'HEAD');
+        assert.equal(answer.headers.get('content-length'), null);
       }
       for (const accept of ['application/json', '*/*', 'text/csv;q=0', 'text/csv;q=0.1, application/json']) {
         const answer = await get(path, accept);

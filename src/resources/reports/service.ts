@@ -21,7 +21,7 @@ import {
   type TaxQuery,
   type TaxRow,
 } from './schema.ts';
-import { listJournal, readToday } from './store.ts';
+import { followIndexes, listJournal, readToday } from './store.ts';
 import { addUp } from './taxes.ts';
 
 /** The years of one tax report. Longer periods are no tax periods, and would read very many documents. */
@@ -121,7 +121,11 @@ async function entriesAfter(
   after: JournalPosition,
   count: number,
 ): Promise<JournalEntry[]> {
-  return (await db.all(listJournal, { ...after, to, count })).map(withoutNulls);
+  const rows = await db.transaction(async (transaction) => {
+    await transaction.one(followIndexes, {});
+    return transaction.all(listJournal, { ...after, to, count });
+  });
+  return rows.map(withoutNulls);
 }
 
 /** Reads the whole journal in batches. No connection is held between batches, even if the client reads slowly. */

@@ -34,7 +34,7 @@ export async function sendCsv(
     'content-type': CSV_TYPE,
     'content-disposition': `attachment; filename="${fileName}"`,
   });
-  if (!first) return reply.send('');
+  if (!first) return reply.send(Readable.from([])); // a text would promise a length of 0
   return reply.send(Readable.from(chunksOf(columns, first, iterator), { objectMode: false }));
 }
 

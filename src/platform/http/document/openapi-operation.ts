@@ -137,7 +137,7 @@ function successOf(route: Route, schemas: Record<string, TSchema>): Record<strin
   }
   const headers = {
     ...commonHeaders,
-    ...(isList && listHeaders),
+    ...(isList && route.query && 'cursor' in route.query.properties && listHeaders),
     ...(answer.kind === 'table' && tableHeaders),
   };
   return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
