@@ -94,7 +94,8 @@ create function series_position(
   ) as settings
   cross join lateral (
     select greatest(at, max(last_issued_at)) as issued_at,
-      greatest(day_of(at, coalesce(zone, settings.time_zone)), max(last_issue_date), not_before) as issue_date
+      greatest(day_of(greatest(at, max(last_issued_at)), coalesce(zone, settings.time_zone)), max(last_issue_date),
+        not_before) as issue_date
     from number_series where tenant_id = tenant and kind = series_kind
   ) as reached
   cross join lateral (

@@ -89,6 +89,16 @@ describe('the numbers of invoices', () => {
     assert.deepEqual([invoiceNumber, issuedAt], ['2031-002', '2031-01-01T00:00:00.000Z']);
   });
 
+  test('go on if the clock is set back after the tenant moved east', async (t) => {
+    const clock = clockAt(t, '2026-06-01T12:30:00.000Z'); // a day later in Auckland
+    await settings({ timeZone: 'America/New_York' });
+    assert.equal((await issue()).issueDate, '2026-06-01');
+    await settings({ timeZone: 'Pacific/Auckland' });
+    clock.at = '2026-06-01T11:30:00.000Z';
+    const { issueDate, issuedAt } = await issue();
+    assert.deepEqual([issueDate, issuedAt], ['2026-06-02', '2026-06-01T12:30:00.000Z']);
+  });
+
   test('continue each series if the format is changed and changed back', async (t) => {
     clockAt(t, '2031-06-15T12:00:00.000Z');
     assert.deepEqual([await nextNumber(), await nextNumber()], ['INV-000001', 'INV-000002']);
