@@ -499,8 +499,10 @@ create trigger invoices_issue before update on invoices
   for each row when (old.number is null and new.number is not null) execute function invoices_issue();
 
 -- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. It runs once per statement, not
--- per line. The draft is locked first, so that a writer who had to wait sees the lines of the other.
-create function billables_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
+-- per line. The draft is locked first, so that a writer who had to wait sees the lines of the other. A generic plan is
+-- made for no tenant in particular, see `tenant_table`.
+create function billables_add_up() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 declare
   touched record;
   draft record;
@@ -811,7 +813,8 @@ begin
 end $$;
 create trigger credit_notes_copy before insert on credit_notes for each row execute function credit_notes_copy();
 
-create function credit_notes_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function credit_notes_settle() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then
     if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), new.invoice_issue_date,
@@ -850,7 +853,7 @@ create trigger credit_notes_settle after insert or update or delete on credit_no
 -- All lines of the invoice are read once and joined by hashing. A nested loop, which statistics that do not know the
 -- tenant yet would suggest, takes quadratic time.
 create function credit_note_billables_add_up() returns trigger language plpgsql
-set enable_nestloop = off set search_path = public, pg_temp as $$
+set enable_nestloop = off set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 declare
   note record;
 begin

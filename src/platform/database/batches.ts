@@ -19,8 +19,8 @@ export function deleteSome<const P extends Declaration>(
     name,
     parameters: { ...parameters, count: 'bigint' } as const,
     row: { key: 'text' },
-    sql: `delete from ${from.name} where tenant_id = app_tenant() and ${condition} and ${key} = any (array(
-            select ${key} from ${from.name} where tenant_id = app_tenant() and ${condition} limit $count
+    sql: `delete from ${from.name} where tenant_id = (select app_tenant()) and ${condition} and ${key} = any (array(
+            select ${key} from ${from.name} where tenant_id = (select app_tenant()) and ${condition} limit $count
           ))
           returning ${key} as key`,
   });

@@ -212,7 +212,7 @@ export const findEntry = statement({
   name: 'find_entry',
   parameters: {},
   row: { id: 'text' },
-  sql: `select id from audit_entries where tenant_id = app_tenant() limit 1`,
+  sql: `select id from audit_entries where tenant_id = (select app_tenant()) limit 1`,
 });
 
 export const countUnsealed = statement({

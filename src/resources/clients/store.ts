@@ -61,7 +61,7 @@ export const deleteClientWithFew = statement({
             select from emails where emails.contact_id = contacts.id
           ) as of_contact where client_id = $id`)}
           and ${areFew('select from addresses where client_id = $id')}
-          and ${areFew('select from media_attachments where tenant_id = app_tenant() and client_id = $id')}
+          and ${areFew('select from media_attachments where tenant_id = (select app_tenant()) and client_id = $id')}
         returning id`,
 });
 

@@ -160,7 +160,7 @@ export const makeDue = statement({
   parameters: { integrationId: 'text', now: 'timestamptz', count: 'bigint' },
   row: {},
   sql: `update deliveries set next_attempt_at = $now, updated_at = $now
-        where tenant_id = app_tenant() and id = any (array(
+        where tenant_id = (select app_tenant()) and id = any (array(
           select id from deliveries
           where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now
           order by event_position limit $count
@@ -210,5 +210,5 @@ export const deleteSubscriptionsOfClients = statement({
   parameters: { clientIds: 'jsonb' },
   row: {},
   sql: `delete from subscriptions
-        where tenant_id = app_tenant() and client_id = any (array(select jsonb_array_elements_text($clientIds)))`,
+        where tenant_id = (select app_tenant()) and client_id = any (array(select jsonb_array_elements_text($clientIds)))`,
 });

@@ -93,14 +93,6 @@ export const lockTenantForPublishing = statement({
 });
 
 /**
- * Finds one entry by its position. As long as the statistics do not know the tenant, every index seems to lead to it at
- * the same cost. The order, which only the index of positions has, decides. An equality would make the order redundant.
- */
-const isAt = (position: string) => `audit_entries.tenant_id = app_tenant()
-            and audit_entries.position >= ${position} and audit_entries.position <= ${position}
-          order by audit_entries.position limit 1`;
-
-/**
  * Takes the oldest entries, extended to the last entry of every transaction among them. A transaction is published as
  * a whole, and no earlier change of a record is left behind.
  */
@@ -127,7 +119,9 @@ export const takeOutboxEntries = statement({
         )
         select taken.position, transaction_id::text as "transactionId", entry.resource, entry.resource_id as "resourceId"
         from taken, lateral (
-          select resource, resource_id from audit_entries where ${isAt('taken.position')}
+          select resource, resource_id from audit_entries
+          where audit_entries.tenant_id = (select app_tenant()) and audit_entries.position = taken.position
+          limit 1
         ) as entry
         order by taken.position`,
 });
@@ -146,15 +140,17 @@ export const readChanges = statement({
   },
   sql: `select first.before, last.after, (
             select event_media.media from event_media
-            where event_media.tenant_id = app_tenant() and event_media.position = "lastPosition"
+            where event_media.tenant_id = (select app_tenant()) and event_media.position = "lastPosition"
           ) as media, jsonb_build_object('type', last.actor_type, 'id', last.actor) as actor, last.created_at as "createdAt"
         from rows from (jsonb_to_recordset($spans) as ("firstPosition" bigint, "lastPosition" bigint))
             with ordinality as given ("firstPosition", "lastPosition", ordinal),
           lateral (
-            select before from audit_entries where ${isAt('"firstPosition"')}
+            select before from audit_entries
+            where audit_entries.tenant_id = (select app_tenant()) and audit_entries.position = "firstPosition" limit 1
           ) as first,
           lateral (
-            select after, actor_type, actor, created_at from audit_entries where ${isAt('"lastPosition"')}
+            select after, actor_type, actor, created_at from audit_entries
+            where audit_entries.tenant_id = (select app_tenant()) and audit_entries.position = "lastPosition" limit 1
           ) as last
         order by ordinal`,
 });
@@ -163,7 +159,7 @@ export const deleteEventMedia = statement({
   name: 'delete_event_media',
   parameters: { lastPosition: 'bigint' },
   row: {},
-  sql: `delete from event_media where tenant_id = app_tenant() and position <= $lastPosition`,
+  sql: `delete from event_media where tenant_id = (select app_tenant()) and position <= $lastPosition`,
 });
 
 /** Numbers the events of each record. */

@@ -164,7 +164,7 @@ export const findNamedRecords = statement({
   parameters: { projectIds: 'jsonb', clientIds: 'jsonb' },
   row: { id: 'text' },
   sql: `select id from projects
-        where tenant_id = app_tenant() and id = any (array(select jsonb_array_elements_text($projectIds)))
+        where tenant_id = (select app_tenant()) and id = any (array(select jsonb_array_elements_text($projectIds)))
         union all
         select id from clients where id = any (array(select jsonb_array_elements_text($clientIds)))`,
 });

@@ -10,7 +10,7 @@ export type AttachmentRow = RowOf<typeof readAttachment>;
 
 // A second policy lets callers see the media of all their tenants. PostgreSQL cannot use an index for "one policy or
 // the other", so these statements name the tenant themselves.
-const inTenant = 'media_attachments.tenant_id = app_tenant()';
+const inTenant = 'media_attachments.tenant_id = (select app_tenant())';
 
 export const insertAttachment = insertInto(attachments, ['status']);
 export const readAttachment = readById(attachments, { and: inTenant });

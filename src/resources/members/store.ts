@@ -17,7 +17,7 @@ const members = table('members', {
 export type MemberRow = RowOf<typeof readMember>;
 
 // A second policy lets callers see their own memberships in all tenants, so these statements name the tenant.
-const inTenant = 'members.tenant_id = app_tenant()';
+const inTenant = 'members.tenant_id = (select app_tenant())';
 
 export const insertMember = insertInto(members);
 export const readMember = readById(members, { and: inTenant });

@@ -17,7 +17,7 @@ export const readContractOfProject = statement({
           tenants.time_zone as "timeZone"
         from projects join contracts on contracts.id = projects.contract_id
           join tenants on tenants.id = projects.tenant_id
-        where projects.tenant_id = app_tenant() and projects.id = $projectId`,
+        where projects.tenant_id = (select app_tenant()) and projects.id = $projectId`,
 });
 
 /** Locks the row that names the contract's collecting draft. The holder of the lock may write to the draft. */

@@ -78,7 +78,7 @@ export const markNewsProcessed = statement({
           where integration_id = $integrationId and identifier in (select identifier from processed)
         )
         delete from tracked_issue_queue
-        where tenant_id = app_tenant() and integration_id = $integrationId and issue_id = $issueId
+        where tenant_id = (select app_tenant()) and integration_id = $integrationId and issue_id = $issueId
           and identifier in (select identifier from processed)`,
 });
 
@@ -92,7 +92,7 @@ export const postponeNews = statement({
   parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb', ...pause },
   row: {},
   sql: `update tracked_issue_queue set attempts = attempts + 1, due_at = ${later}
-        where tenant_id = app_tenant() and integration_id = $integrationId and issue_id = $issueId
+        where tenant_id = (select app_tenant()) and integration_id = $integrationId and issue_id = $issueId
           and identifier in (select jsonb_array_elements_text($identifiers))`,
 });
 
@@ -112,7 +112,7 @@ export const deleteRetry = statement({
   parameters: { integrationId: 'text', issueId: 'text' },
   row: {},
   sql: `delete from tracked_issue_queue
-        where tenant_id = app_tenant() and integration_id = $integrationId and issue_id = $issueId and identifier = ''`,
+        where tenant_id = (select app_tenant()) and integration_id = $integrationId and issue_id = $issueId and identifier = ''`,
 });
 
 export const listTenantsWithEndpoints = statement({
