@@ -249,7 +249,7 @@ describe('in a tenant with many invoices,', () => {
       isQuickRead: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
-    assert.ok(blocks > 5 * WRITE_BLOCKS_MAX, `${blocks} pages`);
+    assert.ok(blocks > 3 * WRITE_BLOCKS_MAX, `${blocks} pages`);
   });
 });
 

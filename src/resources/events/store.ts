@@ -197,13 +197,13 @@ export const deleteOldEvents = statement({
   name: 'delete_old_events',
   parameters: { before: 'timestamptz', count: 'bigint' },
   row: { id: 'text' },
-  sql: `delete from events where (tenant_id, position) in (
-          select tenant_id, position from events
+  sql: `delete from events where position = any (array(
+          select position from events
           where created_at < $before and not exists (
             select from deliveries where deliveries.tenant_id = events.tenant_id
               and deliveries.event_position = events.position and deliveries.status = 'PENDING'
           )
           order by created_at, position limit $count
-        )
+        ))
         returning id`,
 });
