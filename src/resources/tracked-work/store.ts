@@ -128,10 +128,9 @@ export const deleteProcessedNews = statement({
   parameters: { before: 'timestamptz', count: 'bigint' },
   row: { removed: 'bigint' },
   sql: `with gone as (
-          delete from webhook_inbox where (integration_id, identifier) in (
-            select integration_id, identifier from webhook_inbox
-            where news is null and received_at < $before limit $count
-          )
+          delete from webhook_inbox where ctid = any (array(
+            select ctid from webhook_inbox where news is null and received_at < $before limit $count
+          ))
           returning 1
         )
         select count(*) as removed from gone`,
