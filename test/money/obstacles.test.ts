@@ -102,12 +102,11 @@ function taxesOf(all: LineTaxes): Tax[] {
   });
 }
 
-/** The categories whose lines give different reasons. */
+/** The categories whose lines give different reasons. Code and reason are one whole. */
 function mixedIn(all: LineTaxes): string[] {
   return (['E', 'AE', 'K', 'G', 'O'] as const).filter((category) => {
-    const own = all.filter((tax) => tax?.category === category);
-    const differing = (texts: (string | undefined)[]) => new Set(texts.filter(Boolean)).size > 1;
-    return differing(own.map((tax) => tax?.code)) || differing(own.map((tax) => tax?.reason));
+    const own = all.filter((tax) => tax?.category === category && (tax.code ?? tax.reason) !== undefined);
+    return new Set(own.map((tax) => `${tax?.code} ${tax?.reason}`)).size > 1;
   });
 }
 

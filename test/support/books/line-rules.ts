@@ -35,10 +35,11 @@ export const lineRules: BookRule[] = [
             lines_from, lines_to, mixed_reasons, coalesce(untaxed, 0), first_day, last_day, coalesce(mixed, '{}'))
           from invoices left join (
             select tenant_id, invoice_id, sum(untaxed) as untaxed, min(first_day) as first_day, max(last_day) as last_day,
-              array_agg(tax_category order by tax_category) filter (where codes > 1 or reasons > 1) as mixed
+              array_agg(tax_category order by tax_category) filter (where reasons > 1) as mixed
             from (
               select tenant_id, invoice_id, tax_category, count(*) filter (where tax_category is null) as untaxed,
-                count(distinct tax_exemption_code) as codes, count(distinct tax_exemption_reason) as reasons,
+                count(distinct concat(tax_exemption_code, ': ', tax_exemption_reason))
+                  filter (where coalesce(tax_exemption_code, tax_exemption_reason) is not null) as reasons,
                 min(least(service_from, service_to)) as first_day, max(greatest(service_from, service_to)) as last_day
               from billables group by 1, 2, 3
             ) as categories group by 1, 2

@@ -248,7 +248,8 @@ export class Lane {
     assert.deepEqual({ ...rest, taxes: withoutTaxCurrency(rest.taxes) }, shownInvoice(invoice, this.tenant));
     assert.ok(createdAt <= updatedAt);
     const fields = obstacles?.map(({ field }: { field: string }) => field);
-    assert.deepEqual(fields, invoice.status === 'DRAFT' ? obstaclesOf(invoice, this.tenant) : undefined);
+    const expected = obstaclesOf(invoice, this.tenant).map(([field]) => field);
+    assert.deepEqual(fields, invoice.status === 'DRAFT' ? expected : undefined);
     assert.equal(voidedAt !== undefined, invoice.status === 'VOID');
     for (const mark of [seller, buyer]) assert.equal(mark !== undefined, invoice.issued !== undefined);
     const isOpen = invoice.status === 'FINALIZED' || invoice.status === 'PARTIALLY_PAID';

@@ -3,6 +3,7 @@ import { dayOf, endOfDay, latest, plusDays } from './days.ts';
 import { byState, notFound, type Refusal, refused } from './refusals.ts';
 import { settle } from './settling.ts';
 import {
+  amountsOf,
   availableActions,
   type GivenLine,
   isTooLarge,
@@ -106,10 +107,8 @@ export class InvoicingModel {
     if (invoice.isGone) return notFound;
     if (invoice.status !== 'DRAFT') return byState;
     const obstacles = obstaclesOf(invoice, this.tenant);
-    if (isByState(invoice, obstacles)) return byState;
-    return obstacles.length > 0
-      ? { status: 400, details: obstacles.map((field) => [field, 'required']) }
-      : undefined;
+    if (isByState(invoice)) return byState;
+    return obstacles.length > 0 ? { status: 400, details: obstacles } : undefined;
   }
 
   refusalToFinalizeAll(invoices: ModelInvoice[]): Refusal | undefined {
@@ -193,8 +192,8 @@ export class InvoicingModel {
 }
 
 /** An empty or negative draft is refused by its state, whatever else is missing. */
-function isByState(invoice: ModelInvoice, obstacles: string[]): boolean {
-  return invoice.lines.length === 0 || obstacles.includes('totalMinor');
+function isByState(invoice: ModelInvoice): boolean {
+  return invoice.lines.length === 0 || amountsOf(invoice.lines).total < 0n;
 }
 
 /** A new due date replaces a due time, and the other way round. */

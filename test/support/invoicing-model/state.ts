@@ -13,7 +13,7 @@ import {
   type TaxRate,
 } from './arithmetic.ts';
 import { dayOf, endOfDay } from './days.ts';
-import { type GivenTax, type Numbers, taxObstacles, USUAL_REASONS } from './taxes.ts';
+import { type GivenTax, type Numbers, type Problem, taxObstacles, USUAL_REASONS } from './taxes.ts';
 import type { ModelTenant } from './tenant.ts';
 
 export interface ModelClient {
@@ -130,10 +130,15 @@ export const dueMinor = (invoice: ModelInvoice) => atLeast0(balanceMinor(invoice
 export const overpaidMinor = (invoice: ModelInvoice) => atLeast0(-balanceMinor(invoice));
 const atLeast0 = (amount: bigint) => (amount > 0n ? amount : 0n);
 
-/** The fields that keep a draft from being finalized. */
-export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): string[] {
+/** The fields that keep a draft from being finalized, with what is wrong about them. */
+export function obstaclesOf(invoice: ModelInvoice, tenant: ModelTenant): Problem[] {
   const { lines, serviceFrom, contract } = invoice;
-  const state = lines.length === 0 ? ['billables'] : amountsOf(lines).total < 0n ? ['totalMinor'] : [];
+  const state: Problem[] =
+    lines.length === 0
+      ? [['billables', 'state']]
+      : amountsOf(lines).total < 0n
+        ? [['totalMinor', 'state']]
+        : [];
   const hasPeriod = [serviceFrom, ...lines.map(({ service }) => service)].some(Boolean);
   const taxes = lines.map(({ tax }) => tax);
   return [...state, ...taxObstacles(taxes, tenant.seller, contract.client.numbers, hasPeriod)];
@@ -154,7 +159,6 @@ export function availableActions(invoice: ModelInvoice, tenant: ModelTenant): st
     case 'PAID':
       return [...refund, ...credit];
     case 'CREDITED':
-      return refund;
     case 'VOID':
       return [];
   }

@@ -64,13 +64,16 @@ export interface Numbers {
 
 export const isOutsideTax = (seller: Numbers) => !seller.vatNumber && !seller.taxNumber;
 
-/** The fields that keep these taxes from being issued, in the order of the answers. */
+const required = (field: string): Problem => [field, 'required'];
+const wrong = (field: string): Problem => [field, 'state'];
+
+/** The fields that keep these taxes from being issued, with what is wrong about them, in the order of the answers. */
 export function taxObstacles(
   taxes: (TaxRate | undefined)[],
   seller: Numbers,
   buyer: Numbers,
   hasPeriod: boolean,
-): string[] {
+): Problem[] {
   const isUntaxed = taxes.includes(undefined);
   const given = taxes.filter((tax) => tax !== undefined);
   const categories = new Set(given.map(({ category }) => category));
@@ -80,18 +83,20 @@ export function taxObstacles(
     new Set(given.filter((tax) => tax.category === category && tax.reason).map(({ reason }) => reason));
   const isAE = has('AE');
   return [
-    ...(isUntaxed && !isOutsideTax(seller) ? ['billables'] : []),
-    ...EXPLAINED.filter((category) => reasonsOf(category).size > 1).map(() => 'billables.taxExemptionReason'),
-    ...(has('E') && reasonsOf('E').size === 0 ? ['billables.taxExemptionReason'] : []),
-    ...(has('O') && categories.size > 1 ? ['billables.taxCategory'] : []),
-    ...(has('O') && seller.vatNumber ? ['seller.vatNumber'] : []),
+    ...(isUntaxed && !isOutsideTax(seller) ? [required('billables')] : []),
+    ...EXPLAINED.filter((category) => reasonsOf(category).size > 1).map(() =>
+      wrong('billables.taxExemptionReason'),
+    ),
+    ...(has('E') && reasonsOf('E').size === 0 ? [required('billables.taxExemptionReason')] : []),
+    ...(has('O') && categories.size > 1 ? [wrong('billables.taxCategory')] : []),
+    ...(has('O') && seller.vatNumber ? [wrong('seller.vatNumber')] : []),
     ...((has('K', 'G') && !seller.vatNumber) || (isAE && !has('K', 'G') && isOutsideTax(seller))
-      ? ['seller.vatNumber']
+      ? [required('seller.vatNumber')]
       : []),
     ...((has('K') && !buyer.vatNumber) || (isAE && !has('K') && !buyer.vatNumber && !buyer.registrationNumber)
-      ? ['buyer.vatNumber']
+      ? [required('buyer.vatNumber')]
       : []),
-    ...(has('K') && !buyer.countryCode ? ['buyer.address.countryCode'] : []),
-    ...(has('K') && !hasPeriod ? ['serviceFrom'] : []),
+    ...(has('K') && !buyer.countryCode ? [required('buyer.address.countryCode')] : []),
+    ...(has('K') && !hasPeriod ? [required('serviceFrom')] : []),
   ];
 }
