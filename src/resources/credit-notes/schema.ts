@@ -17,7 +17,7 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
-import { party } from '../invoices/party-schema.ts';
+import { party } from '../documents/party-schema.ts';
 import { amount, currencyExponent, frozen, invoice, taxes } from '../invoices/schema.ts';
 
 const { name, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;

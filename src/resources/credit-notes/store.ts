@@ -9,9 +9,9 @@ import {
 import { readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { agePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
-import type { Party } from '../invoices/party-schema.ts';
+import type { Party } from '../documents/party-schema.ts';
+import { dateRange, withinDates } from '../documents/shared-store.ts';
 import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
-import { dateRange, withinDates } from '../numbering/shared-store.ts';
 import { CREDIT_KINDS, type RequestedCredit } from './schema.ts';
 
 const creditNotes = table(

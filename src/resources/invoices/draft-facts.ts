@@ -1,4 +1,4 @@
-import type { StoredAddress, StoredParty } from './parties.ts';
+import type { StoredAddress, StoredParty } from '../documents/parties.ts';
 import type { DocumentBankAccount } from './schema.ts';
 
 /** The parties of a draft as they are stored now, and the terms that it inherits. */

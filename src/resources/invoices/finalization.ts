@@ -10,12 +10,12 @@ import {
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { fillUntaxedLines } from '../billables/service.ts';
-import { explainTakenNumber, lockSeries, nextNumbers } from '../numbering/service.ts';
-import { exemptionDefault } from './document-texts.ts';
+import { explainTakenNumber, lockSeries, nextNumbers } from '../documents/numbering.ts';
+import { resolveParty, unlessBlank } from '../documents/parties.ts';
+import { bankAccountFor, paymentReferenceFor } from '../documents/payment-details.ts';
+import { exemptionDefault } from '../documents/texts.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
-import { resolveParty, unlessBlank } from './parties.ts';
-import { bankAccountFor, paymentReferenceFor } from './payment-details.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice, Tax } from './schema.ts';
 import { obstacleTo } from './state.ts';

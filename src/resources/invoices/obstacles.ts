@@ -1,7 +1,7 @@
+import { resolveParty, unlessBlank } from '../documents/parties.ts';
+import type { Party } from '../documents/party-schema.ts';
+import { bankAccountFor, isQrIban, isQrReference } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
-import { resolveParty, unlessBlank } from './parties.ts';
-import type { Party } from './party-schema.ts';
-import { bankAccountFor, isQrIban, isQrReference } from './payment-details.ts';
 import type { Obstacle as ShownObstacle, Tax } from './schema.ts';
 
 /** An obstacle, and the rule that it breaks. */

@@ -23,7 +23,7 @@ import {
 } from '../../platform/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { expandableContract, taxCategory, taxPercent } from '../contracts/schema.ts';
-import { party } from './party-schema.ts';
+import { party } from '../documents/party-schema.ts';
 
 const FINALIZE_MAX = 500;
 

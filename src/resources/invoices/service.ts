@@ -8,7 +8,7 @@ import { refuseMisshapen } from '../billables/rules.ts';
 import { billablesOf, writeBillables } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
-import { refuseOutOfReach } from '../numbering/dates.ts';
+import { refuseOutOfReach } from '../documents/dates.ts';
 import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,

@@ -15,9 +15,9 @@ import {
   table,
 } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
-import { dateRange, withinDates } from '../numbering/shared-store.ts';
+import type { Party } from '../documents/party-schema.ts';
+import { dateRange, withinDates } from '../documents/shared-store.ts';
 import { type Parties, partiesOfInvoice, type Readiness, readiness } from './draft-facts.ts';
-import type { Party } from './party-schema.ts';
 import { type DocumentBankAccount, INVOICE_STATUSES, invoiceChange, type Tax } from './schema.ts';
 
 /** The zone in which the days of drafts are shown. Issued invoices have their own. */

@@ -1,7 +1,7 @@
 import { found } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { writeCreditNote } from '../credit-notes/issue.ts';
-import { cancellationReason } from './document-texts.ts';
+import { cancellationReason } from '../documents/texts.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { lockInvoice, refuseUnlessAllowed } from './service.ts';

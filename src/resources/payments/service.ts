@@ -4,9 +4,9 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { refuseOutOfReach } from '../documents/dates.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import { isSettled } from '../invoices/state.ts';
-import { refuseOutOfReach } from '../numbering/dates.ts';
 import type { NewPayment, Payment, PaymentChange, PaymentQuery } from './schema.ts';
 import {
   insertPayment,

@@ -3,8 +3,8 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { refuseOutOfReach } from '../documents/dates.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
-import { refuseOutOfReach } from '../numbering/dates.ts';
 import { explainMoneyRules } from '../payments/service.ts';
 import type { NewRefund, Refund, RefundChange, RefundQuery } from './schema.ts';
 import {

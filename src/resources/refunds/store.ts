@@ -1,7 +1,7 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
-import { dateRange, withinDates } from '../numbering/shared-store.ts';
+import { dateRange, withinDates } from '../documents/shared-store.ts';
 import { refundChange } from './schema.ts';
 
 const refunds = table('refunds', {

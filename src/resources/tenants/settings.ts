@@ -3,7 +3,7 @@ import { explainViolations } from '../../platform/database/failures.ts';
 import { found, invalid } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { settingTax } from '../billables/service.ts';
-import type { SeriesKind } from '../numbering/series.ts';
+import type { SeriesKind } from '../documents/series.ts';
 import { bankAccountProblems } from './bank-accounts.ts';
 import { readDefaultTax } from './default-tax.ts';
 import type { StoredTenantChange, Tenant, TenantChange } from './schema.ts';

@@ -3,8 +3,8 @@ import { patchById, readById, snapshotsOf, table } from '../../platform/database
 import { agePosition } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
+import type { SeriesKind } from '../documents/series.ts';
 import { mediaColumn } from '../media/shared-store.ts';
-import type { SeriesKind } from '../numbering/series.ts';
 import { type BankAccount, type Contact, type DefaultTax, storedTenantChange } from './schema.ts';
 
 /** Events leave it out: it changes without the tenant. */

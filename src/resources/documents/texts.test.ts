@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { isVatexCode } from '../../platform/code-lists/vatex-codes.ts';
-import { cancellationReason, exemptionDefault, languageOf } from './document-texts.ts';
+import { cancellationReason, exemptionDefault, languageOf } from './texts.ts';
 
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl'];
 
