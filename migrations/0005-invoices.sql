@@ -849,7 +849,8 @@ end $$;
 create trigger credit_notes_settle after insert or update or delete on credit_notes
   for each row execute function credit_notes_settle();
 
--- A credit note adds up to its lines, they are lines of its invoice, and no line is credited beyond its own amount.
+-- A credit note adds up to its lines and has their taxes, they are lines of its invoice, and no line is credited beyond
+-- its own amount.
 -- All lines of the invoice are read once and joined by hashing. A nested loop, which statistics that do not know the
 -- tenant yet would suggest, takes quadratic time.
 create function credit_note_billables_add_up() returns trigger language plpgsql
@@ -867,6 +868,24 @@ begin
       );
     if not found then
       perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
+    end if;
+    perform from (
+        select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
+          (tax ->> 'taxableMinor')::numeric as taxable_minor
+        from credit_notes, jsonb_array_elements(taxes) as listed (tax)
+        where tenant_id = note.tenant_id and id = note.credit_note_id
+      ) as stated
+      full join (
+        select tax_category, tax_percent, sum(credited.total_minor) as taxable_minor
+        from credit_note_billables as credited
+          join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
+            and charged.id = credited.billable_id
+        where credited.tenant_id = note.tenant_id and credited.credit_note_id = note.credit_note_id
+        group by tax_category, tax_percent
+      ) as credited on (category, percent) = (tax_category, tax_percent)
+      where stated.taxable_minor is distinct from credited.taxable_minor;
+    if found then
+      perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note are those of its lines');
     end if;
     perform from (
         select billable_id, sum(total_minor) as total_minor from credit_note_billables

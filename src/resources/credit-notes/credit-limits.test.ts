@@ -91,9 +91,11 @@ describe('the limits of credit notes', () => {
       assertRefused(await credit({ billables: tiny }), ['billables.0.quantity', 'maximum']);
     });
 
-    test('are its units, even if rounding hides an excess', async () => {
-      const answer = await credit({ billables: [{ billableId: hours, quantity: 4.004 }] });
-      assertRefused(answer, ['billables.0.quantity', 'maximum']);
+    test('are its units, even if rounding or another price hides an excess', async () => {
+      for (const more of [{ quantity: 4.004 }, { quantity: 5, amountMinor: 1 }]) {
+        const answer = await credit({ billables: [{ billableId: hours, ...more }] });
+        assertRefused(answer, ['billables.0.quantity', 'maximum']);
+      }
     });
   });
 

@@ -80,6 +80,10 @@ function refuseExcess(lines: ProposedLine[], items: Item[] = []): void {
   const details = items.flatMap((item, index): ErrorDetail[] => {
     const line = byId.get(item.billableId);
     if (!line || (isWithin(line.totalMinor, line.leftMinor) && !line.isTooMany)) return [];
+    if (line.isTooMany) {
+      const message = 'must be at most the quantity that is left of the line';
+      return [{ field: `billables.${index}.quantity`, message, constraint: 'maximum' }];
+    }
     const field =
       item.amountMinor !== undefined
         ? 'amountMinor'

@@ -103,8 +103,8 @@ export const listCreditedBillables = statement({
  * Proposes a credit for each requested line, or for every line with something left if no items are given. `leftMinor`
  * is what earlier credit notes left of the line. An item without figures credits all of it. So does an item for
  * exactly the quantity that is left, whatever earlier rounding did; an item for more is `isTooMany`, even if rounding
- * hides it. These two rules hold only while the line was credited at its own price, and not as goodwill. With `isWhole`,
- * lines of 0 are credited too.
+ * hides it. These two rules hold only while the line was credited at its own price, and not as goodwill. More units than
+ * the line has are always `isTooMany`. With `isWhole`, lines of 0 are credited too.
  */
 export const proposeCredit = statement({
   name: 'propose_credit',
@@ -136,7 +136,8 @@ export const proposeCredit = statement({
           ) as credits
         ), lines as (
           select id, tax_category, tax_percent, amount_minor, sort_order, created_at, requested_quantity, requested_amount,
-            is_at_price, total_minor - credited_minor as left_minor, quantity - credited_quantity as left_quantity,
+            is_at_price, total_minor - credited_minor as left_minor, quantity as line_quantity,
+            quantity - credited_quantity as left_quantity,
             is_at_price and quantity > credited_quantity as is_by_quantity
           from (
             select id, tax_category, tax_percent, amount_minor, sort_order, created_at, total_minor, quantity,
@@ -159,7 +160,8 @@ export const proposeCredit = statement({
           from lines
         )
         select id, tax_category as "taxCategory", tax_percent as "taxPercent", left_minor as "leftMinor",
-          coalesce(is_at_price and requested_amount is null and requested_quantity > left_quantity, false) as "isTooMany",
+          coalesce(requested_quantity > line_quantity
+            or (is_at_price and requested_amount is null and requested_quantity > left_quantity), false) as "isTooMany",
           quantity, amount as "amountMinor",
           case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor"
         from proposed where $items::jsonb is not null or left_minor <> 0 or $isWhole

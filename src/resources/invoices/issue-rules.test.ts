@@ -281,6 +281,11 @@ describe('by hand, money', () => {
       assert.equal(await credit({ issued_at: `now() + interval '2 days'` }), 'credit_notes_days');
       assert.equal(await credit({ issue_date: `now() + interval '1 day'` }), 'credit_notes_days');
       assert.equal(await credit({ taxes: `'[]'` }), 'credit_notes_taxes_add_up');
+      const taxed = (tax: object) => ({
+        taxes: `'${JSON.stringify([{ taxableMinor: 100, taxMinor: 0, ...tax }])}'`,
+      });
+      for (const tax of [{ category: 'E', percent: 0 }, { category: 'Z', percent: 7 }, { category: 'Z' }])
+        assert.equal(await credit(taxed(tax)), 'credit_notes_taxes_add_up');
       assert.equal(await credit({ tax_minor: '1', total_minor: '101' }), 'credit_notes_taxes_add_up');
       assert.equal(await credit({}, { total_minor: '99' }), 'credit_note_billables_add_up');
       assert.equal(await credit({ billable_count: '2' }), 'credit_note_billables_add_up');

@@ -34,7 +34,10 @@ const RULES: Record<InvoiceAction, Rule> = {
       return refundedMinor > 0 ? 'An invoice with a refund cannot be voided: credit it' : undefined;
     },
   },
-  pay: { statuses: 'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID' },
+  pay: {
+    statuses:
+      'An invoice can be paid only while it is FINALIZED or PARTIALLY_PAID, or with allowOverpayment while it is PAID or CREDITED',
+  },
   refund: {
     statuses: 'An invoice can be refunded only while it is PAID',
     obstacle: ({ overpaidMinor }) =>

@@ -45,8 +45,9 @@ export function proposeCredit(
     const left = leftOf(line);
     const isWithin =
       credit.total !== 0n && credit.total > 0n === left > 0n && size(credit.total) <= size(left);
+    if (isTooMany(line, quantity, amount)) return [[`billables.${index}.quantity`, 'maximum']];
     const named = amount !== undefined ? 'amountMinor' : quantity !== undefined ? 'quantity' : 'billableId';
-    return isWithin && !isTooMany(line, quantity, amount) ? [] : [[`billables.${index}.${named}`, 'maximum']];
+    return isWithin ? [] : [[`billables.${index}.${named}`, 'maximum']];
   });
   if (details.length > 0) return { status: 400, details };
   const parts = taken.map(({ line, credit }) => ({ tax: line.tax, total: credit.total }));
@@ -104,9 +105,12 @@ export function writeCredit(
 const isAtPrice = (line: ModelLine) =>
   line.credits.every((credit) => credit.amount === line.amount && !credit.isGoodwill);
 
-/** True if the quantity exceeds the remaining one, even if rounding hides it. */
+/** True if the quantity exceeds that of the line, or at the line's price the remaining one, even if rounding hides it. */
 function isTooMany(line: ModelLine, quantity: bigint | undefined, amount: bigint | undefined): boolean {
-  return quantity !== undefined && amount === undefined && isAtPrice(line) && quantity > quantityLeftOf(line);
+  if (quantity === undefined) return false;
+  return (
+    quantity > line.quantity || (amount === undefined && isAtPrice(line) && quantity > quantityLeftOf(line))
+  );
 }
 
 /** Uses the line's own price unless another is given. A credit of the exact rest includes the rounding difference. */
