@@ -165,6 +165,8 @@ describe('contracts', () => {
       for (const name of ['name', 'currencyCode', 'paymentTermsDays', 'rates']) {
         assertRefused(await change(created.id, { [name]: null }), [name, 'type']);
       }
+      const { text } = await change(created.id, { taxCategory: 'X' });
+      assert.match(text, /must be one of S, .*, M, null"/);
     });
 
     test('keeps the identifiers of rates that name theirs', async () => {

@@ -15,7 +15,7 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
     message: 'is not a property that can be set here',
   }),
   exclusiveMinimum: ({ params }) => ({ message: `must be above ${params.limit}` }),
-  enum: ({ params }) => ({ message: `must be one of ${params.allowedValues.join(', ')}` }),
+  enum: ({ params }) => ({ message: `must be one of ${params.allowedValues.map(String).join(', ')}` }),
   format: ({ params }) => ({
     message: formats[params.format]?.message ?? `must be a valid ${params.format}`,
   }),
