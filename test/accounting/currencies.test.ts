@@ -101,6 +101,21 @@ describe('tax in the currency of the tax office', () => {
     assertRefused(await firm.send('POST', '/invoices', body), ['taxCurrencyCode', 'currency']);
   });
 
+  test('is refused at issue if the tenant has taken on the currency of the invoice since', async () => {
+    const firm = await inCurrency('USD');
+    const tax = { taxCurrencyCode: 'GBP', taxExchangeRate: 0.8 };
+    const { id } = await firm.draft([line(100, 19)], tax);
+    await firm.patch(`/tenants/${firm.tenant}`, { currencyCode: 'USD' });
+    const { obstacles } = await firm.get(`/invoices/${id}`);
+    assert.deepEqual(
+      obstacles.map(({ field }: { field: string }) => field),
+      ['taxCurrencyCode'],
+    );
+    assertRefused(await firm.finalize(id), ['taxCurrencyCode', 'state']);
+    await firm.patch(`/invoices/${id}`, { taxCurrencyCode: null, taxExchangeRate: null });
+    assert.equal((await firm.finalize(id)).status, 200);
+  });
+
   test('that is too large to be exact is refused', async () => {
     const firm = await inCurrency('JPY');
     const body = {

@@ -72,7 +72,7 @@ const place = (given: object | null) =>
 
 function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Parties {
   return {
-    seller: { name: 'Acme', ...seller, bankAccounts: [], locale: null },
+    seller: { name: 'Acme', ...seller, bankAccounts: [], locale: null, currencyCode: null },
     sellerAddress: place(sellerAddress),
     buyer: { name: 'Northwind', ...buyer, buyerReference: null },
     buyerAddress: place(buyerAddress),
@@ -133,7 +133,7 @@ describe('the obstacles of a draft', () => {
     };
     const facts = {
       ...{ billableCount: own.length, totalMinor: isNegative ? -1 : 1, currencyCode: 'EUR', taxes },
-      ...{ serviceFrom, serviceTo, paymentReference: null },
+      ...{ serviceFrom, serviceTo, paymentReference: null, taxCurrencyCode: null },
     };
     const fields = (known: Parties | null) =>
       obstaclesOf(facts, readiness, known).map(({ field, message }) => `${field}: ${message}`);

@@ -3,7 +3,11 @@ import type { DocumentBankAccount } from './schema.ts';
 
 /** The parties of a draft as they are stored now, and the terms that it inherits. */
 export interface Parties {
-  seller: StoredParty & { bankAccounts: DocumentBankAccount[]; locale: string | null };
+  seller: StoredParty & {
+    bankAccounts: DocumentBankAccount[];
+    locale: string | null;
+    currencyCode: string | null;
+  };
   sellerAddress: StoredAddress | null;
   buyer: StoredParty & { buyerReference: string | null };
   buyerAddress: StoredAddress | null;
@@ -34,7 +38,8 @@ const addressColumns = `'id', addresses.id, 'name', name, 'address1', address1, 
  */
 export const partiesOfInvoice = `jsonb_build_object(
   'seller', (
-    select jsonb_build_object(${partyColumns}, 'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale)
+    select jsonb_build_object(${partyColumns}, 'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale,
+      'currencyCode', currency_code)
     from tenants where id = app_tenant()
   ),
   'sellerAddress', (
@@ -83,7 +88,8 @@ export const readiness = `case when invoices.status = 'DRAFT' then jsonb_build_o
   'mixedReasons', invoices.mixed_reasons,
   'linesFrom', invoices.lines_from,
   'linesTo', invoices.lines_to,
-  'parties', case when invoices.untaxed_count > 0 or invoices.payment_reference is not null or invoices.taxes @? '$[*] ?
+  'parties', case when invoices.untaxed_count > 0 or invoices.payment_reference is not null
+      or invoices.tax_currency_code is not null or invoices.taxes @? '$[*] ?
       (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")' or ${mayBeNameless}
     then ${partiesOfInvoice} end
 ) end`;

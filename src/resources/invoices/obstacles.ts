@@ -18,6 +18,7 @@ export interface Draft {
   serviceFrom: string | null;
   serviceTo: string | null;
   paymentReference: string | null;
+  taxCurrencyCode: string | null;
 }
 
 /** An obstacle in the draft's own state, not in a field that can be set elsewhere. */
@@ -44,6 +45,7 @@ export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readin
     ...reasonObstacles(draft, readiness),
     ...categoryObstacles(draft, readiness, seller, buyer),
     ...paymentObstacles(draft, parties),
+    ...taxCurrencyObstacles(draft, parties),
   ];
 }
 
@@ -144,4 +146,11 @@ function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }:
   const message =
     'must be a QR reference of 27 digits, since the account has a QR-IBAN: correct it, or leave it out';
   return [{ field: 'paymentReference', message, constraint: 'state' }];
+}
+
+/** The tenant's currency may have become the invoice's since the tax currency was set. */
+function taxCurrencyObstacles({ currencyCode, taxCurrencyCode }: Draft, { seller }: Parties): Obstacle[] {
+  if (taxCurrencyCode === null || seller.currencyCode !== currencyCode) return [];
+  const message = `is only for invoices in another currency than the tenant's, ${currencyCode}: clear it`;
+  return [{ field: 'taxCurrencyCode', message, constraint: 'state' }];
 }
