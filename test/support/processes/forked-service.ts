@@ -18,9 +18,11 @@ export interface ForkedService {
 export async function forkService(
   { applicationConnection }: TestDatabase,
   settings: Record<string, string> = {},
+  /** Options of Node.js. */
+  execArgv: string[] = [],
 ): Promise<ForkedService> {
   const child = fork(PROGRAM, [JSON.stringify(applicationConnection), JSON.stringify(settings)], {
-    execArgv: [],
+    execArgv,
   });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];
   return {
