@@ -9,6 +9,7 @@ import {
   createdAt,
   currencyCode,
   formatted,
+  INTEGER_MAX,
   id,
   integer,
   optional,
@@ -53,16 +54,17 @@ const settings = {
     example: 'Europe/Berlin',
   }),
 };
-const SEQUENCE_MAX = 999_999_999_999;
-const nextNumber = (documents: string) =>
-  integer(1, SEQUENCE_MAX, {
+/** As many digits as a number format can ask for. */
+const FIRST_NUMBER_MAX = 999_999_999_999;
+const nextNumber = (documents: string, max: number) =>
+  integer(1, max, {
     description: `The next number of the series of ${documents}. It can be set as long as the current period of the series has no document, to go on counting where another system ended.`,
     example: 118,
   });
-const nextNumbers = {
-  nextInvoiceNumber: nextNumber('invoices'),
-  nextCreditNoteNumber: nextNumber('credit notes'),
-};
+const nextNumbers = (max: number) => ({
+  nextInvoiceNumber: nextNumber('invoices', max),
+  nextCreditNoteNumber: nextNumber('credit notes', max),
+});
 const optionalSettings = {
   currencyCode,
   paymentTermsDays: integer(0, PAYMENT_TERMS_DAYS_MAX, {
@@ -139,7 +141,7 @@ export const tenant = record(
     media,
     role: choice(roles, { description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
-    ...nextNumbers,
+    ...nextNumbers(INTEGER_MAX),
     ...optional({ ...optionalSettings, defaultTax }),
     bankAccounts,
     createdAt,
@@ -163,7 +165,7 @@ export const storedTenantChange = body(
 );
 
 export const tenantChange = body(
-  { ...storedTenantChange.properties, ...optional(nextNumbers) },
+  { ...storedTenantChange.properties, ...optional(nextNumbers(FIRST_NUMBER_MAX)) },
   `${CHANGE_DESCRIPTION} A setting with a default is reset to it.`,
 );
 
