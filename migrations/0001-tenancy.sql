@@ -30,6 +30,9 @@ create table application_grants (
 -- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
 -- policy compares with a subquery, whose value is unknown when the statement is planned.
 --
+-- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
+-- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
+--
 -- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and audits it under
 -- the resource's name. `left_out` and `key` are those of `audit_table`, in the next migration.
 create function tenant_table(

@@ -39,7 +39,8 @@ create function taxes_converted(taxes jsonb, currency text, rate numeric, into_c
 -- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
 create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
   returns boolean immutable language sql return (
-    select coalesce(bool_and(case tax ->> 'category'
+    -- What is unknown is missing: a buyer may have no address at all.
+    select coalesce(bool_and(coalesce(case tax ->> 'category'
         when 'E' then true
         when 'O' then jsonb_array_length(taxes) = 1 and not seller ? 'vatNumber'
         when 'AE' then seller ?| array['vatNumber', 'taxNumber'] and buyer ?| array['vatNumber', 'registrationNumber']
@@ -47,7 +48,7 @@ create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_f
           and num_nonnulls(service_from, service_to) > 0
         when 'G' then seller ? 'vatNumber'
         else tax ->> 'category' in ('S', 'Z', 'L', 'M')
-      end and tax ?| array['exemptionCode', 'exemptionReason'] = (tax ->> 'category' in ('E', 'AE', 'K', 'G', 'O'))), false)
+      end and tax ?| array['exemptionCode', 'exemptionReason'] = (tax ->> 'category' in ('E', 'AE', 'K', 'G', 'O')), false)), false)
     from jsonb_array_elements(taxes) as listed (tax)
   );
 

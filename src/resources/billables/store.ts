@@ -62,7 +62,7 @@ const inherited = {
 } as const;
 const inheritedColumns = `tax_percent as "taxPercent", tax_category as "taxCategory",
   tax_exemption_code as "taxExemptionCode", tax_exemption_reason as "taxExemptionReason",
-  (select default_tax from tenants where tenants.id = app_tenant()) as "defaultTax"`;
+  default_tax as "defaultTax"`;
 
 /** Locks the invoice, so that it is still a draft when its lines are written. */
 export const lockInvoiceForLines = statement({
@@ -78,8 +78,8 @@ export const lockInvoiceForLines = statement({
   },
   sql: `select invoices.id, contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode",
           billable_count as "billableCount", ${inheritedColumns}
-        from invoices join contracts on contracts.id = invoices.contract_id
-        where invoices.id = $id
+        from invoices join contracts on contracts.id = invoices.contract_id, tenants
+        where invoices.id = $id and tenants.id = app_tenant()
         for no key update of invoices`,
 });
 
@@ -163,8 +163,8 @@ export const lockInvoiceOfLine = statement({
   parameters: { id: 'text' },
   row: { contractId: 'text', status: textOf(INVOICE_STATUSES), currencyCode: 'text', ...inherited },
   sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritedColumns}
-        from invoices join contracts on contracts.id = invoices.contract_id
-        where invoices.id = (select invoice_id from billables where billables.id = $id)
+        from invoices join contracts on contracts.id = invoices.contract_id, tenants
+        where invoices.id = (select invoice_id from billables where billables.id = $id) and tenants.id = app_tenant()
         for no key update of invoices`,
 });
 

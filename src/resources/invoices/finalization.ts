@@ -19,7 +19,14 @@ import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obsta
 import { presentInvoice } from './presentation.ts';
 import type { Invoice, Tax } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import { type DraftToIssue, type InvoiceRow, issueInvoices, lockInvoices, readParties } from './store.ts';
+import {
+  type DraftToIssue,
+  type InvoiceRow,
+  issueInvoices,
+  lockInvoices,
+  readInvoices,
+  readParties,
+} from './store.ts';
 
 /** The language of documents whose tenant has none. */
 const LOCALE_DEFAULT = 'en';
@@ -60,11 +67,12 @@ async function finalize(
   refuse: (refusals: (Refused | undefined)[]) => Refusal,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
-    const [locked] = await Promise.all([transaction.all(lockInvoices, { ids }), lockSeries(transaction)]);
+    await Promise.all([transaction.all(lockInvoices, { ids }), lockSeries(transaction)]);
     const now = clock.now();
-    const [next, parties] = await Promise.all([
+    const [next, parties, locked] = await Promise.all([
       nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
       transaction.all(readParties, { ids }),
+      transaction.all(readInvoices, { ids }),
     ]);
     const drafts = inOrderOf(ids, await withTaxes(transaction, locked, parties[0]?.parties, now));
     const partiesOf = inOrderOf(ids, parties).map((row) => row.parties);
@@ -93,7 +101,7 @@ async function withTaxes(
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const otherwise = isOutsideTax(seller) ? ({ category: 'O', percent: 0 } as const) : null;
   await fillUntaxedLines(db, untaxed, otherwise, now.toISOString());
-  return db.all(lockInvoices, { ids: drafts.map(({ id }) => id) });
+  return db.all(readInvoices, { ids: drafts.map(({ id }) => id) });
 }
 
 function refusalOf(draft: InvoiceRow, parties: Parties): Refused | undefined {

@@ -156,7 +156,8 @@ export async function removeInvoice({ db }: TenantContext, id: string): Promise<
 
 /** Locks an invoice, which then stays as it is until the transaction ends. */
 export async function lockInvoice(db: Scope, id: string): Promise<InvoiceRow> {
-  return found(await db.one(lockInvoiceRow, { id }));
+  const [, invoice] = await Promise.all([db.one(lockInvoiceRow, { id }), db.one(readInvoice, { id })]);
+  return found(invoice);
 }
 
 export function refuseUnlessAllowed(action: InvoiceAction, invoice: InvoiceRow): void {

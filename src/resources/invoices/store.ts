@@ -165,11 +165,13 @@ export const readTenantCurrency = statement({
   sql: `select currency_code as "currencyCode" from tenants where id = app_tenant()`,
 });
 
+// Invoices are locked by one statement and read by the next, which sees what was committed while the first one waited.
+
 export const lockInvoice = statement({
   name: 'lock_invoice',
   parameters: { id: 'text' },
-  row: invoices.row,
-  sql: `select ${invoices.columns} from invoices where id = $id for no key update`,
+  row: { id: 'text' },
+  sql: `select id from invoices where id = $id for no key update`,
 });
 
 // Statements that take a list of invoices are planned for each call. A cached plan would serve all tenants: one made
@@ -180,11 +182,19 @@ export const lockInvoices = statement({
   name: 'lock_invoices',
   isPlannedAnew: true,
   parameters: { ids: jsonOf<string[]>() },
-  row: invoices.row,
-  sql: `select ${invoices.columns} from invoices
+  row: { id: 'text' },
+  sql: `select id from invoices
         where id = any (array(select jsonb_array_elements_text($ids)))
         order by id
         for no key update`,
+});
+
+export const readInvoices = statement({
+  name: 'read_many_invoices',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
 /** Voids a draft. The address is cleared too: a void invoice is sent nowhere, and the address can then be deleted. */

@@ -71,13 +71,15 @@ export const deleteReleasedLines = statement({
   isPlannedAnew: true,
   parameters: ofIssue,
   row: {},
-  sql: `delete from tracked_lines where ${carried} and (
-          billable_id is null or exists (
-            select from billables join invoices
-              on invoices.tenant_id = billables.tenant_id and invoices.id = billables.invoice_id
-            where billables.tenant_id = tracked_lines.tenant_id and billables.id = tracked_lines.billable_id
-              and invoices.status = 'VOID'
-          ))`,
+  sql: `delete from tracked_lines where id = any (array(
+          select id from tracked_lines where ${carried} and (
+            billable_id is null or exists (
+              select from billables join invoices
+                on invoices.tenant_id = billables.tenant_id and invoices.id = billables.invoice_id
+              where billables.tenant_id = tracked_lines.tenant_id and billables.id = tracked_lines.billable_id
+                and invoices.status = 'VOID'
+            ))
+        ))`,
 });
 
 /** Takes over the lines of a deleted integration. */
