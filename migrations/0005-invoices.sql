@@ -39,7 +39,7 @@ create function taxes_converted(taxes jsonb, currency text, rate numeric, into_c
 -- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
 create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
   returns boolean immutable language sql return (
-    -- What is unknown is missing: a buyer may have no address at all.
+    -- An unknown fact is a missing one: a buyer may have no address at all.
     select coalesce(bool_and(coalesce(case tax ->> 'category'
         when 'E' then true
         when 'O' then jsonb_array_length(taxes) = 1 and not seller ? 'vatNumber'

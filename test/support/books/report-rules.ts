@@ -30,7 +30,7 @@ const balances = `(
   from invoices as i where number is not null
 ) as balances`;
 
-/** What the reports should add up to: a key, and amounts as text. */
+/** The sums that the reports should show: a key, and amounts as text. */
 const expected = {
   ageing: `select concat_ws(' ', tenant_id, client_id, currency_code) as key,
       array[sum(greatest(balance, 0)), sum(greatest(-balance, 0))]::text[] as amounts

@@ -191,7 +191,7 @@ const taxCurrencyOf = ({ exchangeRate, currencyCode, lines }: ModelInvoice) =>
         ),
       };
 
-/** What is due, as given or by the terms. Drafts follow the tenant when it moves to another zone. */
+/** The due date, as given or by the terms. Drafts follow the tenant when it moves to another zone. */
 function dueOf({ dueDate, dueAt }: ModelInvoice, zone: string): object {
   if (dueDate !== undefined) return { dueDate, dueAt: endOfDay(dueDate, zone) };
   return dueAt === undefined ? {} : { dueAt, dueDate: dayOf(dueAt, zone) };
