@@ -871,6 +871,18 @@ begin
       perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
     end if;
     perform from (
+        select billable_id, sum(total_minor) as total_minor from credit_note_billables
+        where tenant_id = note.tenant_id and invoice_id = note.invoice_id
+        group by billable_id
+      ) as credited
+      left join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
+        and charged.id = credited.billable_id
+      where charged.id is null or abs(credited.total_minor) > abs(charged.total_minor)
+        or sign(credited.total_minor) * sign(charged.total_minor) < 0;
+    if found then
+      perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with its own amount');
+    end if;
+    perform from (
         select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
           (tax ->> 'taxableMinor')::numeric as taxable_minor
         from credit_notes, jsonb_array_elements(taxes) as listed (tax)
@@ -887,18 +899,6 @@ begin
       where stated.taxable_minor is distinct from credited.taxable_minor;
     if found then
       perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note are those of its lines');
-    end if;
-    perform from (
-        select billable_id, sum(total_minor) as total_minor from credit_note_billables
-        where tenant_id = note.tenant_id and invoice_id = note.invoice_id
-        group by billable_id
-      ) as credited
-      left join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
-        and charged.id = credited.billable_id
-      where charged.id is null or abs(credited.total_minor) > abs(charged.total_minor)
-        or sign(credited.total_minor) * sign(charged.total_minor) < 0;
-    if found then
-      perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with its own amount');
     end if;
   end loop;
   return null;

@@ -67,13 +67,15 @@ async function finalize(
   refuse: (refusals: (Refused | undefined)[]) => Refusal,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
-    await Promise.all([transaction.all(lockInvoices, { ids }), lockSeries(transaction)]);
-    const now = clock.now();
-    const [next, parties, locked] = await Promise.all([
-      nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
-      transaction.all(readParties, { ids }),
+    // Sent together and carried out in this order. The series, which all of the tenant's documents wait for, is last.
+    const [, locked, parties] = await Promise.all([
+      transaction.all(lockInvoices, { ids }),
       transaction.all(readInvoices, { ids }),
+      transaction.all(readParties, { ids }),
+      lockSeries(transaction),
     ]);
+    const now = clock.now();
+    const next = await nextNumbers(transaction, 'INVOICE', { now, count: ids.length });
     const drafts = inOrderOf(ids, await withTaxes(transaction, locked, parties[0]?.parties, now));
     const partiesOf = inOrderOf(ids, parties).map((row) => row.parties);
     const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));

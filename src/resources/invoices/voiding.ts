@@ -16,8 +16,7 @@ export async function voidInvoice({ db, clock }: TenantContext, id: string): Pro
       const now = clock.now();
       return presentInvoice(found(await transaction.one(voidDraft, { id, now: now.toISOString() })), now);
     }
-    const { invoiceNumber = '', locale = '' } = invoice;
-    const reason = cancellationReason(invoiceNumber ?? '', locale ?? '');
+    const reason = cancellationReason(invoice.invoiceNumber ?? '', invoice.locale);
     await writeCreditNote({ db: transaction, clock }, invoice, { kind: 'CANCELLATION', reason });
     return presentInvoice(found(await transaction.one(readInvoice, { id })), clock.now());
   });
