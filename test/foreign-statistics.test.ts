@@ -15,7 +15,7 @@ import { startService } from './support/service.ts';
 const isLong = process.env.RETAINER_TEST_LONG !== undefined;
 const SIZES: Sizes = isLong
   ? { lines: 10_000, drafts: 500, contacts: 20_000 }
-  : { lines: 600, drafts: 30, contacts: 1_000 };
+  : { lines: 400, drafts: 20, contacts: 600 };
 const RATIO_MAX = 4;
 /** Shorter times are not compared. */
 const FLOOR_MS = 300;

@@ -37,8 +37,9 @@ const stop = async () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests receive the signal too, and end first
 
 try {
-  // Two more than the number of cores: many files mostly wait, until something slow or killed is noticed.
-  const concurrency = Math.max(2, availableParallelism()) + 2;
+  // One more than the number of cores: some files mostly wait, until something slow or killed is noticed. With more of them,
+  // tests that measure patience run out of it.
+  const concurrency = Math.max(2, availableParallelism()) + 1;
   failed = !(await runNode([
     '--test',
     '--test-timeout=180000',
