@@ -700,73 +700,68 @@ begin
   end if;
 end $$;
 
-create function payments_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+-- Payments and refunds are reversed once, and otherwise kept.
+create function money_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  changeable constant text[] := array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at'];
 begin
   if tg_op = 'DELETE' then
     if tenant_exists(old.tenant_id) then
-      perform refuse('payments_freeze', 'a payment is reversed, not deleted');
+      perform refuse(tg_table_name || '_freeze', 'payments and refunds are reversed, not deleted');
     end if;
     return old;
   end if;
-  if tg_op = 'INSERT' then
-    perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-    if new.reversed_at is not null or not exists (
-      select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
-        and (new.allow_overpayment or new.amount_minor <= due_minor)
-    ) then
-      perform refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
-    end if;
-    perform settle_invoice(new.tenant_id, new.invoice_id, new.amount_minor, 0, 0, false,
-      greatest(new.paid_date, new.recorded_date), new.updated_at);
-    return new;
-  end if;
-  if old.reversed_at is not null and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date)
-    or to_jsonb(new) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
-      is distinct from to_jsonb(old) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
+  if to_jsonb(new) - changeable is distinct from to_jsonb(old) - changeable or (old.reversed_at is not null
+    and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date))
   then
-    perform refuse('payments_freeze', 'a payment is reversed once and otherwise kept');
-  end if;
-  if old.reversed_at is null and new.reversed_at is not null then
-    perform settle_invoice(new.tenant_id, new.invoice_id, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
+    perform refuse(tg_table_name || '_freeze', 'payments and refunds are reversed once, and otherwise kept');
   end if;
   return new;
 end $$;
-create trigger payments_settle after insert or update or delete on payments
-  for each row execute function payments_settle();
+create trigger money_freeze before update or delete on payments for each row execute function money_freeze();
+create trigger money_freeze before update or delete on refunds for each row execute function money_freeze();
+
+create function payments_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' then
+    perform settle_invoice(new.tenant_id, new.invoice_id, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
+    return null;
+  end if;
+  perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+  if new.reversed_at is not null or not exists (
+    select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
+      and (new.allow_overpayment or new.amount_minor <= due_minor)
+  ) then
+    perform refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
+  end if;
+  perform settle_invoice(new.tenant_id, new.invoice_id, new.amount_minor, 0, 0, false,
+    greatest(new.paid_date, new.recorded_date), new.updated_at);
+  return null;
+end $$;
+create trigger payments_settle after insert on payments for each row execute function payments_settle();
+create trigger payments_reverse after update on payments
+  for each row when (old.reversed_at is null and new.reversed_at is not null) execute function payments_settle();
 
 create function refunds_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if tg_op = 'DELETE' then
-    if tenant_exists(old.tenant_id) then
-      perform refuse('refunds_freeze', 'a refund is reversed, not deleted');
-    end if;
-    return old;
-  end if;
-  if tg_op = 'INSERT' then
-    perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-    if new.reversed_at is not null or not exists (
-      select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
-        and new.amount_minor <= overpaid_minor
-    ) then
-      perform refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
-    end if;
-    perform settle_invoice(new.tenant_id, new.invoice_id, 0, new.amount_minor, 0, false,
-      greatest(new.refunded_date, new.recorded_date), new.updated_at);
-    return new;
-  end if;
-  if old.reversed_at is not null and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date)
-    or to_jsonb(new) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
-      is distinct from to_jsonb(old) - array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at']
-  then
-    perform refuse('refunds_freeze', 'a refund is reversed once and otherwise kept');
-  end if;
-  if old.reversed_at is null and new.reversed_at is not null then
+  if tg_op = 'UPDATE' then
     perform settle_invoice(new.tenant_id, new.invoice_id, 0, -new.amount_minor, 0, false, new.reversed_date, new.updated_at);
+    return null;
   end if;
-  return new;
+  perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+  if new.reversed_at is not null or not exists (
+    select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
+      and new.amount_minor <= overpaid_minor
+  ) then
+    perform refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
+  end if;
+  perform settle_invoice(new.tenant_id, new.invoice_id, 0, new.amount_minor, 0, false,
+    greatest(new.refunded_date, new.recorded_date), new.updated_at);
+  return null;
 end $$;
-create trigger refunds_settle after insert or update or delete on refunds
-  for each row execute function refunds_settle();
+create trigger refunds_settle after insert on refunds for each row execute function refunds_settle();
+create trigger refunds_reverse after update on refunds
+  for each row when (old.reversed_at is null and new.reversed_at is not null) execute function refunds_settle();
 
 -- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the tax that earlier
 -- ones left over in the tax currency.

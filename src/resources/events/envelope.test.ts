@@ -81,7 +81,7 @@ describe('an event names', () => {
     assert.deepEqual((await eventsIn(tenant))[0]?.actor, { type: 'ACCESS_TOKEN', id: machine.id });
   });
 
-  test('whoever made the last change of a transaction, and the database user for one made by hand', async () => {
+  test('the author of the last change of a transaction, or the database user if no author is known', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     const owner = await service.db.asOwner(async (client) => {

@@ -1,7 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
-import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
-import { dateRange, withinDates } from '../documents/shared-store.ts';
+import { moneyStatements } from '../payments/shared-store.ts';
 import { refundChange } from './schema.ts';
 
 const refunds = table('refunds', {
@@ -48,46 +47,9 @@ export const readRefund = readById(refunds);
 export const updateRefund = patchById(refunds, refundChange);
 export const refundSnapshots = snapshotsOf(refunds, 'refunds.client_id');
 
-const filters = { invoiceId: 'text?', clientId: 'text?' } as const;
-const matchesFilters = `($invoiceId::text is null or invoice_id = $invoiceId)
-          and ($clientId::text is null or client_id = $clientId)`;
-
-// Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index.
-
-export const listRefunds = statement({
-  name: 'list_refunds',
-  isPlannedAnew: true,
-  parameters: { ...filters, ...agePosition },
-  row: refunds.row,
-  sql: `select ${refunds.columns} from refunds where ${matchesFilters} and ${beforePosition} ${newestFirst}`,
-});
-
-export const listRefundsByDate = statement({
-  name: 'list_refunds_by_date',
-  isPlannedAnew: true,
-  parameters: { ...filters, ...dateRange, ...agePosition },
-  row: refunds.row,
-  sql: `select ${refunds.columns} from refunds
-        where ${matchesFilters} and ${withinDates('refunded_at', 'refunded_date')}
-        order by refunded_at desc, id desc
-        limit $count`,
-});
-
-/** Locks the invoice before the refund, in the same order as recording a refund does. */
-export const lockInvoiceOfRefund = statement({
-  name: 'lock_invoice_of_refund',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `select invoices.id from invoices
-        where invoices.id = (select invoice_id from refunds where refunds.id = $id)
-        for no key update`,
-});
-
-export const reverseRefund = statement({
-  name: 'reverse_refund',
-  parameters: { id: 'text', now: 'timestamptz' },
-  row: { id: 'text' },
-  sql: `update refunds set reversed_at = $now, reversed_date = tenant_day($now), updated_at = $now
-        where id = $id and reversed_at is null
-        returning id`,
-});
+export const {
+  list: listRefunds,
+  listByDate: listRefundsByDate,
+  lockInvoice: lockInvoiceOfRefund,
+  reverse: reverseRefund,
+} = moneyStatements(refunds, { kind: 'refund', time: 'refunded_at', day: 'refunded_date' });

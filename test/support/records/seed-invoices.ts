@@ -9,8 +9,8 @@ type Run = (sql: string, ...values: unknown[]) => Promise<unknown>;
 
 /**
  * Inserts a tenant's history: invoices spread evenly over the last ten years, each with one line of 10.00. Most are paid.
- * Of each fifty one is a draft, one void with its cancellation, one credited, one overpaid and refunded in part, and two are open. The
- * owner writes them without triggers. The books balance, but the audit entries have no valid hashes.
+ * Each group of fifty has one draft, one void invoice with its cancellation, one credited invoice, one that was overpaid
+ * and refunded in part, and two open ones. The owner writes them without triggers. The books balance, but the audit entries have no valid hashes.
  */
 export async function seedInvoices(owner: pg.Client, tenantId: string, count: number): Promise<void> {
   const run: Run = (sql, ...values) => owner.query(sql, [tenantId, ...values]);
