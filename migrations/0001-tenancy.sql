@@ -118,6 +118,9 @@ create table tenants (
   bank_accounts jsonb not null default '[]' check (jsonb_typeof(bank_accounts) = 'array'),
   -- { category, percent, exemptionCode?, exemptionReason? }
   default_tax jsonb,
+  -- The rules that e-invoices follow, and whether an invoice that breaks them can be issued.
+  e_invoice_profile text not null default 'EN16931' check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
+  is_e_invoice_required boolean not null default false,
   -- The operator's limits for this tenant, in place of those for all tenants.
   limits jsonb not null default '{}' check (jsonb_typeof(limits) = 'object'),
   created_at timestamptz(3) not null,

@@ -160,6 +160,12 @@ create table invoices (
   bank_account jsonb,
   payment_terms_days integer,
   currency_exponent integer,
+  -- The look of the document's files: the pictures of the tenant, the paper, and the version of the layout.
+  logo_asset_id text collate "C",
+  background_asset_id text collate "C",
+  paper text check (paper in ('A4', 'LETTER')),
+  layout_version integer check (layout_version > 0),
+  e_invoice_profile text check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
   time_zone text,
   issue_date date,
   -- A draft has the one that was given, or neither.
@@ -211,10 +217,11 @@ create table invoices (
   constraint invoices_one_due check (number is not null or num_nonnulls(due_date, due_at) <= 1),
   constraint invoices_issued_whole check (case
     when number is null then status in ('DRAFT', 'VOID') and num_nonnulls(series_period, sequence, issued_at, issue_date,
-      recorded_date, time_zone, currency_exponent, seller, buyer, bank_account, payment_terms_days) = 0
+      recorded_date, time_zone, currency_exponent, seller, buyer, bank_account, payment_terms_days, logo_asset_id,
+      background_asset_id, paper, layout_version, e_invoice_profile) = 0
     else status <> 'DRAFT' and billable_count > 0 and untaxed_count = 0 and total_minor >= 0
       and num_nonnulls(series_period, sequence, issued_at, issue_date, recorded_date, time_zone, currency_exponent, seller,
-        buyer, locale, payment_reference, due_date, due_at) = 13
+        buyer, locale, payment_reference, due_date, due_at, paper, layout_version, e_invoice_profile) = 16
     end
   )
 );
@@ -383,6 +390,12 @@ create table credit_notes (
   tax_currency_code text,
   tax_exchange_rate numeric(20, 10),
   tax_minor_in_tax_currency bigint,
+  logo_asset_id text collate "C",
+  background_asset_id text collate "C",
+  paper text not null,
+  e_invoice_profile text not null,
+  -- Its own, since it may be issued long after the invoice.
+  layout_version integer not null check (layout_version > 0),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
@@ -794,6 +807,10 @@ begin
   new.service_to := invoice.service_to;
   new.tax_currency_code := invoice.tax_currency_code;
   new.tax_exchange_rate := invoice.tax_exchange_rate;
+  new.logo_asset_id := invoice.logo_asset_id;
+  new.background_asset_id := invoice.background_asset_id;
+  new.paper := invoice.paper;
+  new.e_invoice_profile := invoice.e_invoice_profile;
   if invoice.tax_currency_code is not null then
     new.tax_minor_in_tax_currency := case
       when new.total_minor = invoice.total_minor - invoice.credited_minor then invoice.tax_minor_in_tax_currency - coalesce((

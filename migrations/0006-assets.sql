@@ -50,6 +50,13 @@ create table asset_uploads (
 );
 create index asset_uploads_by_age on asset_uploads (created_at, asset_id);
 
+-- The pictures of an issued document are kept for as long as the document. No cascade: such an asset can't be deleted.
+alter table invoices
+  add constraint invoices_logo foreign key (tenant_id, logo_asset_id) references assets (tenant_id, id),
+  add constraint invoices_background foreign key (tenant_id, background_asset_id) references assets (tenant_id, id);
+create index invoices_of_logo on invoices (tenant_id, logo_asset_id) where logo_asset_id is not null;
+create index invoices_of_background on invoices (tenant_id, background_asset_id) where background_asset_id is not null;
+
 create table media_attachments (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,

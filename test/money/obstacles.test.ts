@@ -72,7 +72,17 @@ const place = (given: object | null) =>
 
 function partiesOf({ seller, buyer, sellerAddress, buyerAddress }: Document): Parties {
   return {
-    seller: { name: 'Acme', ...seller, bankAccounts: [], locale: null, currencyCode: null },
+    seller: {
+      name: 'Acme',
+      ...seller,
+      bankAccounts: [],
+      locale: null,
+      currencyCode: null,
+      eInvoiceProfile: 'EN16931',
+      isEInvoiceRequired: false,
+      logoAssetId: null,
+      backgroundAssetId: null,
+    },
     sellerAddress: place(sellerAddress),
     buyer: { name: 'Northwind', ...buyer, buyerReference: null },
     buyerAddress: place(buyerAddress),

@@ -2,6 +2,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, found, invalid, notFound } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
+import { LAYOUT_VERSION } from '../document-files/document.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../documents/numbering.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
 import type { CreditKind, CreditNote, NewCreditNote, RequestedCredit } from './schema.ts';
@@ -47,7 +48,7 @@ export async function writeCreditNote(
     notBefore: invoice.issueDate,
   });
   const document = { id: newId('creditNote'), invoiceId: invoice.id, kind, reason, ...found(numbers[0]) };
-  const values = { ...document, period, issuedAt, issueDate, lines };
+  const values = { ...document, period, issuedAt, issueDate, layoutVersion: LAYOUT_VERSION, lines };
   const row = await explainTakenNumber(db.one(insertCreditNote, values));
   if (row) return presentCreditNote(row);
   const leftMinor = invoice.totalMinor - invoice.creditedMinor;

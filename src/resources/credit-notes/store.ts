@@ -9,6 +9,7 @@ import {
 import { readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { agePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
+import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
 import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
@@ -46,6 +47,7 @@ const creditNotes = table(
     seller: jsonOf<Party>(),
     buyer: jsonOf<Party>(),
     bankAccount: optionalJsonOf<DocumentBankAccount>(),
+    eInvoiceProfile: textOf(E_INVOICE_PROFILES),
     timeZone: 'text',
     issueDate: 'date',
     issuedAt: 'timestamptz',
@@ -191,6 +193,7 @@ export const insertCreditNote = statement({
     sequence: 'bigint',
     issuedAt: 'timestamptz',
     issueDate: 'date',
+    layoutVersion: 'integer',
     lines: jsonOf<ProposedLine[]>(),
   },
   row: creditNotes.row,
@@ -227,9 +230,11 @@ export const insertCreditNote = statement({
           from taxed
         ), note as (
           insert into credit_notes (id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
-            subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, created_at, updated_at)
+            subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, layout_version, created_at,
+            updated_at)
           select $id, invoices.id, $kind, $reason, $number, $period, $sequence, (select count(*) from lines),
-            subtotal, tax, subtotal + tax, sums.taxes, $issuedAt, $issueDate, tenant_day($issuedAt), $issuedAt, $issuedAt
+            subtotal, tax, subtotal + tax, sums.taxes, $issuedAt, $issueDate, tenant_day($issuedAt), $layoutVersion,
+            $issuedAt, $issuedAt
           from invoices, sums
           where invoices.id = $invoiceId and subtotal + tax > 0 and subtotal + tax <= total_minor - credited_minor
           returning *

@@ -1,16 +1,25 @@
 import type { Party } from '../documents/party-schema.ts';
 import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
+import type { EInvoiceProfile } from './profiles.ts';
 
 /** The formats of a document that are made once and kept. */
 export const FILE_KINDS = ['PDF', 'FACTUR_X', 'UBL', 'CII'] as const;
 export type FileKind = (typeof FILE_KINDS)[number];
 
-/** Rules that an e-invoice follows beside EN 16931. */
-export const E_INVOICE_PROFILES = ['EN16931', 'XRECHNUNG', 'PEPPOL'] as const;
-export type EInvoiceProfile = (typeof E_INVOICE_PROFILES)[number];
-
 export const PAPERS = ['A4', 'LETTER'] as const;
 export type Paper = (typeof PAPERS)[number];
+
+/** Counted on when the layout changes. Documents keep the version that they were issued with. */
+export const LAYOUT_VERSION = 1;
+
+/** The look of a document, frozen at issue. */
+export interface DocumentLook {
+  paper: Paper;
+  eInvoiceProfile: EInvoiceProfile;
+  layoutVersion: number;
+  logoAssetId: string | null;
+  backgroundAssetId: string | null;
+}
 
 /**
  * An invoice or a credit note without its lines: everything that its files show. For an issued document all of it is
@@ -20,36 +29,36 @@ export interface DocumentHead {
   type: 'INVOICE' | 'CREDIT_NOTE';
   id: string;
   /** Absent on a draft. */
-  number?: string;
-  issueDate?: string;
+  number?: string | undefined;
+  issueDate?: string | undefined;
   /** When it was issued, for the metadata of its files. */
-  issuedAt?: string;
-  dueDate?: string;
-  paymentTermsDays?: number;
+  issuedAt?: string | undefined;
+  dueDate?: string | undefined;
+  paymentTermsDays?: number | undefined;
   locale: string;
   paper: Paper;
   eInvoiceProfile: EInvoiceProfile;
   seller: Party;
   buyer: Party;
-  bankAccount?: DocumentBankAccount;
-  paymentReference?: string;
+  bankAccount?: DocumentBankAccount | undefined;
+  paymentReference?: string | undefined;
   /** The client's purchase order. */
-  reference?: string;
-  buyerReference?: string;
-  serviceFrom?: string;
-  serviceTo?: string;
-  notes?: string;
+  reference?: string | undefined;
+  buyerReference?: string | undefined;
+  serviceFrom?: string | undefined;
+  serviceTo?: string | undefined;
+  notes?: string | undefined;
   /** Present on a credit note. */
-  credit?: Credit;
+  credit?: Credit | undefined;
   currencyCode: string;
   currencyExponent: number;
   subtotalMinor: number;
   taxMinor: number;
   totalMinor: number;
   taxes: Tax[];
-  taxCurrencyCode?: string;
-  taxExchangeRate?: number;
-  taxMinorInTaxCurrency?: number;
+  taxCurrencyCode?: string | undefined;
+  taxExchangeRate?: number | undefined;
+  taxMinorInTaxCurrency?: number | undefined;
   lineCount: number;
 }
 
@@ -63,7 +72,7 @@ export interface Credit {
 
 export interface DocumentLine {
   name: string;
-  description?: string;
+  description?: string | undefined;
   quantity: number;
   unitCode: string;
   /** The price of one unit. Negative for a discount. */
@@ -71,10 +80,10 @@ export interface DocumentLine {
   /** `quantity` times `amountMinor`, rounded. The last credit of a line also has what rounding left over. */
   totalMinor: number;
   /** Absent on a draft that has no tax yet. */
-  taxCategory?: Tax['category'];
-  taxPercent?: number;
-  serviceFrom?: string;
-  serviceTo?: string;
+  taxCategory?: Tax['category'] | undefined;
+  taxPercent?: number | undefined;
+  serviceFrom?: string | undefined;
+  serviceTo?: string | undefined;
 }
 
 /** A mark across a document that is not the issued original. */
@@ -84,7 +93,7 @@ export type Stamp = 'DRAFT' | 'PAID' | 'CREDITED' | 'VOID';
 export interface DocumentToMake {
   head: DocumentHead;
   lines: DocumentLine[];
-  logo?: Uint8Array;
-  background?: Uint8Array;
-  stamp?: Stamp;
+  logo?: Uint8Array | undefined;
+  background?: Uint8Array | undefined;
+  stamp?: Stamp | undefined;
 }

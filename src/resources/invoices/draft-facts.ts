@@ -1,3 +1,4 @@
+import type { EInvoiceProfile } from '../document-files/profiles.ts';
 import type { StoredAddress, StoredParty } from '../documents/parties.ts';
 import type { DocumentBankAccount } from './schema.ts';
 
@@ -7,6 +8,10 @@ export interface Parties {
     bankAccounts: DocumentBankAccount[];
     locale: string | null;
     currencyCode: string | null;
+    eInvoiceProfile: EInvoiceProfile;
+    isEInvoiceRequired: boolean;
+    logoAssetId: string | null;
+    backgroundAssetId: string | null;
   };
   sellerAddress: StoredAddress | null;
   buyer: StoredParty & { buyerReference: string | null };
@@ -32,6 +37,13 @@ const partyColumns = `'name', name, 'legalName', legal_name, ${numbers}, 'taxNum
 const addressColumns = `'id', addresses.id, 'name', name, 'address1', address1, 'address2', address2, 'zip', zip,
   'city', city, 'region', region, 'country', country, 'countryCode', country_code, ${numbers}`;
 
+/** The first of the tenant's pictures for the slot. */
+const pictureFor = (slot: 'LOGO' | 'BACKGROUND') => `(
+      select asset_id from media_attachments
+      where media_attachments.tenant_id = (select app_tenant()) and client_id is null and slot = '${slot}'
+      order by sort_order, created_at, id limit 1
+    )`;
+
 /**
  * The seller's address is the tenant's first. The buyer's is the invoice's, or else the contract's, or else the
  * client's first.
@@ -39,7 +51,9 @@ const addressColumns = `'id', addresses.id, 'name', name, 'address1', address1, 
 export const partiesOfInvoice = `jsonb_build_object(
   'seller', (
     select jsonb_build_object(${partyColumns}, 'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale,
-      'currencyCode', currency_code)
+      'currencyCode', currency_code, 'eInvoiceProfile', e_invoice_profile,
+      'isEInvoiceRequired', is_e_invoice_required, 'logoAssetId', ${pictureFor('LOGO')},
+      'backgroundAssetId', ${pictureFor('BACKGROUND')})
     from tenants where id = app_tenant()
   ),
   'sellerAddress', (
@@ -75,7 +89,7 @@ const mayBeNameless = `exists (
 
 /**
  * Reads `Readiness` for a draft, and null for other invoices. The parties are read only if an untaxed line, a tax
- * category, the payment reference or a blank name asks something of them.
+ * category, the payment reference, a blank name or the tenant's rule for e-invoices asks something of them.
  */
 export const readiness = `case when invoices.status = 'DRAFT' then jsonb_build_object(
   'untaxedCount', invoices.untaxed_count,
@@ -91,5 +105,6 @@ export const readiness = `case when invoices.status = 'DRAFT' then jsonb_build_o
   'parties', case when invoices.untaxed_count > 0 or invoices.payment_reference is not null
       or invoices.tax_currency_code is not null or invoices.taxes @? '$[*] ?
       (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")' or ${mayBeNameless}
+      or (select is_e_invoice_required from tenants where id = app_tenant())
     then ${partiesOfInvoice} end
 ) end`;

@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
+import { violatedConstraint } from '../../platform/database/failures.ts';
 import {
   type ErrorDetail,
   forbiddenByState,
@@ -11,13 +12,13 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { fillUntaxedLines } from '../billables/service.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../documents/numbering.ts';
-import { resolveParty, unlessBlank } from '../documents/parties.ts';
-import { bankAccountFor, paymentReferenceFor } from '../documents/payment-details.ts';
-import { exemptionDefault } from '../documents/texts.ts';
+import { resolveParty } from '../documents/parties.ts';
+import { paymentReferenceFor } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
+import { frozenParts, lookOf } from './freezing.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
-import type { Invoice, Tax } from './schema.ts';
+import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
 import {
   type DraftToIssue,
@@ -27,9 +28,6 @@ import {
   readInvoices,
   readParties,
 } from './store.ts';
-
-/** The language of documents whose tenant has none. */
-const LOCALE_DEFAULT = 'en';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], ([refused]) => {
@@ -60,11 +58,24 @@ export async function finalizeInvoices(context: TenantContext, ids: string[]): P
 /** Why a draft is not finalized: by its state, or by fields that someone can set. */
 type Refused = { state: string } | { obstacles: Obstacle[] };
 
+type Refuse = (refusals: (Refused | undefined)[]) => Refusal;
+
+/** A logo or background that someone deletes at the same time is gone at the second attempt. */
+async function finalize(context: TenantContext, ids: string[], refuse: Refuse): Promise<Invoice[]> {
+  try {
+    return await attemptToFinalize(context, ids, refuse);
+  } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated !== 'invoices_logo' && violated !== 'invoices_background') throw error;
+    return attemptToFinalize(context, ids, refuse);
+  }
+}
+
 /** Locks the series once for all drafts. The date of issue is read under that lock, so dates follow the numbers. */
-async function finalize(
+async function attemptToFinalize(
   { db, clock }: TenantContext,
   ids: string[],
-  refuse: (refusals: (Refused | undefined)[]) => Refusal,
+  refuse: Refuse,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
     // Sent together and carried out in this order. The series, which all of the tenant's documents wait for, is last.
@@ -85,7 +96,11 @@ async function finalize(
       frozen(found(drafts[index]), found(partiesOf[index]), number),
     );
     const { seller, sellerAddress } = found(partiesOf[0]);
-    const values = { drafts: toIssue, seller: resolveParty(seller, sellerAddress, 'SELLER') };
+    const values = {
+      drafts: toIssue,
+      seller: resolveParty(seller, sellerAddress, 'SELLER'),
+      look: lookOf(seller),
+    };
     const written = transaction.all(issueInvoices, { ...values, period, issuedAt, issueDate });
     return inOrderOf(ids, await explainTakenNumber(written)).map((row) => presentInvoice(row, now));
   });
@@ -118,28 +133,10 @@ function frozen(
   parties: Parties,
   { number, sequence }: { number: string; sequence: number },
 ): DraftToIssue {
-  const { seller, buyer, buyerAddress, paymentTermsDays } = parties;
-  const account = bankAccountFor(seller.bankAccounts, draft.currencyCode);
-  const locale = draft.locale ?? seller.locale ?? LOCALE_DEFAULT;
-  return {
-    id: draft.id,
-    number,
-    sequence,
-    buyer: resolveParty(buyer, buyerAddress, 'BUYER'),
-    bankAccount: account ?? null,
-    buyerReference: unlessBlank(draft.buyerReference) ?? unlessBlank(buyer.buyerReference) ?? null,
-    paymentReference: unlessBlank(draft.paymentReference) ?? paymentReferenceFor(number, account),
-    locale,
-    paymentTermsDays,
-    taxes: draft.taxes.map((tax) => withReason(tax, locale)),
-  };
-}
-
-/** Reverse charge, exports and the like have a usual reason. One that was given wins. */
-function withReason(tax: Tax, locale: string): Tax {
-  const usual = exemptionDefault(tax.category, locale);
-  if (!usual) return tax;
-  return { ...usual, ...tax };
+  const { seller: _, givenReference, ...parts } = frozenParts(draft, parties);
+  const { paymentTermsDays } = parties;
+  const paymentReference = givenReference ?? paymentReferenceFor(number, parts.bankAccount);
+  return { id: draft.id, number, sequence, ...parts, paymentReference, paymentTermsDays };
 }
 
 /** The rows in the order of their identifiers. A missing row is a 404. */

@@ -15,6 +15,8 @@ import {
   table,
 } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
+import type { DocumentLook } from '../document-files/document.ts';
+import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
 import { type Parties, partiesOfInvoice, type Readiness, readiness } from './draft-facts.ts';
@@ -59,6 +61,7 @@ const invoices = table(
     seller: optionalJsonOf<Party>(),
     buyer: optionalJsonOf<Party>(),
     bankAccount: optionalJsonOf<DocumentBankAccount>(),
+    eInvoiceProfile: optionalTextOf(E_INVOICE_PROFILES),
     timeZone: 'text?',
     issueDate: 'date?',
     issuedAt: 'timestamptz?',
@@ -96,7 +99,7 @@ const settlement = [
   'overpaidMinor',
 ] as const;
 /** Written when the invoice is issued. */
-const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency'] as const;
+const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const;
 
 /** Inserts nothing if there is no such contract, or if the contract is a draft. */
 export const insertInvoice = insertInto(invoices, ['status', ...sums, ...settlement, ...atIssue], {
@@ -241,6 +244,7 @@ export const issueInvoices = statement({
   parameters: {
     drafts: jsonOf<DraftToIssue[]>(),
     seller: jsonOf<Party>(),
+    look: jsonOf<DocumentLook>(),
     period: 'text',
     issuedAt: 'timestamptz',
     issueDate: 'date',
@@ -276,6 +280,11 @@ export const issueInvoices = statement({
           service_from = case when num_nonnulls(service_from, service_to) = 0 then lines_from else service_from end,
           service_to = case when num_nonnulls(service_from, service_to) = 0 then lines_to else service_to end,
           taxes = drafts.taxes,
+          logo_asset_id = $look::jsonb ->> 'logoAssetId',
+          background_asset_id = $look::jsonb ->> 'backgroundAssetId',
+          paper = $look::jsonb ->> 'paper',
+          layout_version = ($look::jsonb ->> 'layoutVersion')::integer,
+          e_invoice_profile = $look::jsonb ->> 'eInvoiceProfile',
           address_id = null,
           updated_at = $issuedAt
         from drafts, tenant where invoices.id = drafts.id and invoices.id = any (array(select drafts.id from drafts))

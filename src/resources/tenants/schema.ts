@@ -25,6 +25,7 @@ import {
   taxExemptionReason,
   taxPercent,
 } from '../contracts/schema.ts';
+import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import { media } from '../media/schema.ts';
 
 const BANK_ACCOUNTS_MAX = 20;
@@ -52,6 +53,16 @@ const settings = {
   timeZone: formatted('time-zone', 64, {
     description: 'The IANA time zone in which the days and years of documents begin.',
     example: 'Europe/Berlin',
+  }),
+  eInvoiceProfile: choice(E_INVOICE_PROFILES, {
+    description:
+      'The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.',
+    example: 'XRECHNUNG',
+  }),
+  isEInvoiceRequired: Type.Boolean({
+    description:
+      'Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.',
+    examples: [true],
   }),
 };
 /** As many digits as a number format can ask for. */

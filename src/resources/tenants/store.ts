@@ -3,6 +3,7 @@ import { patchById, readById, snapshotsOf, table } from '../../platform/database
 import { agePosition } from '../../platform/http/answers/pagination.ts';
 import { roles } from '../../platform/http/auth/roles.ts';
 import type { ElectronicAddress } from '../clients/schema.ts';
+import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { SeriesKind } from '../documents/series.ts';
 import { mediaColumn } from '../media/shared-store.ts';
 import { type BankAccount, type Contact, type DefaultTax, storedTenantChange } from './schema.ts';
@@ -24,6 +25,8 @@ const tenants = table(
     invoiceNumberFormat: 'text',
     creditNoteNumberFormat: 'text',
     timeZone: 'text',
+    eInvoiceProfile: textOf(E_INVOICE_PROFILES),
+    isEInvoiceRequired: 'boolean',
     currencyCode: 'text?',
     paymentTermsDays: 'integer?',
     locale: 'text?',
@@ -43,6 +46,8 @@ const tenants = table(
       invoiceNumberFormat: `'INV-{SEQ:6}'`,
       creditNoteNumberFormat: `'CN-{SEQ:6}'`,
       timeZone: `'UTC'`,
+      eInvoiceProfile: `'EN16931'`,
+      isEInvoiceRequired: 'false',
       bankAccounts: `'[]'`,
     },
     computed: {
