@@ -33,6 +33,8 @@ const CLEARED: Json = {
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
+  eInvoiceProfile: 'EN16931',
+  isEInvoiceRequired: false,
   bankAccounts: [],
 };
 

@@ -177,7 +177,7 @@ describe('the obstacles of a draft', () => {
         `update invoices set status = 'FINALIZED', number = 'INV-000001', series_period = '', sequence = 1,
            issued_at = now(), issue_date = today, recorded_date = today, due_date = today, due_at = now(),
            time_zone = 'UTC', currency_exponent = 2, locale = 'en', payment_reference = 'INV-000001', seller = $2,
-           buyer = $3, service_from = $4, service_to = $5
+           buyer = $3, paper = 'A4', layout_version = 1, e_invoice_profile = 'EN16931', service_from = $4, service_to = $5
          from (select (now() at time zone 'UTC')::date as today) as clock where id = $1`,
         [draftId, resolvedSeller, resolveParty(buyer, buyerAddress, 'BUYER'), from, to],
       );

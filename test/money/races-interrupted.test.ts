@@ -179,7 +179,8 @@ describe('when invoices are being finalized,', () => {
     const sql = `update invoices set status = 'FINALIZED', number = 'INV-000001', series_period = '', sequence = 1,
                    issued_at = now(), issue_date = today, recorded_date = today, due_date = today, time_zone = 'UTC',
                    due_at = now(), currency_exponent = 2, locale = 'en', payment_reference = 'INV-000001',
-                   seller = '{"legalName": "Seller"}', buyer = '{"legalName": "Buyer"}'
+                   seller = '{"legalName": "Seller"}', buyer = '{"legalName": "Buyer"}',
+                   paper = 'A4', layout_version = 1, e_invoice_profile = 'EN16931'
                  from (select (now() at time zone 'UTC')::date as today) as clock where id = $1`;
     await withOpenTransaction(sql, [ids[0] as string], async (pid) => {
       const attempts = Promise.all(ids.map((id) => finalize(id)));

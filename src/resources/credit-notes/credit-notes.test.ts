@@ -69,6 +69,7 @@ describe('credit notes', () => {
         invoiceIssueDate: at.slice(0, 10),
         issueDate: at.slice(0, 10),
         timeZone: 'UTC',
+        eInvoiceProfile: 'EN16931',
         kind: 'CORRECTION',
         locale: 'en',
         paymentReference: invoiceNumber,

@@ -60,6 +60,7 @@ describe('an invoice', () => {
         issueDate,
         dueDate,
         timeZone: 'UTC',
+        eInvoiceProfile: 'EN16931',
         locale: 'en',
         paymentTermsDays: 30,
         paymentReference: issued.invoiceNumber,

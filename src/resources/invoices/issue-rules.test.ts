@@ -45,6 +45,9 @@ const WHOLE = {
   locale: `'en'`,
   currency_exponent: '2',
   payment_reference: `'X-1'`,
+  paper: `'A4'`,
+  layout_version: '1',
+  e_invoice_profile: `'EN16931'`,
   seller: `'{"legalName": "Seller"}'`,
   buyer: `'{"legalName": "Buyer"}'`,
 };
@@ -96,6 +99,10 @@ for (const role of ['application', 'owner'] as const) {
         [{ time_zone: 'null' }, 'invoices_issued_whole'],
         [{ locale: 'null' }, 'invoices_issued_whole'],
         [{ payment_reference: 'null' }, 'invoices_issued_whole'],
+        [{ paper: 'null' }, 'invoices_issued_whole'],
+        [{ layout_version: 'null' }, 'invoices_issued_whole'],
+        [{ e_invoice_profile: 'null' }, 'invoices_issued_whole'],
+        [{ logo_asset_id: `'ast_none'` }, 'invoices_logo'],
         [{ recorded_date: 'null' }, 'invoices_issued_whole'],
         [{ due_at: 'null' }, 'invoices_issued_whole'],
         [{ issued_at: 'null' }, 'invoices_issued_whole'],
@@ -260,7 +267,7 @@ describe('by hand, money', () => {
         ...{ subtotal_minor: '100', tax_minor: '0', total_minor: '100' },
         taxes: `'[{"category": "Z", "percent": 0, "taxableMinor": 100, "taxMinor": 0}]'`,
         ...{ issued_at: 'now()', issue_date: 'now()', recorded_date: 'now()' },
-        ...{ created_at: 'now()', updated_at: 'now()' },
+        ...{ layout_version: '1', created_at: 'now()', updated_at: 'now()' },
         ...note,
       };
       const taken: Record<string, string> = {

@@ -77,9 +77,10 @@ describe("the application's role cannot bypass the rules", () => {
   test('by crediting a line of another invoice, even if the sums match', async () => {
     const other = await finalized(service, tenant);
     const note = `insert into credit_notes (id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
-        subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, created_at, updated_at)
+        subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, layout_version,
+        created_at, updated_at)
       values ('crn_x', $1, 'CORRECTION', 'x', 'X', '', 1, 1, 100, 0, 100,
-        '[{"category": "O", "percent": 0, "taxableMinor": 100, "taxMinor": 0}]', now(), now(), now(), now(), now())`;
+        '[{"category": "O", "percent": 0, "taxableMinor": 100, "taxMinor": 0}]', now(), now(), now(), 1, now(), now())`;
     const line = `insert into credit_note_billables values (app_tenant(), 'crn_x', $2, $1, 'CORRECTION', 1, 100, 100)`;
     const sql = `with note as (${note}) ${line}`;
     await assert.rejects(

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
-import { API_PREFIX } from '../../platform/http/route.ts';
 import {
   body,
   CHANGE_DESCRIPTION,
@@ -24,6 +23,7 @@ import {
 } from '../../platform/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { expandableContract, taxCategory, taxPercent } from '../contracts/schema.ts';
+import { documentLinks } from '../document-files/links-schema.ts';
 import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import { party } from '../documents/party-schema.ts';
 
@@ -85,22 +85,6 @@ const obstacle = record(
   'Something that keeps a DRAFT from being finalized.',
 );
 
-const link = (description: string, file: string) =>
-  Type.String({ description, examples: [`${API_PREFIX}/invoices/inv_01jd2r8g5cf3qbx2m7w9k4t6ze/${file}`] });
-
-const documents = record(
-  'DocumentLinks',
-  {
-    pdf: link('The PDF.', 'pdf'),
-    ...optional({
-      facturX: link('The PDF with the e-invoice inside.', 'factur-x'),
-      ubl: link('The e-invoice in UBL.', 'xml?format=ubl'),
-      cii: link('The e-invoice in CII.', 'xml?format=cii'),
-    }),
-  },
-  'Paths of the files of an issued document. One that could not be an e-invoice has only a PDF.',
-);
-
 /** The fields that invoices and credit notes freeze at issue. */
 export const frozen = optional({
   issueDate: day("The date of issue, a day of the document's time zone."),
@@ -120,7 +104,7 @@ export const frozen = optional({
     description: 'The rules that the e-invoice follows.',
     example: 'EN16931',
   }),
-  documents,
+  documents: documentLinks,
 });
 
 export const currencyExponent = integer(0, 4, {
@@ -302,7 +286,6 @@ export type InvoiceStatus = Invoice['status'];
 export type InvoiceAction = Invoice['availableActions'][number];
 export type Tax = Static<typeof tax>;
 export type DocumentBankAccount = Static<typeof bankAccount>;
-export type DocumentLinks = Static<typeof documents>;
 export type Obstacle = Static<typeof obstacle>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;
 export type NewInvoice = Static<typeof newInvoice>;

@@ -27,6 +27,8 @@ const defaults = {
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
+  eInvoiceProfile: 'EN16931',
+  isEInvoiceRequired: false,
   nextInvoiceNumber: 1,
   nextCreditNoteNumber: 1,
   bankAccounts: [],

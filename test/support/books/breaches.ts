@@ -146,6 +146,8 @@ const credits = [
       `time_zone = 'Europe/Berlin'`,
       `locale = 'de'`,
       `payment_reference = 'Another'`,
+      `paper = 'LETTER'`,
+      `e_invoice_profile = 'PEPPOL'`,
       'tax_exchange_rate = tax_exchange_rate * 2',
       'payment_terms_days = null',
       `taxes = jsonb_set(taxes, '{0,exemptionReason}', '"Why not"')`,
@@ -228,6 +230,7 @@ const documents = [
         'due_date',
       ],
       ...['time_zone', 'seller', 'buyer', 'locale', 'payment_reference', 'currency_exponent'],
+      ...['paper', 'layout_version', 'e_invoice_profile'],
     ].map((column) => [`update invoices set ${column} = null where status = 'PARTIALLY_PAID'`]),
     ...[`number = 'INV-000009'`, `time_zone = 'UTC'`, `seller = '{}'`, `issue_date = date '2026-01-01'`].map(
       (change) => [`update invoices set ${change} where status = 'DRAFT'`],

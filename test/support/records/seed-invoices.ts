@@ -49,15 +49,15 @@ async function seedDocuments(run: Run, count: number, clients: number): Promise<
   await run(
     `insert into invoices (tenant_id, id, contract_id, client_id, status, currency_code, billable_count, subtotal_minor,
        total_minor, taxes, paid_minor, refunded_minor, credited_minor, locale, payment_reference, payment_terms_days,
-       number, series_period, sequence, seller, buyer, currency_exponent, time_zone, issue_date, recorded_date, issued_at,
-       due_date, due_at, paid_at, voided_at, last_settlement_date, created_at, updated_at)
+       number, series_period, sequence, seller, buyer, currency_exponent, paper, layout_version, e_invoice_profile, time_zone,
+       issue_date, recorded_date, issued_at, due_date, due_at, paid_at, voided_at, last_settlement_date, created_at, updated_at)
      select $1, 'inv_seed' || n, 'ctr_seed' || n % $3::int, 'clnt_seed' || n % $3::int, status, 'EUR', 1, 1000, 1000,
        '[{"category": "Z", "percent": 0, "taxableMinor": 1000, "taxMinor": 0}]',
        case when n % 50 = 5 then 1300 when status = 'PAID' then 1000 when status = 'PARTIALLY_PAID' then 400 else 0 end,
        case when n % 50 = 5 then 200 else 0 end,
        case when status in ('VOID', 'CREDITED') then 1000 else 0 end,
        issued.locale, issued.number, issued.terms, issued.number, issued.period, sequence, issued.seller, issued.buyer,
-       issued.exponent, issued.zone, issued.day, issued.day, issued.at, issued.day + issued.terms,
+       issued.exponent, issued.paper, issued.layout, issued.profile, issued.zone, issued.day, issued.day, issued.at, issued.day + issued.terms,
        end_of_day(issued.day + issued.terms, issued.zone),
        case status when 'PAID' then made_at end,
        case status when 'VOID' then made_at + interval '2 hours' end,
@@ -74,7 +74,7 @@ async function seedDocuments(run: Run, count: number, clients: number): Promise<
      ) as history left join lateral (
        select 'INV-' || repeat('0', greatest(0, 6 - length(sequence::text))) || sequence as number, '' as period,
          made_at + interval '1 hour' as at, day_of(made_at + interval '1 hour', 'UTC') as day, 30 as terms, 'en' as locale,
-         'UTC' as zone, 2 as exponent, '{"legalName": "Seller"}'::jsonb as seller, '{"legalName": "Buyer"}'::jsonb as buyer
+         'UTC' as zone, 2 as exponent, 'A4' as paper, 1 as layout, 'EN16931' as profile, '{"legalName": "Seller"}'::jsonb as seller, '{"legalName": "Buyer"}'::jsonb as buyer
      ) as issued on status <> 'DRAFT'`,
     count,
     clients,
@@ -108,11 +108,12 @@ async function seedSettlements(run: Run): Promise<void> {
     `insert into credit_notes (tenant_id, id, invoice_id, kind, reason, number, series_period, sequence, billable_count,
        subtotal_minor, tax_minor, total_minor, taxes, issued_at, issue_date, recorded_date, client_id, contract_id,
        currency_code, currency_exponent, invoice_number, invoice_issue_date, time_zone, locale, seller, buyer,
-       payment_reference, payment_terms_days, created_at, updated_at)
+       payment_reference, payment_terms_days, paper, layout_version, e_invoice_profile, created_at, updated_at)
      select tenant_id, 'crn_' || substr(id, 5), id, case status when 'VOID' then 'CANCELLATION' else 'CORRECTION' end,
        'Seeded', 'CN-' || place, '', place, billable_count, subtotal_minor, tax_minor, total_minor, taxes, credited_at,
        day_of(credited_at, 'UTC'), day_of(credited_at, 'UTC'), client_id, contract_id, currency_code, currency_exponent,
-       number, issue_date, time_zone, locale, seller, buyer, payment_reference, payment_terms_days, credited_at, credited_at
+       number, issue_date, time_zone, locale, seller, buyer, payment_reference, payment_terms_days, paper, layout_version,
+       e_invoice_profile, credited_at, credited_at
      from (
        select *, row_number() over (order by issued_at) as place, issued_at + interval '1 hour' as credited_at
        from invoices where tenant_id = $1 and id like 'inv_seed%' and credited_minor > 0
