@@ -100,7 +100,7 @@ export class Decoders {
       if (error === OVERRUN) throw error;
       throw unavailable('Pictures can not be decoded at the moment', RETRY_AFTER_SECONDS, error);
     } finally {
-      if (computingMsMax !== undefined && !decoder.isRunning) this.trust.doubt(demand);
+      if (computingMsMax !== undefined && decoder.pid === undefined) this.trust.doubt(demand);
     }
   }
 
