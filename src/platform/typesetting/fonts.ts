@@ -1,0 +1,82 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export interface FontFamily {
+  name: string;
+  files: string[];
+}
+
+/** Keeps the compiler from searching the machine for fonts. Documents would differ between machines otherwise. */
+export const FONT_ENVIRONMENT = {
+  FONTCONFIG_FILE: fileURLToPath(new URL('no-system-fonts.conf', import.meta.url)),
+};
+
+/** The weights that templates use: text, and emphasis. Each weight of a font has a file of its own. */
+const WEIGHTS = ['400Regular', '600SemiBold'];
+
+const require = createRequire(import.meta.url);
+
+/** The text font, then the wide ones, then one for each script. A character is set in the first family that has it. */
+const GOOGLE_FONTS = [
+  'inter',
+  'noto-sans',
+  ...['arabic', 'hebrew', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu'],
+  ...[
+    'kannada',
+    'malayalam',
+    'sinhala',
+    'thai',
+    'lao',
+    'khmer',
+    'myanmar',
+    'georgian',
+    'armenian',
+    'ethiopic',
+  ],
+].map((name, index) => (index < 2 ? name : `noto-sans-${name}`));
+
+const CHINESE = ofEmbedPdf('sc', 'NotoSansHans', 'Noto Sans S Chinese');
+const JAPANESE = ofEmbedPdf('jp', 'NotoSansJP', 'Noto Sans Japanese');
+const KOREAN = ofEmbedPdf('kr', 'NotoSansKR', 'Noto Sans Korean');
+const SYMBOLS = ofGoogle('noto-sans-symbols-2', ['400Regular']);
+const EMOJI = ofGoogle('noto-emoji');
+
+/** All families, in the order of preference. */
+export const FONT_FAMILIES: readonly FontFamily[] = [
+  ...GOOGLE_FONTS.map((name) => ofGoogle(name)),
+  ...[CHINESE, JAPANESE, KOREAN],
+  ...[SYMBOLS, EMOJI],
+];
+
+const KANA = /[\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9d]/;
+const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
+
+/** Chinese, Japanese and Korean share characters but draw them differently. Other characters of the text tell which. */
+export function familiesFor(text: string): readonly FontFamily[] {
+  const first = KANA.test(text) ? JAPANESE : HANGUL.test(text) ? KOREAN : CHINESE;
+  const shared = [CHINESE, JAPANESE, KOREAN];
+  if (first === CHINESE) return FONT_FAMILIES;
+  const others = FONT_FAMILIES.filter((family) => family !== first);
+  return others.toSpliced(
+    others.findIndex((family) => shared.includes(family)),
+    0,
+    first,
+  );
+}
+
+/** The files of a package are named like `noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`. */
+function ofGoogle(name: string, weights = WEIGHTS): FontFamily {
+  const words = name.split('-').map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  const directory = dirname(require.resolve(`@expo-google-fonts/${name}/package.json`));
+  const file = (weight: string) => join(directory, weight, `${words.join('')}_${weight}.ttf`);
+  return { name: words.join(' '), files: weights.map(file) };
+}
+
+function ofEmbedPdf(name: string, file: string, family: string): FontFamily {
+  const directory = join(dirname(require.resolve(`@embedpdf/fonts-${name}`)), '..', 'fonts');
+  return {
+    name: family,
+    files: ['Regular', 'Bold'].map((weight) => join(directory, `${file}-${weight}.otf`)),
+  };
+}

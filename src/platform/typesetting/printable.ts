@@ -1,0 +1,63 @@
+import { type Coverage, coverageOf, covers } from './coverage.ts';
+import { FONT_FAMILIES } from './fonts.ts';
+
+/** Stands for a character that no font has. PDF/A allows no text without a glyph. */
+const REPLACEMENT = '\ufffd';
+
+/** Texts of the first font, as almost all are. */
+const PLAIN = /^[\n\x20-\x7e\xa0-\xac\xae-\u017f\u2013\u2014\u2018-\u201d\u2026\u20ac]*$/;
+
+const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
+/**
+ * Signs that are no text: control characters, byte order marks, annotations, and marks that reverse the direction of
+ * the text after them, with which a name could disguise what follows.
+ */
+const NO_TEXT = /[\0-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u206a-\u206f\ufeff\ufff9-\ufffb]/g;
+/** Characters without a shape of their own, which need no glyph. */
+const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Changes every text of the data so that the fonts can show it. Nobody loses a document for an odd character. */
+export function printable<T>(data: T): T {
+  if (typeof data === 'string') return printableText(data) as T;
+  if (Array.isArray(data)) return data.map(printable) as T;
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, printable(value)])) as T;
+}
+
+export function printableText(text: string): string {
+  if (PLAIN.test(text)) return text;
+  const clean = text
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(LINE_ENDS, '\n')
+    .replaceAll('\t', ' ')
+    .replaceAll(NO_TEXT, '');
+  return Array.from(graphemes.segment(clean), ({ segment }) => printableGrapheme(segment)).join('');
+}
+
+/** A letter and its accents are set in one font, so one font has to have all of them. */
+function printableGrapheme(grapheme: string): string {
+  const characters = [...grapheme].filter((character) => !SHAPELESS.test(character));
+  if (isInOneFont(characters)) return grapheme;
+  const [base = '', ...rest] = characters;
+  if (!isInOneFont([base])) return REPLACEMENT;
+  const kept = rest.filter((character) => isInOneFont([base, character]));
+  return isInOneFont([base, ...kept]) ? [base, ...kept].join('') : base;
+}
+
+function isInOneFont(characters: string[]): boolean {
+  const codePoints = characters.map((character) => character.codePointAt(0) as number);
+  return FONT_FAMILIES.some((_, index) =>
+    codePoints.every((codePoint) => covers(coverageOfFamily(index), codePoint)),
+  );
+}
+
+const coverages: Coverage[] = [];
+
+/** All weights of a family have the same characters. */
+function coverageOfFamily(index: number): Coverage {
+  coverages[index] ??= coverageOf(FONT_FAMILIES[index]?.files[0] as string);
+  return coverages[index];
+}

@@ -1,0 +1,111 @@
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compiler';
+import { FONT_FAMILIES, familiesFor } from './fonts.ts';
+import { printable } from './printable.ts';
+
+export interface Attachment {
+  name: string;
+  description: string;
+  mimeType: string;
+  bytes: Uint8Array;
+}
+
+export interface TypesettingJob {
+  /** The template's file in the directory of templates. */
+  main: string;
+  /** The template reads it from `data.json`, and the names of the fonts from `fonts.json`. */
+  data: object;
+  /** Further files for the template, such as pictures, by name. */
+  files: ReadonlyMap<string, Uint8Array>;
+  /** A file that the PDF carries, as another form of its content. */
+  attachment?: Attachment;
+  /** The time in the PDF's metadata. */
+  createdAt: Date;
+}
+
+/** A template can't be typeset with this data. */
+export class TypesettingError extends Error {
+  override name = 'TypesettingError';
+}
+
+/** Bundled as CommonJS with a native part, which `import` can't name the exports of. */
+const { NodeCompiler: Compiler } = createRequire(import.meta.url)(
+  '@myriaddreamin/typst-ts-node-compiler',
+) as typeof import('@myriaddreamin/typst-ts-node-compiler');
+
+/** The archive standard that Factur-X needs. Issued documents last longer than programs, so all PDFs follow it. */
+const PDF_STANDARD = 'a-3b';
+/** Files are named by the code, never by users. */
+const FILE_NAME = /^[a-z0-9][a-z0-9-]*\.[a-z]+$/;
+/** Results that were not used for this many documents are forgotten. */
+const CACHE_AGE_MAX = 2;
+
+/** All that it takes from the job are file names, so nothing of the data is ever read as markup. */
+const MAIN = `#if "attachment" in sys.inputs {
+  let it = json(bytes(sys.inputs.attachment))
+  pdf.embed(it.name, relationship: "alternative", mime-type: it.mimeType, description: it.description)
+}
+#include sys.inputs.main
+`;
+
+/**
+ * Typesets templates of one directory as PDF/A-3b. The same job gives the same bytes. The native compiler can't be
+ * interrupted, so it belongs in a process of its own, with `FONT_ENVIRONMENT` as environment.
+ */
+export class Typesetter {
+  private readonly directory: string;
+  private readonly compiler: NodeCompiler;
+
+  constructor(templateDirectory: string) {
+    this.directory = templateDirectory;
+    this.compiler = Compiler.create({
+      workspace: templateDirectory,
+      fontArgs: [{ fontPaths: FONT_FAMILIES.flatMap(({ files }) => files) }],
+    });
+  }
+
+  typeset({ main, data, files, attachment, createdAt }: TypesettingJob): Buffer {
+    const json = JSON.stringify(printable(data));
+    try {
+      this.addFile('data.json', Buffer.from(json));
+      this.addFile('fonts.json', Buffer.from(JSON.stringify(familiesFor(json).map(({ name }) => name))));
+      for (const [name, bytes] of files) this.addFile(name, bytes);
+      if (attachment) this.addFile(attachment.name, attachment.bytes);
+      return this.compile(inputsOf(main, attachment), createdAt);
+    } finally {
+      this.compiler.resetShadow();
+      this.compiler.evictCache(CACHE_AGE_MAX);
+    }
+  }
+
+  private addFile(name: string, bytes: Uint8Array): void {
+    if (!FILE_NAME.test(name)) throw new TypesettingError(`${name} is no name of a file`);
+    this.compiler.mapShadow(join(this.directory, name), Buffer.from(bytes));
+  }
+
+  private compile(inputs: Record<string, string>, createdAt: Date): Buffer {
+    const compiled = this.compiler.compile({ mainFileContent: MAIN, inputs });
+    const document = compiled.result;
+    if (!document) throw new TypesettingError(messageOf(compiled.takeDiagnostics()));
+    try {
+      return this.compiler.pdf(document, {
+        pdfStandard: PDF_STANDARD,
+        creationTimestamp: Math.floor(createdAt.getTime() / 1_000),
+      });
+    } catch (error) {
+      throw new TypesettingError(error instanceof Error ? error.message : String(error));
+    }
+  }
+}
+
+function inputsOf(main: string, attachment: Attachment | undefined): Record<string, string> {
+  if (!attachment) return { main };
+  const { name, description, mimeType } = attachment;
+  return { main, attachment: JSON.stringify({ name, description, mimeType }) };
+}
+
+function messageOf(error: NodeError | null): string {
+  const messages = (error?.shortDiagnostics ?? []).map((one: { message: string }) => one.message);
+  return messages.length > 0 ? messages.join('; ') : 'the template can not be compiled';
+}
