@@ -12,7 +12,7 @@ const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
  * Signs that are no text: control characters, byte order marks, annotations, and marks that reverse the direction of
  * the text after them, with which a name could disguise what follows.
  */
-const NO_TEXT = /[\0-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u206a-\u206f\ufeff\ufff9-\ufffb]/g;
+const NO_TEXT = /(?!\n)\p{Cc}|[\u202a-\u202e\u206a-\u206f\ufeff\ufff9-\ufffb]/gu;
 /** Characters without a shape of their own, which need no glyph. */
 const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
 
