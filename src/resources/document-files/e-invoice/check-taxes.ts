@@ -1,0 +1,145 @@
+import type { Tax } from '../../invoices/schema.ts';
+import type { DocumentHead } from '../document.ts';
+import { type Checked, type EInvoiceProblem, need, ON_TENANT, onAddress, onVatNumber } from './problems.ts';
+
+/** The prefixes that EN 16931 gives the rules of a category. */
+const RULES: Record<Tax['category'], string> = {
+  S: 'BR-S',
+  Z: 'BR-Z',
+  E: 'BR-E',
+  AE: 'BR-AE',
+  K: 'BR-IC',
+  G: 'BR-G',
+  O: 'BR-O',
+  L: 'BR-AF',
+  M: 'BR-AG',
+};
+
+/** What EN 16931 demands of the taxes, and of the parties because of them. */
+export function taxProblems(checked: Checked): EInvoiceProblem[] {
+  const categories = [...new Set(checked.head.taxes.map(({ category }) => category))];
+  return [
+    ...categories.flatMap((category) => categoryProblems(category, checked)),
+    ...withinUnionProblems(categories, checked),
+    ...outsideProblems(categories, checked),
+    ...checked.head.taxes.flatMap((tax) => [...zeroRateProblems(tax), ...amountProblems(tax, checked.head)]),
+  ];
+}
+
+function categoryProblems(category: Tax['category'], { head, terms }: Checked): EInvoiceProblem[] {
+  const { seller, buyer } = terms;
+  const rule = RULES[category];
+  const why = (role: string, what: string) => `The tax category ${category} needs the ${role}'s ${what}`;
+  const isVatNumberNeeded = category === 'K' || category === 'G';
+  const sellerProblems = isVatNumberNeeded
+    ? need(seller.vatNumber, 'seller.vatNumber', `${rule}-02`, why('seller', 'vatNumber'), ON_TENANT)
+    : need(
+        category === 'O' || seller.vatNumber || seller.taxNumber,
+        'seller.vatNumber',
+        `${rule}-02`,
+        why('seller', 'vatNumber or taxNumber'),
+        ON_TENANT,
+      );
+  const where = onVatNumber('buyer');
+  const buyerProblems =
+    category === 'K'
+      ? need(buyer.vatNumber, 'buyer.vatNumber', `${rule}-02`, why('buyer', 'vatNumber'), where)
+      : need(
+          category !== 'AE' || buyer.vatNumber || buyer.registration,
+          'buyer.vatNumber',
+          `${rule}-02`,
+          why('buyer', 'vatNumber or registrationNumber'),
+          where,
+        );
+  const tax = terms.taxes.find((one) => one.category === category);
+  const hasReason = category !== 'E' || tax?.exemptionCode || tax?.exemptionReason;
+  return [
+    ...sellerProblems,
+    ...buyerProblems,
+    ...need(
+      hasReason,
+      'billables.taxExemptionReason',
+      `${rule}-10`,
+      'The tax category E needs a reason',
+      'set taxExemptionReason or taxExemptionCode on the lines',
+    ),
+    ...need(
+      isRated(category) || head.taxes.filter((one) => one.category === category).length === 1,
+      'billables.taxPercent',
+      `${rule}-01`,
+      `The tax category ${category} has one rate only`,
+      'give all of its lines the same rate',
+    ),
+  ];
+}
+
+function isRated(category: Tax['category']): boolean {
+  return category === 'S' || category === 'L' || category === 'M';
+}
+
+function withinUnionProblems(categories: Tax['category'][], checked: Checked): EInvoiceProblem[] {
+  if (!categories.includes('K')) return [];
+  const { period, deliverTo } = checked.terms;
+  const why = 'The tax category K needs';
+  return [
+    ...need(
+      period,
+      'serviceFrom',
+      'BR-IC-11',
+      `${why} the period of the service`,
+      'set serviceFrom and serviceTo on the invoice with PATCH /invoices/{invoiceId}, or on its lines',
+    ),
+    ...need(
+      deliverTo?.countryCode,
+      'buyer.address.countryCode',
+      'BR-IC-12',
+      `${why} the country of delivery`,
+      onAddress('buyer', checked),
+    ),
+  ];
+}
+
+function outsideProblems(categories: Tax['category'][], { head }: Checked): EInvoiceProblem[] {
+  if (!categories.includes('O')) return [];
+  return [
+    ...need(
+      categories.length === 1,
+      'billables.taxCategory',
+      'BR-O-11',
+      'O (outside the scope of tax) stands alone',
+      'give all lines O, or none',
+    ),
+    ...need(
+      head.seller.vatNumber === undefined,
+      'seller.vatNumber',
+      'BR-O-02',
+      'A seller with a VAT number has no lines of the tax category O',
+      'give them another category',
+    ),
+  ];
+}
+
+/** EN 16931 allows a rate of 0 here, but its rules for CII don't. */
+function zeroRateProblems({ category, percent }: Tax): EInvoiceProblem[] {
+  return need(
+    percent > 0 || (category !== 'L' && category !== 'M'),
+    'billables.taxPercent',
+    `${RULES[category]}-05`,
+    `Validators of e-invoices want a rate above 0 for the tax category ${category}`,
+    'give lines without tax the category Z or E',
+  );
+}
+
+/** Validators allow for less than one unit of the currency, and for rates below 0.5 % hardly anything. */
+function amountProblems({ percent, taxMinor, taxableMinor }: Tax, head: DocumentHead): EInvoiceProblem[] {
+  const unit = 10 ** head.currencyExponent;
+  const field = 'billables.taxPercent';
+  if (percent > 0 && percent < 0.5) {
+    const message = `Validators of e-invoices take a rate of ${percent} % for 0, and so refuse its tax: use another rate, or send this document as a PDF`;
+    return Math.abs(taxMinor) * 2 < unit ? [] : [{ field, message, rule: 'BR-CO-17' }];
+  }
+  const expected = (Math.abs(taxableMinor) * percent) / 100;
+  if (Math.abs(Math.abs(taxMinor) - expected) < unit * 0.99) return [];
+  const message = `The tax at ${percent} % differs from the rate by a whole unit of ${head.currencyCode}, because it has what rounding left over of earlier credits: send this document as a PDF`;
+  return [{ field, message, rule: 'BR-CO-17' }];
+}

@@ -1,0 +1,79 @@
+import {
+  type Checked,
+  type EInvoiceProblem,
+  need,
+  ON_BANK_ACCOUNTS,
+  ON_CLIENT,
+  ON_TENANT,
+  onAddress,
+  onParty,
+  type Role,
+} from './problems.ts';
+
+const ROLES: Role[] = ['seller', 'buyer'];
+
+/** What XRechnung demands beside EN 16931. Peppol demands most of it between German parties. */
+export function germanProblems(checked: Checked): EInvoiceProblem[] {
+  const { terms, head } = checked;
+  return [
+    ...need(
+      terms.payment,
+      'bankAccount',
+      'BR-DE-1',
+      'XRechnung needs payment instructions, so an account to pay to',
+      ON_BANK_ACCOUNTS,
+    ),
+    ...need(
+      terms.buyerReference,
+      'buyerReference',
+      'BR-DE-15',
+      "XRechnung needs the buyer's reference: the Leitweg-ID of an authority, or whatever a firm asks for",
+      `set it on the invoice with PATCH /invoices/{invoiceId}, or ${ON_CLIENT}`,
+    ),
+    ...contactProblems(checked),
+    ...ROLES.flatMap((role) => addressProblems(role, checked)),
+    ...(head.eInvoiceProfile === 'XRECHNUNG'
+      ? ROLES.flatMap((role) => electronicAddressProblems(role, checked))
+      : []),
+  ];
+}
+
+/** Both parties have an electronic address under XRechnung and Peppol. */
+export function electronicAddressProblems(role: Role, { terms }: Checked): EInvoiceProblem[] {
+  return need(
+    terms[role].electronicAddress,
+    `${role}.electronicAddress`,
+    role === 'seller' ? 'PEPPOL-EN16931-R020' : 'PEPPOL-EN16931-R010',
+    `The ${role} needs an electronic address, such as {"scheme": "9930", "id": "DE123456789"}`,
+    onParty(role),
+  );
+}
+
+function contactProblems({ terms }: Checked): EInvoiceProblem[] {
+  const { name, phone, email } = terms.seller.contact ?? {};
+  const why = 'XRechnung needs whom to ask about the invoice';
+  const digits = phone?.match(/[0-9]/g)?.length ?? 0;
+  return [
+    ...need(name, 'seller.contact.name', 'BR-DE-5', why, ON_TENANT),
+    ...need(phone, 'seller.contact.phone', 'BR-DE-6', why, ON_TENANT),
+    ...need(
+      !phone || digits >= 3,
+      'seller.contact.phone',
+      'BR-DE-27',
+      'A telephone number has at least three digits',
+      ON_TENANT,
+    ),
+    ...need(email, 'seller.contact.email', 'BR-DE-7', why, ON_TENANT),
+  ];
+}
+
+function addressProblems(role: Role, checked: Checked): EInvoiceProblem[] {
+  const address = checked.terms[role].address;
+  const isSeller = role === 'seller';
+  const where = onAddress(role, checked);
+  const why = (what: string) => `XRechnung needs the ${what} of the ${role}`;
+  return [
+    ...need(address?.city, `${role}.address.city`, isSeller ? 'BR-DE-3' : 'BR-DE-8', why('city'), where),
+    ...need(address?.zip, `${role}.address.zip`, isSeller ? 'BR-DE-4' : 'BR-DE-9', why('postal code'), where),
+  ];
+}
