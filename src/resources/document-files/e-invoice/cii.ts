@@ -1,4 +1,5 @@
-import type { DocumentToMake, EInvoiceProfile } from '../document.ts';
+import type { DocumentToMake } from '../document.ts';
+import type { EInvoiceProfile } from '../profiles.ts';
 import { type LineTerms, lineTermsOf } from './lines.ts';
 import type { Payment } from './payment.ts';
 import { type Period, type TaxTerms, type Terms, termsOf } from './terms.ts';

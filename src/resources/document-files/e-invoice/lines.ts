@@ -1,5 +1,6 @@
 import { formatMinor } from '../../../platform/currencies.ts';
-import type { DocumentLine, EInvoiceProfile } from '../document.ts';
+import type { DocumentLine } from '../document.ts';
+import type { EInvoiceProfile } from '../profiles.ts';
 import { decimalOf, type Period, percentOf, periodOf, type Terms } from './terms.ts';
 import { lineOf, textOf } from './xml.ts';
 

@@ -1,5 +1,6 @@
 import { languageOf } from '../../documents/texts.ts';
-import type { DocumentHead, EInvoiceProfile } from '../document.ts';
+import type { DocumentHead } from '../document.ts';
+import type { EInvoiceProfile } from '../profiles.ts';
 import type { Trader } from './traders.ts';
 import { lineOf } from './xml.ts';
 

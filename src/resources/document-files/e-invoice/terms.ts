@@ -1,7 +1,8 @@
 import { currencyExponent, formatMinor } from '../../../platform/currencies.ts';
 import { exemptionDefault, languageOf } from '../../documents/texts.ts';
 import type { Tax } from '../../invoices/schema.ts';
-import type { DocumentHead, EInvoiceProfile } from '../document.ts';
+import type { DocumentHead } from '../document.ts';
+import type { EInvoiceProfile } from '../profiles.ts';
 import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';
 import { type Trader, traderOf } from './traders.ts';
 import { lineOf, textOf } from './xml.ts';
@@ -97,7 +98,10 @@ export function termsOf(head: DocumentHead, profile: EInvoiceProfile = head.eInv
   };
 }
 
-export function periodOf({ serviceFrom, serviceTo }: { serviceFrom?: string; serviceTo?: string }) {
+export function periodOf({
+  serviceFrom,
+  serviceTo,
+}: Pick<DocumentHead, 'serviceFrom' | 'serviceTo'>): Period | undefined {
   return serviceFrom || serviceTo ? { from: serviceFrom, to: serviceTo } : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { Party } from '../../documents/party-schema.ts';
-import type { EInvoiceProfile } from '../document.ts';
+import type { EInvoiceProfile } from '../profiles.ts';
 import { registrationOf, vatNumberOf } from './identifiers.ts';
 import { lineOf } from './xml.ts';
 
