@@ -1,6 +1,6 @@
-import { tooManyRequests, unavailable } from '../errors.ts';
-import { type Demand, FairTurns, type Turn } from '../fair-turns.ts';
-import { Headroom } from '../headroom.ts';
+import { unavailable } from '../errors.ts';
+import type { Demand } from '../fair-turns.ts';
+import { Places } from '../processes/places.ts';
 import { Decoder, OVERRUN } from './decoder.ts';
 import type { Flaw } from './picture.ts';
 import { Trust } from './trust.ts';
@@ -21,37 +21,28 @@ const RETRY_AFTER_SECONDS = 5;
 
 type Work<T> = (findFlaw: (bytes: Buffer) => Promise<Flaw>) => Promise<T>;
 
-type Begin = (place: Place) => void;
-type Queue = FairTurns<Begin>;
-
-interface Place {
+interface Worker {
   decoder: Decoder;
-  isBusy: boolean;
-  /** The first that is not empty has the next turn. */
-  queues: Queue[];
-  computingMsMax: number | undefined;
+  computingMsMax?: number;
 }
 
-interface Begun {
-  place: Place;
-  turn: Turn<Begin>;
-}
-
-/**
- * Decodes two pictures at a time, because each may use a core and its memory limit. Callers and their tenants take
- * turns. One decoder is for small pictures only, so they never wait for large ones to end. The other prefers large
- * pictures, so they don't wait for any number of small ones.
- */
+/** Decodes two pictures at a time. Callers and their tenants take turns. One decoder is for small pictures only. */
 export class Decoders {
-  private readonly small: Queue = new FairTurns();
-  private readonly large: Queue = new FairTurns();
-  private readonly places: readonly Place[] = [
-    newPlace([this.small], SMALL_COMPUTING_MS_MAX),
-    newPlace([this.large, this.small]),
-  ];
-  /** Those who wait. Calling one refuses it. */
-  private readonly waiting = new Set<() => void>();
-  private readonly shares = new Headroom(WAITING_MAX);
+  private readonly small: Worker = { decoder: new Decoder(), computingMsMax: SMALL_COMPUTING_MS_MAX };
+  private readonly large: Worker = { decoder: new Decoder() };
+  private readonly places = new Places<Worker>({
+    small: this.small,
+    large: this.large,
+    waitingPerTenantMax: WAITING_PER_TENANT_MAX,
+    waitingMax: WAITING_MAX,
+    waitMsMax: WAIT_MS_MAX,
+    waitWhenStoppingMsMax: WAIT_WHEN_STOPPING_MS_MAX,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    messages: {
+      tooManyOfCaller: 'Too many of your pictures wait to be verified',
+      tooMany: 'Too many pictures at once',
+    },
+  });
   private readonly trust = new Trust();
 
   /**
@@ -59,41 +50,29 @@ export class Decoders {
    * It runs a second time if the picture turns out to be a large one.
    */
   async withDecoder<T>(demand: Demand, work: Work<T>): Promise<T> {
-    if (demand.cost > SMALL_COST_MAX) return this.inTurn(this.large, demand, work);
+    const run = (worker: Worker) => work((bytes) => this.findFlaw(worker, bytes, demand));
+    if (demand.cost > SMALL_COST_MAX) return this.places.inTurn('LARGE', demand, run);
     try {
-      return await this.inTurn(this.small, demand, work);
+      return await this.places.inTurn('SMALL', demand, async (worker) => {
+        if (!this.trust.isTrusted(demand)) throw OVERRUN; // also if it was when it came
+        return run(worker);
+      });
     } catch (error) {
       if (error !== OVERRUN) throw error;
-      return await this.inTurn(this.large, demand, work);
+      return await this.places.inTurn('LARGE', demand, run);
     }
   }
 
-  /** Refuses those who would wait for longer than a process takes to stop. */
   drain(): void {
-    const refuseAll = () => {
-      for (const refuse of this.waiting) refuse();
-    };
-    setTimeout(refuseAll, WAIT_WHEN_STOPPING_MS_MAX).unref();
+    this.places.drain();
   }
 
   stop(): void {
-    for (const { decoder } of this.places) decoder.stop();
+    this.small.decoder.stop();
+    this.large.decoder.stop();
   }
 
-  private async inTurn<T>(queue: Queue, demand: Demand, work: Work<T>): Promise<T> {
-    const { place, turn } = await this.nextTurn(queue, demand);
-    const startedAt = performance.now();
-    try {
-      if (queue === this.small && !this.trust.isTrusted(demand)) throw OVERRUN; // also if it was when it came
-      return await work((bytes) => this.findFlaw(place, bytes, demand));
-    } finally {
-      queue.end(turn, Math.max(0, performance.now() - startedAt - demand.cost));
-      place.isBusy = false;
-      this.fillPlaces();
-    }
-  }
-
-  private async findFlaw({ decoder, computingMsMax }: Place, bytes: Buffer, demand: Demand): Promise<Flaw> {
+  private async findFlaw({ decoder, computingMsMax }: Worker, bytes: Buffer, demand: Demand): Promise<Flaw> {
     try {
       return await decoder.findFlaw(bytes, computingMsMax);
     } catch (error) {
@@ -103,52 +82,4 @@ export class Decoders {
       if (computingMsMax !== undefined && decoder.pid === undefined) this.trust.doubt(demand);
     }
   }
-
-  private nextTurn(queue: Queue, demand: Demand): Promise<Begun> {
-    const { tenant, caller } = demand;
-    const waitingOfTenant = this.small.countOf(tenant) + this.large.countOf(tenant);
-    if (waitingOfTenant >= WAITING_PER_TENANT_MAX || !this.shares.take(caller)) throw tooManyOfCaller();
-    return new Promise((resolve, reject) => {
-      const settle = () => {
-        clearTimeout(timeout);
-        this.waiting.delete(refuse);
-        this.shares.release(caller);
-      };
-      const begin = (place: Place) => {
-        settle();
-        resolve({ place, turn });
-      };
-      const refuse = () => {
-        settle();
-        reject(queue.isHeldUpByItsOwn(turn) ? tooManyOfCaller() : tooMany());
-        queue.remove(turn);
-      };
-      const timeout = setTimeout(refuse, WAIT_MS_MAX);
-      this.waiting.add(refuse);
-      const turn = queue.add(demand, begin);
-      this.fillPlaces();
-    });
-  }
-
-  private fillPlaces(): void {
-    for (const place of this.places) {
-      if (place.isBusy) continue;
-      const queue = place.queues.find(({ isEmpty }) => !isEmpty);
-      const turn = queue?.next();
-      place.isBusy = turn !== undefined;
-      turn?.item(place);
-    }
-  }
-}
-
-function newPlace(queues: Queue[], computingMsMax?: number): Place {
-  return { decoder: new Decoder(), isBusy: false, queues, computingMsMax };
-}
-
-function tooManyOfCaller() {
-  return tooManyRequests('Too many of your pictures wait to be verified', RETRY_AFTER_SECONDS);
-}
-
-function tooMany() {
-  return unavailable('Too many pictures at once', RETRY_AFTER_SECONDS);
 }

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { sharp } from '../pictures/guarded-sharp.ts';
+import { PICTURE_PIXELS_MAX } from '../pictures/picture.ts';
+
+/** A picture as templates take it: the first frame, upright, in sRGB, as a PNG. */
+export interface PrintPicture {
+  bytes: Buffer;
+  widthPx: number;
+  heightPx: number;
+}
+
+export interface Box {
+  widthPx: number;
+  heightPx: number;
+}
+
+/** Pictures of the last documents. A tenant's documents all have the same ones. */
+const CACHED_BYTES_MAX = 64 * 1_048_576;
+
+/** Turns uploaded pictures into what templates take, at most as large as print needs. */
+export class PrintPictures {
+  /** The least recently used first. */
+  private readonly cache = new Map<string, PrintPicture>();
+  private cachedBytes = 0;
+
+  async prepare(uploaded: Uint8Array, box: Box): Promise<PrintPicture> {
+    const key = `${createHash('sha256').update(uploaded).digest('hex')} ${box.widthPx} ${box.heightPx}`;
+    const known = this.cache.get(key);
+    if (known) this.forget(key, known);
+    const picture = known ?? (await convert(uploaded, box));
+    this.remember(key, picture);
+    return picture;
+  }
+
+  private remember(key: string, picture: PrintPicture): void {
+    this.cache.set(key, picture);
+    this.cachedBytes += picture.bytes.length;
+    for (const [oldest, old] of this.cache) {
+      if (this.cachedBytes <= CACHED_BYTES_MAX) return;
+      this.forget(oldest, old);
+    }
+  }
+
+  private forget(key: string, picture: PrintPicture): void {
+    this.cache.delete(key);
+    this.cachedBytes -= picture.bytes.length;
+  }
+}
+
+async function convert(uploaded: Uint8Array, { widthPx, heightPx }: Box): Promise<PrintPicture> {
+  const { data, info } = await sharp(uploaded, { limitInputPixels: PICTURE_PIXELS_MAX, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: widthPx, height: heightPx, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .png({ compressionLevel: 6 })
+    .toBuffer({ resolveWithObject: true });
+  return { bytes: data, widthPx: info.width, heightPx: info.height };
+}

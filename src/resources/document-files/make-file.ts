@@ -1,0 +1,40 @@
+import { fileURLToPath } from 'node:url';
+import { PrintPictures } from '../../platform/typesetting/print-pictures.ts';
+import { Typesetter, type TypesettingJob } from '../../platform/typesetting/typesetter.ts';
+import type { DocumentToMake, FileKind } from './document.ts';
+
+/** 300 dots per inch on 13 by 6 centimetres, the largest that a logo is shown. */
+const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
+/** 210 dots per inch on A4. */
+const BACKGROUND_BOX = { widthPx: 1_754, heightPx: 2_480 };
+
+const templates = fileURLToPath(new URL('layout', import.meta.url));
+const pictures = new PrintPictures();
+let typesetter: Typesetter | undefined;
+
+/** Makes one file of a document. It computes for as long as it takes, so it runs in a process of its own. */
+export async function makeFile(kind: FileKind, document: DocumentToMake): Promise<Buffer> {
+  if (kind === 'UBL') return Buffer.from((await load('e-invoice/ubl.ts')).writeUbl(document));
+  if (kind === 'CII') return Buffer.from((await load('e-invoice/cii.ts')).writeCii(document));
+  typesetter ??= new Typesetter(templates);
+  return typesetter.typeset(await jobOf(document));
+}
+
+async function jobOf(document: DocumentToMake): Promise<TypesettingJob> {
+  const logo = document.logo && (await pictures.prepare(document.logo, LOGO_BOX));
+  const background = document.background && (await pictures.prepare(document.background, BACKGROUND_BOX));
+  const files = new Map<string, Uint8Array>();
+  if (logo) files.set('logo.png', logo.bytes);
+  if (background) files.set('background.png', background.bytes);
+  return {
+    main: 'document.typ',
+    data: (await load('layout/view.ts')).pageOf(document, { logo, background: background !== undefined }),
+    files,
+    createdAt: new Date(document.head.issuedAt ?? 0),
+  };
+}
+
+/** Until all parts are there. */
+async function load(path: string) {
+  return import(new URL(path, import.meta.url).href);
+}

@@ -1,0 +1,126 @@
+import { fileURLToPath } from 'node:url';
+import { unavailable } from '../../platform/errors.ts';
+import { Places } from '../../platform/processes/places.ts';
+import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../platform/processes/worker-process.ts';
+import { FONT_ENVIRONMENT } from '../../platform/typesetting/fonts.ts';
+import type { DocumentToMake, FileKind } from './document.ts';
+import { type Answer, partsOf } from './maker-messages.ts';
+
+const MIB = 1_048_576;
+
+/** In milliseconds of computing time: about 60 lines. It is what a small document may have to wait for. */
+const SMALL_COST_MAX = 150;
+const WAITING_PER_TENANT_MAX = 250;
+/** Documents that wait are held in memory, with their lines and pictures. */
+const WAITING_BYTES_MAX = 256 * MIB;
+/** Proxies often give up after 60 seconds. */
+const WAIT_MS_MAX = 45_000;
+/** A process that stops gives running requests 35 seconds. */
+const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
+const RETRY_AFTER_SECONDS = 5;
+/** A process that is killed from outside, as when memory runs out, says nothing about its document. */
+const ATTEMPTS_MAX = 2;
+
+const OPTIONS = {
+  script: fileURLToPath(new URL('maker-process.ts', import.meta.url)),
+  env: FONT_ENVIRONMENT,
+  heapMibMax: 512, // 20,000 lines as text, several times
+  tasksMax: 1_000,
+};
+
+/** Who needs a document, for taking turns. */
+export interface MakingDemand {
+  tenant: string;
+  caller: string;
+}
+
+/** A document that can't be made, now or later. The message is for people. */
+export class DocumentFailure extends Error {
+  override name = 'DocumentFailure';
+}
+
+/** Makes two files at a time, each in a process of its own. One process is for small documents only. */
+export class Makers {
+  private readonly small = new WorkerProcess(OPTIONS);
+  private readonly large = new WorkerProcess(OPTIONS);
+  private isStopped = false;
+  private readonly places = new Places({
+    small: this.small,
+    large: this.large,
+    waitingPerTenantMax: WAITING_PER_TENANT_MAX,
+    waitingMax: WAITING_BYTES_MAX,
+    waitMsMax: WAIT_MS_MAX,
+    waitWhenStoppingMsMax: WAIT_WHEN_STOPPING_MS_MAX,
+    retryAfterSeconds: RETRY_AFTER_SECONDS,
+    messages: {
+      tooManyOfCaller: 'Too many of your documents wait to be made',
+      tooMany: 'Too many documents at once',
+    },
+  });
+
+  /** Rejects with `DocumentFailure`, with a 429 or with a 503. */
+  async make(kind: FileKind, document: DocumentToMake, { tenant, caller }: MakingDemand): Promise<Buffer> {
+    const cost = costOf(kind, document);
+    const demand = { tenant, caller, cost, weight: bytesOf(document) };
+    const size = cost > SMALL_COST_MAX ? 'LARGE' : 'SMALL';
+    return this.places.inTurn(size, demand, (worker) => this.makeWith(worker, kind, document));
+  }
+
+  drain(): void {
+    this.places.drain();
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    this.small.stop();
+    this.large.stop();
+  }
+
+  private async makeWith(worker: WorkerProcess, kind: FileKind, document: DocumentToMake): Promise<Buffer> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const answers = await worker.ask<Answer>(partsOf(kind, document), isLast, limitsOf(document));
+        return fileOf(answers);
+      } catch (error) {
+        if (error instanceof DocumentFailure) throw error;
+        const reason = error instanceof WorkerEnded ? error.reason : undefined;
+        if (reason === 'MEMORY') throw new DocumentFailure('The document takes too much memory to make');
+        if (reason === 'COMPUTING') throw new DocumentFailure('The document takes too long to make');
+        if (reason === 'CRASH' && attempt < ATTEMPTS_MAX && !this.isStopped) continue;
+        if (reason === 'CRASH' && !this.isStopped) throw new DocumentFailure('Making the document fails');
+        throw unavailable('Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+      }
+    }
+  }
+}
+
+function isLast(answer: Answer): boolean {
+  return !('piece' in answer);
+}
+
+function fileOf(answers: Answer[]): Buffer {
+  const pieces: Uint8Array[] = [];
+  for (const answer of answers) {
+    if ('problem' in answer) throw new DocumentFailure(answer.problem);
+    if ('piece' in answer) pieces.push(answer.piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+/** Milliseconds of computing time, measured. */
+function costOf(kind: FileKind, { lines }: DocumentToMake): number {
+  return kind === 'UBL' || kind === 'CII' ? 1 + lines.length / 20 : 30 + 2 * lines.length;
+}
+
+function bytesOf({ lines, logo, background }: DocumentToMake): number {
+  return 10_000 + 1_000 * lines.length + (logo?.length ?? 0) + (background?.length ?? 0);
+}
+
+/** Ten times as much as documents of this size take. */
+function limitsOf({ lines }: DocumentToMake): TaskLimits {
+  return {
+    timeMs: 120_000,
+    computingMs: 10_000 + 5 * lines.length,
+    memoryBytes: 512 * MIB + 0.15 * MIB * lines.length,
+  };
+}
