@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentOf, invoiceHead, line } from './sample-document.ts';
+import { pageOf } from './view.ts';
+
+const page = (head = {}, lines = [line()], stamp?: 'PAID' | 'VOID' | 'CREDITED' | 'DRAFT') =>
+  pageOf(documentOf(head, lines, stamp), {});
+
+const credit = (kind: 'CORRECTION' | 'CANCELLATION' | 'GOODWILL') => ({
+  type: 'CREDIT_NOTE' as const,
+  number: 'CN-7',
+  credit: { kind, reason: 'Recorded twice', invoiceNumber: '2026-0042', invoiceIssueDate: '2026-11-15' },
+});
+
+describe('the page of an invoice', () => {
+  test('has everything that the template needs, as texts of the language', () => {
+    const { heading, facts, buyer, totals } = page({ locale: 'de-DE' });
+    assert.equal(heading, 'Rechnung 2026-0042');
+    assert.deepEqual(facts.slice(0, 2), [
+      { label: 'Rechnungsnummer', value: '2026-0042' },
+      { label: 'Datum', value: '15.11.2026' },
+    ]);
+    assert.deepEqual(buyer, ['Northwind Traders GmbH', 'Hauptstraße 1', '80331 München', 'Deutschland']);
+    assert.deepEqual(totals.rows, [
+      { label: 'Nettobetrag', value: '712,50' },
+      { label: 'USt. 19\u00a0% auf 712,50', value: '135,38' },
+    ]);
+    assert.deepEqual(totals.total, { label: 'Zahlbetrag', value: '847,88\u00a0EUR' });
+  });
+
+  test('asks for the money, with the account and a code', () => {
+    const { payment } = page();
+    assert.equal(payment?.sentence, 'Please pay EUR\u00a0847.88 by 29 Nov 2026.');
+    assert.deepEqual(payment?.rows, [
+      { label: 'Account holder', value: 'Acme Studio GmbH' },
+      { label: 'IBAN', value: 'DE89 3704 0044 0532 0130 00' },
+      { label: 'BIC', value: 'COBADEFFXXX' },
+      { label: 'Payment reference', value: '2026-0042' },
+    ]);
+    assert.ok(payment?.code);
+  });
+
+  test('names the payment terms unless the due date is another day', () => {
+    const terms = (head: object) => page(head).facts.find(({ label }) => label === 'Payment terms')?.value;
+    assert.equal(terms({}), '14 days');
+    assert.equal(terms({ paymentTermsDays: 0, dueDate: '2026-11-15' }), 'payable immediately');
+    assert.equal(terms({ dueDate: '2026-12-31' }), undefined);
+  });
+
+  test("shows a line's service period if it differs", () => {
+    const period = { serviceFrom: '2026-10-01', serviceTo: '2026-10-31' };
+    const lines = [line(period), line({ serviceFrom: '2026-10-03', serviceTo: '2026-10-03' })];
+    const { rows } = page(period, lines).table;
+    assert.deepEqual(
+      rows.map((row) => row.details),
+      [undefined, '3 Oct 2026'],
+    );
+  });
+
+  test('shows the tax of each line only if the document has several', () => {
+    const one = page().table;
+    assert.equal(one.heads.length, 4);
+    const taxes = [
+      { category: 'S' as const, percent: 19, taxableMinor: 100, taxMinor: 19 },
+      { category: 'AE' as const, percent: 0, taxableMinor: 100, taxMinor: 0, exemptionReason: 'Article 196' },
+    ];
+    const two = page({ taxes }, [line(), line({ taxCategory: 'AE', taxPercent: 0 })]);
+    assert.deepEqual(
+      two.table.rows.map((row) => row.tax),
+      ['19%', 'AE 0%'],
+    );
+    assert.deepEqual(two.totals.legalNotes, ['Reverse charge: Article 196']);
+  });
+
+  test('shows the tax in the currency that it is reported in', () => {
+    const { inTaxCurrency } = page({
+      taxCurrencyCode: 'PLN',
+      taxExchangeRate: 4.2513,
+      taxMinorInTaxCurrency: 57_554,
+    }).totals;
+    assert.deepEqual(inTaxCurrency, [{ label: 'VAT in PLN (1 EUR = 4.2513 PLN)', value: 'PLN\u00a0575.54' }]);
+  });
+
+  test('of nothing to pay asks for no money', () => {
+    const { payment } = page({ totalMinor: 0 });
+    assert.deepEqual(payment, { heading: 'Payment', sentence: 'No payment is required.', rows: [] });
+  });
+});
+
+describe('a credit note', () => {
+  for (const [kind, words] of [
+    ['CORRECTION', 'corrects invoice 2026-0042 of 15 Nov 2026'],
+    ['CANCELLATION', 'cancels invoice 2026-0042 of 15 Nov 2026 in full'],
+    ['GOODWILL', 'goodwill credit on invoice 2026-0042 of 15 Nov 2026'],
+  ] as const)
+    test(`of kind ${kind} names its invoice and the reason, and asks for no money`, () => {
+      const { statements, payment, totals, heading } = page(credit(kind));
+      assert.equal(heading, 'Credit note CN-7');
+      assert.ok(statements[0]?.includes(words), statements[0]);
+      assert.equal(statements[1], 'Reason: Recorded twice');
+      assert.equal(totals.total.label, 'Total credited');
+      assert.deepEqual(payment?.rows, []);
+      assert.equal(payment?.code, undefined);
+    });
+});
+
+describe('a document that is not the issued original', () => {
+  test('says that it is a draft, and has no number and no code', () => {
+    const { number, issueDate, dueDate, ...draft } = invoiceHead();
+    const { heading, statements, stamp, payment, facts } = pageOf({ head: draft, lines: [line()] }, {});
+    assert.equal(heading, 'Draft invoice');
+    assert.match(statements[0] ?? '', /draft.*no number/);
+    assert.deepEqual(stamp, { kind: 'DRAFT', text: 'DRAFT' });
+    assert.equal(payment?.sentence, undefined);
+    assert.equal(payment?.code, undefined);
+    assert.equal(
+      facts.some(({ value }) => value === number || value === issueDate || value === dueDate),
+      false,
+    );
+  });
+
+  test('carries its stamp in the language, and asks for no money', () => {
+    const { stamp, payment } = page({ locale: 'fr-FR' }, [line()], 'VOID');
+    assert.deepEqual(stamp, { kind: 'VOID', text: 'ANNULÉE' });
+    assert.equal(payment?.sentence, undefined);
+    assert.equal(payment?.code, undefined);
+  });
+});
