@@ -1,6 +1,6 @@
 import { currencyExponent } from '../../../platform/currencies.ts';
 import type { Tax } from '../../invoices/schema.ts';
-import type { DocumentHead } from '../document.ts';
+import type { DocumentHead, DocumentLine } from '../document.ts';
 import type { Formats } from './formats.ts';
 import type { Labels } from './texts/labels.ts';
 import { words } from './words.ts';
@@ -51,10 +51,7 @@ export function taxWord(head: DocumentHead, labels: Labels): string {
 }
 
 /** A line's tax, if the document has several: the rate, or the category if that says why there is none. */
-export function lineTax(
-  line: { taxCategory?: Tax['category']; taxPercent?: number },
-  formats: Formats,
-): string {
+export function lineTax(line: DocumentLine, formats: Formats): string {
   if (line.taxCategory === undefined || line.taxPercent === undefined) return '';
   const percent = formats.percent(line.taxPercent);
   return line.taxCategory === 'S' ? percent : `${line.taxCategory} ${percent}`;

@@ -107,10 +107,7 @@ function termsOf(head: DocumentHead, labels: Labels): string | undefined {
   return days === 0 ? labels.immediately : labels.days(days);
 }
 
-interface Period {
-  serviceFrom?: string;
-  serviceTo?: string;
-}
+type Period = Pick<DocumentLine, 'serviceFrom' | 'serviceTo'>;
 
 function periodOf(dated: Period, formats: Formats): string | undefined {
   const from = dated.serviceFrom ?? dated.serviceTo;
