@@ -61,7 +61,10 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     load,
     places,
   });
-  server.addHook('onClose', async () => services.assetFiles.decoders.stop());
+  server.addHook('onClose', async () => {
+    services.assetFiles.decoders.stop();
+    services.documentFiles.makers.stop();
+  });
   serveOperations(server, {
     database,
     metrics,

@@ -68,6 +68,7 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     isStopping = true;
     logger.info({ signal }, 'draining');
     app.assetFiles.decoders.drain();
+    app.documentFiles.makers.drain();
     await drain(app.server, app.load, cluster.isWorker);
     // A database that does not answer must not keep the process alive. Committed data is safe.
     setTimeout(() => process.exit(1), CLOSE_MS_MAX).unref();

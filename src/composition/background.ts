@@ -5,6 +5,7 @@ import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
 import { tenantsWithAuditTrail } from '../resources/audit-entries/verification.ts';
 import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
+import { DOCUMENT_QUEUE, makeQueuedFile, type QueuedFile } from '../resources/document-files/retrying.ts';
 import { PUBLISH_BESIDE_EVERY_MS, PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
 import { sweepEvents } from '../resources/events/service.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
@@ -48,12 +49,13 @@ export async function startBackground(
   services: BackgroundServices,
 ): Promise<Background> {
   const { database, logger } = runtime;
-  const { integrations, publishing, deliveries } = services;
+  const { documentFiles, integrations, publishing, deliveries } = services;
   await scheduleJobs(jobs, runtime, services);
   const worker = deliveryWorker(deliveries, jobs);
   await worker.start();
   const process = limitPerIntegration((issue: QueuedIssue) => processIssue(integrations, issue));
   await jobs.work(TRACKED_ISSUE_QUEUE, (issue: QueuedIssue) => process(issue));
+  await jobs.work(DOCUMENT_QUEUE, (file: QueuedFile) => makeQueuedFile(documentFiles, database, file));
   const stopping = new AbortController();
   const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) =>
     startLoop(name, everyMs, work, logger);

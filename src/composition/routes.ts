@@ -10,6 +10,7 @@ import { contactRoutes } from '../resources/contacts/routes.ts';
 import { contractRoutes } from '../resources/contracts/routes.ts';
 import { creditNoteRoutes } from '../resources/credit-notes/routes.ts';
 import { deliveryRoutes } from '../resources/deliveries/routes.ts';
+import { documentFileRoutes } from '../resources/document-files/routes.ts';
 import { emailRoutes } from '../resources/emails/routes.ts';
 import { eventRoutes } from '../resources/events/routes.ts';
 import { authorizationRoutes } from '../resources/integrations/oauth/routes.ts';
@@ -29,7 +30,7 @@ import type { Services } from './services.ts';
 
 /** The one list of resources. */
 export function composeRoutes(services: Services, authentication: Authentication): Route[] {
-  const { assetFiles, integrations, publishing, wakeDeliveries: wake } = services;
+  const { assetFiles, documentFiles, integrations, publishing, wakeDeliveries: wake } = services;
   const { access, signingKey, quotas } = authentication;
   return [
     ...tenantRoutes(access),
@@ -46,6 +47,7 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...paymentRoutes,
     ...refundRoutes,
     ...creditNoteRoutes,
+    ...documentFileRoutes(documentFiles),
     ...reportRoutes,
     ...assetRoutes(assetFiles),
     ...mediaRoutes,

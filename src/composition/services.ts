@@ -7,6 +7,9 @@ import { createDeliveries } from '../resources/deliveries/delivery-creation.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
 import type { WaitingLane } from '../resources/deliveries/lanes.ts';
 import { wakeLanes } from '../resources/deliveries/worker.ts';
+import type { DocumentFiles } from '../resources/document-files/files.ts';
+import { Makers } from '../resources/document-files/makers.ts';
+import { queueFile } from '../resources/document-files/retrying.ts';
 import type { PublishingDependencies } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventSources, filesOf } from './events.ts';
@@ -16,6 +19,7 @@ import type { Runtime } from './runtime.ts';
 /** The parts of the service that requests, background work and commands share. */
 export interface Services {
   assetFiles: AssetFiles;
+  documentFiles: DocumentFiles;
   publishing: PublishingDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
@@ -31,6 +35,16 @@ export function composeServices(runtime: Runtime): Services {
       ? fileStorage(assetStore.directory, (message) => logger.error(message))
       : s3Storage(assetStore);
   const assetFiles = createAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
+  const documentFiles: DocumentFiles = {
+    ...{ storage, clock, logger },
+    makers: new Makers(),
+    prefix: assetFiles.prefix,
+    inProgress: new Map(),
+    tryLater: (tenantId, documentId, kind) =>
+      void queueFile(database, { tenantId, documentId, kind }).catch((error) =>
+        logger.debug({ err: error }, 'a document is made again only when it is asked for'),
+      ),
+  };
 
   // If it fails, the regular search for due deliveries finds them a moment later.
   const wakeDeliveries = (lanes: WaitingLane[]) =>
@@ -49,5 +63,5 @@ export function composeServices(runtime: Runtime): Services {
   };
   const integrations = composeIntegrations(runtime, publishing);
   const deliveries: DeliveryDependencies = { integrations, filesOf, random: Math.random, logger };
-  return { assetFiles, publishing, integrations, deliveries, wakeDeliveries };
+  return { assetFiles, documentFiles, publishing, integrations, deliveries, wakeDeliveries };
 }

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { resolveParty } from '../../src/resources/documents/parties.ts';
 import { exemptionDefault } from '../../src/resources/documents/texts.ts';
 import type { Parties } from '../../src/resources/invoices/draft-facts.ts';
+import type { Draft } from '../../src/resources/invoices/freezing.ts';
 import { isOutsideTax, obstaclesOf } from '../../src/resources/invoices/obstacles.ts';
 import type { Tax } from '../../src/resources/invoices/schema.ts';
 import { draft } from '../support/billing.ts';
@@ -146,7 +147,7 @@ describe('the obstacles of a draft', () => {
       ...{ serviceFrom, serviceTo, paymentReference: null, taxCurrencyCode: null },
     };
     const fields = (known: Parties | null) =>
-      obstaclesOf(facts, readiness, known).map(({ field, message }) => `${field}: ${message}`);
+      obstaclesOf(facts as Draft, readiness, known).map(({ field, message }) => `${field}: ${message}`);
     assert.deepEqual(fields(readiness.parties), fields(parties));
     return fields(parties).length > 0;
   }

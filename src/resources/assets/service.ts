@@ -125,11 +125,16 @@ export async function findAssets(
   return { ...page, items: page.items.map((row) => presentAsset(files, clock, row)) };
 }
 
+const inDocuments = () =>
+  forbiddenByState('An asset that issued documents show cannot be deleted: they never change');
+
 /** Deletes the row first and its files after the commit: a row must never lack its file. */
 export async function removeAsset(files: AssetFiles, { db }: TenantContext, id: string): Promise<undefined> {
   const deleted = await explainViolations(db.one(deleteAsset, { id }), {
     media_attachments_asset: () =>
       forbiddenByState('An attached asset cannot be deleted: delete its attachments first'),
+    invoices_logo: inDocuments,
+    invoices_background: inDocuments,
   });
   const { uploadKey, storeKey } = found(deleted);
   db.afterCommit(() => removeSoon(files, uploadKey, storeKey));

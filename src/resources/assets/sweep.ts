@@ -1,6 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import type { StoredFile } from '../../platform/storage/storage.ts';
+import { unneededFiles } from '../document-files/sweeping.ts';
 import { type AssetFiles, ownerOf } from './files.ts';
 import { closeUpload, deleteOldUpload, listNeededKeys, listOldUploads, readAsset } from './store.ts';
 
@@ -49,6 +50,8 @@ export async function sweepFiles(files: AssetFiles, database: Database, clock: C
       const neededKeys = new Set(needed.map(({ key }) => key));
       for (const key of assetByKey.keys()) if (!neededKeys.has(key)) await files.storage.remove(key);
     }
+    const keys = old.map(({ key }) => key);
+    for (const key of await unneededFiles(database, keys)) await files.storage.remove(key);
   }
 }
 

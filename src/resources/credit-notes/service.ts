@@ -1,7 +1,10 @@
+import type { Scope } from '../../platform/database/database.ts';
 import { found } from '../../platform/errors.ts';
 import { batchesOf, newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { headOfCreditNote } from '../document-files/heads.ts';
+import { linksOf } from '../document-files/links.ts';
 import type { CreditNote, CreditNoteQuery, ExpandableCreditNote } from './schema.ts';
 import { type CreditNoteRow, listCreditedBillables, listCreditNotes, readCreditNote } from './store.ts';
 
@@ -20,6 +23,10 @@ export async function getCreditNote(
     : creditNote;
 }
 
+export async function creditNoteById(db: Scope, id: string): Promise<CreditNote> {
+  return presentCreditNote(found(await db.one(readCreditNote, { id })));
+}
+
 export async function findCreditNotes(
   { db }: TenantContext,
   query: CreditNoteQuery,
@@ -32,5 +39,6 @@ export async function findCreditNotes(
 }
 
 export function presentCreditNote(row: CreditNoteRow): CreditNote {
-  return withoutNulls(row);
+  const note: CreditNote = withoutNulls(row);
+  return { ...note, documents: linksOf(headOfCreditNote(note)) };
 }

@@ -59,11 +59,15 @@ export function lookOf({
 }
 
 /** The draft as a document, with everything that it would be issued with now. */
-export function headOfDraft(draft: Draft, { linesFrom, linesTo }: Readiness, parties: Parties): DocumentHead {
+export function headOfDraft(
+  draft: Draft,
+  lines: Pick<Readiness, 'linesFrom' | 'linesTo'> | null,
+  parties: Parties,
+): DocumentHead {
   const { givenReference, bankAccount, buyerReference, ...parts } = frozenParts(draft, parties);
   const { paper, eInvoiceProfile } = lookOf(parties.seller);
   const hasPeriod = draft.serviceFrom !== null || draft.serviceTo !== null;
-  const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [linesFrom, linesTo];
+  const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [lines?.linesFrom, lines?.linesTo];
   return {
     type: 'INVOICE',
     id: draft.id,

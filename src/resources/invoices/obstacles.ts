@@ -1,7 +1,9 @@
+import { eInvoiceProblems } from '../document-files/e-invoice/check.ts';
 import { resolveParty, unlessBlank } from '../documents/parties.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
+import { type Draft, headOfDraft } from './freezing.ts';
 import type { Obstacle as ShownObstacle, Tax } from './schema.ts';
 
 /** An obstacle, and the rule that it breaks. */
@@ -9,20 +11,11 @@ export interface Obstacle extends ShownObstacle {
   constraint: 'required' | 'state';
 }
 
-/** The fields of a draft that decide whether it can be finalized. */
-export interface Draft {
-  billableCount: number;
-  totalMinor: number;
-  currencyCode: string;
-  taxes: Tax[];
-  serviceFrom: string | null;
-  serviceTo: string | null;
-  paymentReference: string | null;
-  taxCurrencyCode: string | null;
-}
-
 /** An obstacle in the draft's own state, not in a field that can be set elsewhere. */
-export function stateObstacle({ billableCount, totalMinor }: Draft): Obstacle | undefined {
+export function stateObstacle({
+  billableCount,
+  totalMinor,
+}: Pick<Draft, 'billableCount' | 'totalMinor'>): Obstacle | undefined {
   if (billableCount === 0) {
     const message = 'An invoice without billables cannot be finalized: add some first';
     return { field: 'billables', message, constraint: 'state' };
@@ -46,7 +39,17 @@ export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readin
     ...categoryObstacles(draft, readiness, seller, buyer),
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties),
+    ...(parties.seller.isEInvoiceRequired ? eInvoiceObstacles(draft, readiness, parties) : []),
   ];
+}
+
+/** An issued invoice can't be mended, so a tenant may ask that each can be an e-invoice. */
+function eInvoiceObstacles(draft: Draft, readiness: Readiness, parties: Parties): Obstacle[] {
+  return eInvoiceProblems(headOfDraft(draft, readiness, parties)).map(({ field, message, rule }) => ({
+    field,
+    message: `${message} (${rule}). The tenant's isEInvoiceRequired asks for it`,
+    constraint: 'state',
+  }));
 }
 
 /** The names of tenants and clients may be blank, but no document has a nameless party. */

@@ -1,0 +1,26 @@
+import type { Scope } from '../../platform/database/database.ts';
+import { found } from '../../platform/errors.ts';
+import { withoutNulls } from '../../platform/schema.ts';
+import type { DocumentHead, DocumentLook } from '../document-files/document.ts';
+import { headOfInvoice } from '../document-files/heads.ts';
+import { headOfDraft, lookOf } from './freezing.ts';
+import type { InvoiceStatus } from './schema.ts';
+import { readInvoice, readParties } from './store.ts';
+
+/** An invoice as its files show it. */
+export interface InvoiceDocument {
+  head: DocumentHead;
+  status: InvoiceStatus;
+  /** Present if it is not issued. */
+  draftLook?: DocumentLook;
+}
+
+/** Reads an invoice for its files. One that is not issued is shown as it would be issued now. */
+export async function invoiceDocument(db: Scope, id: string): Promise<InvoiceDocument> {
+  const { readiness, ...row } = found(await db.one(readInvoice, { id }));
+  const { status } = row;
+  if (row.invoiceNumber !== null) return { head: headOfInvoice(withoutNulls(row)), status };
+  const { parties } = found((await db.all(readParties, { ids: [id] }))[0]);
+  const head = headOfDraft(row, readiness, parties);
+  return { head, status, draftLook: lookOf(parties.seller) };
+}
