@@ -67,10 +67,7 @@ export async function makeFile(
   kind: FileKind,
   stamp?: Stamp,
 ): Promise<Buffer> {
-  const [lines, images] = await Promise.all([
-    readLines(db, head),
-    readPictures(db, files.storage, pictures),
-  ]);
+  const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
   try {
     return await files.makers.make(kind, { head, lines, ...images, stamp }, { tenant: tenantId, caller });
   } catch (error) {

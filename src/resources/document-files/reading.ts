@@ -1,8 +1,8 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { found, notFound, unavailable } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
-import { withoutNulls } from '../../platform/schema.ts';
 import { PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
+import { withoutNulls } from '../../platform/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { billablesOf } from '../billables/service.ts';
 import { creditNoteById } from '../credit-notes/service.ts';
@@ -44,12 +44,16 @@ function ofInvoice(
     head: { ...head, paper: look.paper ?? head.paper },
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
-    stamp: status === 'DRAFT' || status === 'PAID' || status === 'CREDITED' || status === 'VOID' ? status : undefined,
+    stamp:
+      status === 'DRAFT' || status === 'PAID' || status === 'CREDITED' || status === 'VOID'
+        ? status
+        : undefined,
   };
 }
 
 export async function readLines(db: Scope, { type, id }: DocumentHead): Promise<DocumentLine[]> {
-  if (type === 'CREDIT_NOTE') return (await db.all(listCreditedLines, { creditNoteId: id })).map(withoutNulls);
+  if (type === 'CREDIT_NOTE')
+    return (await db.all(listCreditedLines, { creditNoteId: id })).map(withoutNulls);
   const lines: DocumentLine[] = [];
   for await (const batch of billablesOf(db, id)) lines.push(...batch.map(lineOf));
   return lines;

@@ -7,7 +7,12 @@ import { keepFile } from './keeping.ts';
 import { readDocument } from './reading.ts';
 
 /** Makes files again that could not be made. Retries are 1 s to 5 minutes apart, so they go on for about an hour. */
-export const DOCUMENT_QUEUE: Queue = { name: 'make-document', concurrency: 1, timeoutSeconds: 300, retries: 20 };
+export const DOCUMENT_QUEUE: Queue = {
+  name: 'make-document',
+  concurrency: 1,
+  timeoutSeconds: 300,
+  retries: 20,
+};
 
 export interface QueuedFile {
   tenantId: string;

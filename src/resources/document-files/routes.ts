@@ -7,7 +7,12 @@ import { documentFile, eInvoiceCheck, pdfQuery, xmlQuery } from './schema.ts';
 import { checkEInvoice, findFiles, serveEInvoice, servePdf } from './service.ts';
 
 export const documentFileRoutes = (files: DocumentFiles): Route[] => [
-  ...routesOf(files, { tag: 'Invoices', name: 'invoice', path: '/invoices/{invoiceId}', params: invoiceParams }),
+  ...routesOf(files, {
+    tag: 'Invoices',
+    name: 'invoice',
+    path: '/invoices/{invoiceId}',
+    params: invoiceParams,
+  }),
   ...routesOf(files, {
     tag: 'Credit notes',
     name: 'credit note',
@@ -74,7 +79,8 @@ function routesOf(files: DocumentFiles, { tag, name, path, params }: DocumentPat
       path: `${path}/e-invoice-check`,
       tag,
       summary: `Check whether the ${name} can be an e-invoice`,
-      description: 'Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now.',
+      description:
+        'Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now.',
       access: 'VIEWER',
       params,
       answer: record(eInvoiceCheck),
