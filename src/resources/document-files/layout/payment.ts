@@ -8,7 +8,7 @@ import type { Labels } from './texts/labels.ts';
 import { SWISS_LABELS } from './texts/swiss.ts';
 
 export interface Payment {
-  heading: string;
+  heading?: string;
   sentence?: string;
   rows: { label?: string; value: string }[];
   code?: QrCode;
@@ -36,7 +36,7 @@ export function paymentOf(
     : undefined;
   if (part !== undefined)
     return {
-      payment: { heading: payment.heading, sentence: payment.withPart(amount, dueDay), rows: [] },
+      payment: { sentence: payment.withPart(amount, dueDay), rows: [] },
       swissBill: part,
     };
 

@@ -60,6 +60,7 @@ export function swissText(head: DocumentHead, message: string): string | undefin
   const creditor = swissParty(head.seller);
   if (creditor === undefined || !isQrIban(iban) || !isQrReference(head.paymentReference ?? ''))
     return undefined;
+  if (head.paper !== 'A4') return undefined;
   if (head.currencyCode !== 'CHF' && head.currencyCode !== 'EUR') return undefined;
   if (head.totalMinor < 1 || head.totalMinor > CODE_AMOUNT_MAX_MINOR) return undefined;
   return [

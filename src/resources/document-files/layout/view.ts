@@ -14,9 +14,9 @@ export interface Pictures {
   background?: boolean;
 }
 
-/** A line with more rows of text than this may be split between pages. */
-const ROWS_KEPT_TOGETHER = 40;
-const CHARACTERS_PER_ROW = 42;
+/** Lines with less text fit on a page even if the column is narrow and the letters wide. Others are measured. */
+const ROWS_THAT_FIT = 40;
+const CHARACTERS_PER_ROW = 16;
 
 /** The document as texts in its language, ready for `document.typ`. */
 export function pageOf(document: DocumentToMake, pictures: Pictures) {
@@ -152,7 +152,7 @@ function rowOf(line: DocumentLine, head: DocumentHead, formats: Formats, showsTa
     price: formats.amount(line.amountMinor, head.currencyExponent),
     ...(showsTax ? { tax: lineTax(line, formats) } : {}),
     amount: formats.amount(line.totalMinor, head.currencyExponent),
-    ...(textRows(details) > ROWS_KEPT_TOGETHER ? { isLong: true } : {}),
+    ...(textRows(`${line.name}\n${details}`) > ROWS_THAT_FIT ? { isLong: true } : {}),
   };
 }
 

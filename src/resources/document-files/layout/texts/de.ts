@@ -46,7 +46,7 @@ export const de: Labels = {
     buyerReference: 'Ihr Zeichen',
     buyerVatNumber: 'Ihre USt-IdNr.',
     buyerTaxNumber: 'Ihre Steuernummer',
-    buyerRegistrationNumber: 'Ihre Registernummer',
+    buyerRegistrationNumber: 'Ihre Registernr.',
     reason: 'Grund',
   },
   days: (days) => (days === 1 ? '1 Tag' : `${days} Tage`),
@@ -69,7 +69,7 @@ export const de: Labels = {
     payBy: (amount, day) => `Bitte überweisen Sie ${amount} bis zum ${day}.`,
     pay: (amount) => `Bitte überweisen Sie ${amount}.`,
     withPart: (amount, day) =>
-      `Bitte zahlen Sie ${amount}${day === undefined ? '' : ` bis zum ${day}`}. Der Zahlteil steht am Ende dieses Dokuments.`,
+      `Bitte zahlen Sie ${amount}${day === undefined ? '' : ` bis zum ${day}`} mit dem beigefügten Zahlteil.`,
     nothingToPay: 'Es ist nichts zu bezahlen.',
     holder: 'Kontoinhaber',
     iban: 'IBAN',

@@ -56,7 +56,7 @@ export const en: Labels = {
     payBy: (amount, day) => `Please pay ${amount} by ${day}.`,
     pay: (amount) => `Please pay ${amount}.`,
     withPart: (amount, day) =>
-      `Please pay ${amount}${day === undefined ? '' : ` by ${day}`}. The payment part is at the end of this document.`,
+      `Please pay ${amount}${day === undefined ? '' : ` by ${day}`} with the attached payment part.`,
     nothingToPay: 'No payment is required.',
     holder: 'Account holder',
     iban: 'IBAN',

@@ -36,7 +36,7 @@ export const es: Labels = {
     dueDate: 'Vencimiento',
     terms: 'Plazo de pago',
     serviceDate: 'Fecha del servicio',
-    servicePeriod: 'Periodo del servicio',
+    servicePeriod: 'Periodo',
     purchaseOrder: 'Su pedido',
     buyerReference: 'Su referencia',
     buyerVatNumber: 'Su NIF-IVA',
@@ -59,7 +59,7 @@ export const es: Labels = {
     payBy: (amount, day) => `Le rogamos que pague ${amount} antes del final del ${day}.`,
     pay: (amount) => `Le rogamos que pague ${amount}.`,
     withPart: (amount, day) =>
-      `Le rogamos que pague ${amount}${day === undefined ? '' : ` antes del final del ${day}`}. La sección de pago está al final de este documento.`,
+      `Le rogamos que pague ${amount}${day === undefined ? '' : ` antes del final del ${day}`} con la sección de pago adjunta.`,
     nothingToPay: 'No hay que pagar nada.',
     holder: 'Titular de la cuenta',
     iban: 'IBAN',

@@ -55,7 +55,7 @@ export const nl: Labels = {
     payBy: (amount, day) => `Wij verzoeken u ${amount} uiterlijk op ${day} te betalen.`,
     pay: (amount) => `Wij verzoeken u ${amount} te betalen.`,
     withPart: (amount, day) =>
-      `Wij verzoeken u ${amount}${day === undefined ? '' : ` uiterlijk op ${day}`} te betalen. Het betaalgedeelte staat aan het eind van dit document.`,
+      `Wij verzoeken u ${amount}${day === undefined ? '' : ` uiterlijk op ${day}`} met het bijgevoegde betaalgedeelte te betalen.`,
     nothingToPay: 'U hoeft niets te betalen.',
     holder: 'Rekeninghouder',
     iban: 'IBAN',
