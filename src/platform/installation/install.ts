@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runner } from 'node-pg-migrate';
 import pg from 'pg';
 import { OperatorError } from '../errors.ts';
 import { installJobs, jobsGrants } from '../jobs/install.ts';
@@ -99,6 +98,7 @@ async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
 }
 
 async function migrate(client: pg.Client, owner: string): Promise<void> {
+  const { runner } = await import('node-pg-migrate'); // here, because few processes need it besides the service
   try {
     await runner({
       dbClient: client,

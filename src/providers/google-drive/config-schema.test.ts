@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { compileCheck } from '../../platform/http/input/validation.ts';
+import { checkOf } from '../../platform/http/input/validation.ts';
 import { checkClientFolders, driveConfig, namedClients } from './config-schema.ts';
 
 const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';
-const check = compileCheck(driveConfig);
+const check = checkOf(driveConfig);
 const fields = (config: unknown) => check(config).map(({ field, constraint }) => `${field} ${constraint}`);
 
 describe("Google Drive's config", () => {

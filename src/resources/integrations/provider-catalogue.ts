@@ -1,5 +1,5 @@
 import { type ErrorDetail, invalid } from '../../platform/errors.ts';
-import { type Check, compileCheck } from '../../platform/http/input/validation.ts';
+import { type Check, checkOf } from '../../platform/http/input/validation.ts';
 import type { Provider } from '../../providers/provider.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
 import { acceptedEventTypes } from './event-types.ts';
@@ -20,7 +20,7 @@ export function providerNamed(
 
 /** Refuses a config that the provider does not accept, and names every failed field. */
 export function refuseInvalidConfig(provider: Provider, config: object): void {
-  const check = checks.get(provider) ?? compileCheck(provider.configSchema);
+  const check = checks.get(provider) ?? checkOf(provider.configSchema);
   checks.set(provider, check);
   const failed = check(config);
   const details = failed.length > 0 ? failed : (provider.checkConfig?.(config) ?? []);

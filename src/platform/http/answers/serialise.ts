@@ -18,8 +18,11 @@ export type Serialise = (data: unknown) => string[] | Promise<string[]>;
 export function serialiser(schema: TSchema): Serialise {
   if ((schema as { type?: string }).type === 'array') return (data) => serialiseList(data as unknown[]);
   if (JSON.stringify(schema).includes('"anyOf"')) return (data) => [`{"data":${JSON.stringify(data)}}`];
-  const envelope = fastJsonStringify(Type.Object({ data: schema }) as Schema);
-  return (data) => [envelope({ data })];
+  let envelope: ReturnType<typeof fastJsonStringify> | undefined;
+  return (data) => {
+    envelope ??= fastJsonStringify(Type.Object({ data: schema }) as Schema); // when first used, as checks are
+    return [envelope({ data })];
+  };
 }
 
 export function serialiseList(items: unknown[]): string[] | Promise<string[]> {

@@ -5,10 +5,10 @@ import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
 import { hasForbiddenCharacters } from './forbidden-characters.ts';
 import { schemaOf } from './json-body.ts';
-import { checkBody, compileBody } from './read-json.ts';
+import { checkBody } from './read-json.ts';
 import { utcConverter } from './timestamps.ts';
 import { readUpload } from './upload.ts';
-import { compileCheck } from './validation.ts';
+import { checkOf } from './validation.ts';
 
 export interface Input {
   params: unknown;
@@ -23,7 +23,7 @@ export interface Input {
 
 /** Reads a request by the route's schemas. An error names every field that is wrong. */
 export function inputReader(route: Route): (request: FastifyRequest) => Input {
-  const checkParams = route.params && compileCheck(route.params);
+  const checkParams = route.params && checkOf(route.params);
   const readBody = bodyReader(route);
   const readQuery = queryReader(route);
   const inUtc = route.query && utcConverter(route.query);
@@ -53,7 +53,6 @@ type ReadRequestBody = (request: FastifyRequest, details: ErrorDetail[]) => Pick
 
 /** The body was checked when it was parsed. An absent one is checked here. */
 function bodyReader(route: Route): ReadRequestBody {
-  if (route.body && !route.bodyOf) compileBody(route.body);
   return (request, details) => {
     const { readBody } = request;
     if (readBody) {
@@ -78,8 +77,7 @@ function queryReader(route: Route): ReadQuery {
     convertText(schema.properties[name] as Shape | undefined, value);
   if (route.isLenient) {
     const checks = Object.entries(schema.properties).map(
-      ([name, property]) =>
-        [name, compileCheck({ type: 'object', properties: { [name]: property } })] as const,
+      ([name, property]) => [name, checkOf({ type: 'object', properties: { [name]: property } })] as const,
     );
     return (given) => {
       const readable: Record<string, unknown> = {};
@@ -91,7 +89,7 @@ function queryReader(route: Route): ReadQuery {
       return readable;
     };
   }
-  const check = compileCheck(schema);
+  const check = checkOf(schema);
   return (given, details) => {
     const query = Object.fromEntries(
       Object.entries(given).map(([name, value]) => [name, convert(name, value)]),
@@ -115,7 +113,7 @@ function queryReader(route: Route): ReadQuery {
 function headersReader({ headers: schema }: Route) {
   if (!schema) return () => ({});
   const names = Object.keys(schema.properties);
-  const check = compileCheck(schema);
+  const check = checkOf(schema);
   return (given: FastifyRequest['headers'], details: ErrorDetail[]) => {
     const named = names.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name]]]));
     const headers: Record<string, unknown> = Object.fromEntries(named);

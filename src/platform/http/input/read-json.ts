@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../../errors.ts';
 import { parseJson } from './parse-json.ts';
 import { reduce } from './reduce.ts';
 import { timestampTruncator } from './timestamps.ts';
-import { compileCheck } from './validation.ts';
+import { checkOf } from './validation.ts';
 
 /** The rules that one body is read by. They can be sent to a thread. */
 export interface BodyRules {
@@ -55,17 +55,17 @@ export function bodyHash(body: unknown): string {
 }
 
 interface CompiledBody {
-  check: ReturnType<typeof compileCheck>;
+  check: ReturnType<typeof checkOf>;
   truncateTimestamps: ReturnType<typeof timestampTruncator>;
 }
 
 const compiled = new WeakMap<TSchema, CompiledBody>();
 
 /** Compiles a schema once. */
-export function compileBody(schema: TSchema): CompiledBody {
+function compileBody(schema: TSchema): CompiledBody {
   const known = compiled.get(schema);
   if (known) return known;
-  const made = { check: compileCheck(schema), truncateTimestamps: timestampTruncator(schema) };
+  const made = { check: checkOf(schema), truncateTimestamps: timestampTruncator(schema) };
   compiled.set(schema, made);
   return made;
 }

@@ -43,16 +43,24 @@ validator.addKeyword({
 
 export type Check = (value: unknown) => ErrorDetail[];
 
+/** Returns a check that lists every failed field. It is compiled when first used: all of them take a second. */
+export function checkOf(schema: TSchema): Check {
+  let check: Check | undefined;
+  return (value) => {
+    check ??= compile(schema);
+    return check(value);
+  };
+}
+
 /**
- * Compiles a check that lists every failed field. Ajv keeps an error for every invalid part, which for a body of 16 MiB
- * could take a gigabyte. So lists are checked item by item until there are enough errors, and objects with far too
- * many properties are not checked at all.
+ * Ajv keeps an error for every invalid part, which for a body of 16 MiB could take a gigabyte. So lists are checked item by
+ * item until there are enough errors, and objects with far too many properties are not checked at all.
  */
-export function compileCheck(schema: TSchema): Check {
+function compile(schema: TSchema): Check {
   const shape = schema as Shape;
   const validate = validator.compile(withoutItems(shape));
   const lists = Object.entries(shape.properties ?? {}).flatMap(([name, { items, maxItems }]) =>
-    items ? [{ name, maxItems, checkItem: compileCheck(items) }] : [],
+    items ? [{ name, maxItems, checkItem: compile(items) }] : [],
   );
   return (value) => {
     const excess = findExcess(shape, value, '');
@@ -85,7 +93,7 @@ interface Shape {
   additionalProperties?: unknown;
 }
 
-/** Removes the items of lists, which `compileCheck` checks itself. */
+/** Removes the items of lists, which `compile` checks itself. */
 function withoutItems(shape: Shape): Shape {
   const properties = Object.entries(shape.properties ?? {}).map(([name, property]) => {
     const { items, ...list } = property;
