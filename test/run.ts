@@ -10,6 +10,12 @@ import { startTestCluster } from './support/postgres/cluster.ts';
  * answers of the service are checked against the API document.
  */
 const LAST = 'test/traffic.check.ts';
+/** These files neither measure their process nor change it. The others have one each. */
+const SHARING = /^(src|test\/(accounting|auth|stand-ins))\//;
+const TOGETHER = 10;
+const TEST_MS_MAX = 180_000;
+/** A process that does not end has left something open. */
+const PROCESS_MS_MAX = 600_000;
 
 const words = process.argv.slice(2);
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
@@ -39,25 +45,49 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}
 try {
   // One more than the number of cores: some files mostly wait, until something slow or killed is noticed. With more of them,
   // tests that measure patience run out of it.
-  const concurrency = Math.max(2, availableParallelism()) + 1;
-  failed = !(await runNode([
-    '--test',
-    '--test-timeout=180000',
-    `--test-concurrency=${concurrency}`,
-    ...files,
-  ]));
-  if (words.length === 0) failed = !(await runNode(['--test', LAST])) || failed;
+  const slots = Math.max(2, availableParallelism()) + 1;
+  const waiting = processesFor(files);
+  const failures: string[] = [];
+  const work = async () => {
+    for (let together = waiting.shift(); together; together = waiting.shift())
+      if (!(await run([`--test-timeout=${TEST_MS_MAX}`, 'test/one-process.ts', ...together])))
+        failures.push(...together);
+  };
+  await Promise.all(Array.from({ length: slots }, work));
+  if (words.length === 0 && !(await run([LAST]))) failures.push(LAST);
+  if (failures.length > 0) console.error(`✖ not everything passed in: ${failures.join(' ')}`);
+  failed = failures.length > 0;
 } finally {
   await stop();
 }
 process.exit(failed ? 1 : 0);
 
-function runNode(args: string[]): Promise<boolean> {
+/** Runs Node, and prints all it wrote when it ends, because several run at once. */
+function run(args: string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-      stdio: 'inherit',
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: environment,
+      timeout: PROCESS_MS_MAX,
+      killSignal: 'SIGKILL',
     });
-    child.on('exit', (code) => resolve(code === 0));
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part) => {
+        text += part;
+      });
+    child.on('close', (code) => {
+      process.stdout.write(text);
+      resolve(code === 0);
+    });
   });
+}
+
+/** Which files share a process: loading the service takes longer than most files. */
+function processesFor(all: string[]): string[][] {
+  const shared = all.filter((file) => SHARING.test(file));
+  const groups: string[][] = [];
+  for (let at = 0; at < shared.length; at += TOGETHER) groups.push(shared.slice(at, at + TOGETHER));
+  const alone = all.filter((file) => !SHARING.test(file)).map((file) => [file]);
+  return [...alone, ...groups];
 }

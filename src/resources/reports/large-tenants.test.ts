@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
+import { eventually } from '../../../test/support/eventually.ts';
 import { explain, readingOf } from '../../../test/support/postgres/query-plans.ts';
 import { seedInvoices } from '../../../test/support/records/seed-invoices.ts';
 import { startService } from '../../../test/support/service.ts';
@@ -14,6 +14,7 @@ import { followIndexes, listJournal } from './store.ts';
 const INVOICES = 11_000;
 /** Makes the file too large for the buffers between server and reader. */
 const LONG_NAME = 'Northwind '.repeat(100);
+const PATIENCE_MS = 15_000;
 
 const service = startService();
 
@@ -47,10 +48,11 @@ describe('in a tenant with many documents,', () => {
 
   test('a journal of 20,000 entries is read as fast as its reader reads, and holds no connection meanwhile', async () => {
     const [response, connection] = await openJournal();
-    for (let waits = 0; !connection.writableNeedDrain && waits < 300; waits++) await setTimeout(50);
-    assert.ok(connection.writableNeedDrain, 'the file waits for its reader');
-    const { poolTotal, poolIdle } = service.db.database.gauges();
-    assert.equal(poolTotal - poolIdle, 0);
+    await eventually(() => {
+      assert.ok(connection.writableNeedDrain, 'the file waits for its reader');
+      const { poolTotal, poolIdle } = service.db.database.gauges();
+      assert.equal(poolTotal - poolIdle, 0);
+    }, PATIENCE_MS);
     const ready = connection.bytesWritten + connection.writableLength;
     let [bytes, lines] = [0, 0];
     for await (const chunk of response.setEncoding('latin1')) {
