@@ -12,9 +12,12 @@ import { startTestCluster } from './support/postgres/cluster.ts';
 const LAST = 'test/traffic.check.ts';
 /** These files neither measure their process nor change it. The others have one each. */
 const SHARING = /^(src|test\/(accounting|auth|stand-ins))\//;
-const TOGETHER = 10;
+/** Loading the service and compiling its code takes longer than most files. */
+const SHARING_MAX = 10;
+/** These take longest, so they begin first. Otherwise one of them would be left at the end. */
+const LONGEST = /\/(hostile|streaming|admission|killed|foreign|large|every-|busy|guides|races|invoicing)/;
 const TEST_MS_MAX = 180_000;
-/** A process that does not end has left something open. */
+/** A process that takes longer has left something open. */
 const PROCESS_MS_MAX = 600_000;
 
 const words = process.argv.slice(2);
@@ -33,61 +36,65 @@ const environment = {
   ...process.env,
   ...cluster.environment,
   RETAINER_TEST_TRAFFIC: traffic,
-  NODE_COMPILE_CACHE: compiled, // loading the service then takes half the time, and every file loads it
+  NODE_COMPILE_CACHE: compiled, // loading the service then takes half the time, and every process loads it
 };
-let failed = true;
-const stop = async () => {
-  await cluster.stop();
-  for (const directory of [traffic, compiled]) rmSync(directory, { recursive: true, force: true });
-};
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {}); // the tests receive the signal too, and end first
+const interrupted = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
+const failed: string[] = [];
 try {
+  const processes = inProcesses(files);
+  const isOnly = processes.length === 1;
+  const runInTurn = async () => {
+    for (let together = processes.shift(); together; together = processes.shift())
+      if (!(await run(['test/one-process.ts', ...together], isOnly))) failed.push(...together);
+  };
   // One more than the number of cores: some files mostly wait, until something slow or killed is noticed. With more of them,
   // tests that measure patience run out of it.
-  const slots = Math.max(2, availableParallelism()) + 1;
-  const waiting = processesFor(files);
-  const failures: string[] = [];
-  const work = async () => {
-    for (let together = waiting.shift(); together; together = waiting.shift())
-      if (!(await run([`--test-timeout=${TEST_MS_MAX}`, 'test/one-process.ts', ...together])))
-        failures.push(...together);
-  };
-  await Promise.all(Array.from({ length: slots }, work));
-  if (words.length === 0 && !(await run([LAST]))) failures.push(LAST);
-  if (failures.length > 0) console.error(`✖ not everything passed in: ${failures.join(' ')}`);
-  failed = failures.length > 0;
+  const atOnce = Math.max(2, availableParallelism()) + 1;
+  await Promise.all(Array.from({ length: atOnce }, runInTurn));
+  if (words.length === 0 && !(await run([LAST], true))) failed.push(LAST);
+  if (failed.length > 0) console.error(`✖ a test failed in one of ${failed.join(' ')}`);
 } finally {
-  await stop();
+  await cluster.stop();
+  for (const directory of [traffic, compiled]) rmSync(directory, { recursive: true, force: true });
 }
-process.exit(failed ? 1 : 0);
+process.exit(failed.length > 0 ? 1 : 0);
 
-/** Runs Node, and prints all it wrote when it ends, because several run at once. */
-function run(args: string[]): Promise<boolean> {
+/** Divides the files among processes, in the order in which these start. */
+function inProcesses(all: string[]): string[][] {
+  const sharing = all.filter((file) => SHARING.test(file));
+  const groups = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, group) =>
+    sharing.slice(group * SHARING_MAX, (group + 1) * SHARING_MAX),
+  );
+  const alone = all.filter((file) => !SHARING.test(file));
+  const isLong = (file: string) => LONGEST.test(file);
+  return [
+    ...alone.filter(isLong).map((file) => [file]),
+    ...groups,
+    ...alone.filter((file) => !isLong(file)).map((file) => [file]),
+  ];
+}
+
+/** Runs tests in a process. Unless it is the only one, its output is printed when it ends. */
+function run(args: string[], isOnly: boolean): Promise<boolean> {
+  const { signal } = interrupted;
+  if (signal.aborted) return Promise.resolve(false);
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: environment,
-      timeout: PROCESS_MS_MAX,
-      killSignal: 'SIGKILL',
-    });
-    let text = '';
+    const child = spawn(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', `--test-timeout=${TEST_MS_MAX}`, ...args],
+      { stdio: isOnly ? 'inherit' : 'pipe', env: environment, timeout: PROCESS_MS_MAX, signal },
+    );
+    let output = '';
     for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (part) => {
-        text += part;
+      stream?.setEncoding('utf8').on('data', (text) => {
+        output += text;
       });
+    child.on('error', () => {}); // it was interrupted, and ends
     child.on('close', (code) => {
-      process.stdout.write(text);
+      process.stdout.write(output);
       resolve(code === 0);
     });
   });
-}
-
-/** Which files share a process: loading the service takes longer than most files. */
-function processesFor(all: string[]): string[][] {
-  const shared = all.filter((file) => SHARING.test(file));
-  const groups: string[][] = [];
-  for (let at = 0; at < shared.length; at += TOGETHER) groups.push(shared.slice(at, at + TOGETHER));
-  const alone = all.filter((file) => !SHARING.test(file)).map((file) => [file]);
-  return [...alone, ...groups];
 }
