@@ -15,6 +15,17 @@ const LINE_ENDS = /\r\n|[\r\v\f\x85\u2028\u2029]/g;
 const NO_TEXT = /(?!\n)\p{Cc}|[\u202a-\u202e\u206a-\u206f\ufeff\ufff9-\ufffb]/gu;
 /** Characters without a shape of their own, which need no glyph. */
 const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
+/** Those that people use: hyphens, spaces, joiners, marks of direction, and the presentation of emoji. */
+const USED_SHAPELESS = /^[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069\ufe0e\ufe0f]$/u;
+
+const RIGHT_TO_LEFT = /^[\p{Script=Arabic}\p{Script=Hebrew}]$/u;
+const MARK = /^\p{M}$/u;
+/**
+ * Signs of these scripts without a direction of their own, such as U+06DE. The compiler aborts if it shapes one from
+ * left to right, so marks of direction surround it.
+ */
+const WITHOUT_DIRECTION = /^(?![\p{L}\p{N}])[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const RIGHT_TO_LEFT_MARK = '\u200f';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -39,16 +50,28 @@ export function printableText(text: string): string {
 
 /** A letter and its accents are set in one font, so one font has to have all of them. */
 function printableGrapheme(grapheme: string): string {
-  const characters = [...grapheme].filter((character) => !SHAPELESS.test(character));
-  if (isInOneFont(characters)) return grapheme;
-  const [base = '', ...rest] = characters;
-  if (!isInOneFont([base])) return REPLACEMENT;
-  const kept = rest.filter((character) => isInOneFont([base, character]));
-  return isInOneFont([base, ...kept]) ? [base, ...kept].join('') : base;
+  const [base = '', ...others] = grapheme;
+  if (!isShown(base) || !isInOneFont([base])) return SHAPELESS.test(base) ? '' : REPLACEMENT;
+  const kept = [base];
+  for (const character of others) if (isShown(character) && goesWith(kept, character)) kept.push(character);
+  const text = kept.join('');
+  return WITHOUT_DIRECTION.test(text) ? RIGHT_TO_LEFT_MARK + text + RIGHT_TO_LEFT_MARK : text;
+}
+
+function isShown(character: string): boolean {
+  return !SHAPELESS.test(character) || USED_SHAPELESS.test(character);
+}
+
+/** A mark of a script from right to left on a letter of another one would mix directions within a letter. */
+function goesWith(characters: string[], next: string): boolean {
+  const isMixed = MARK.test(next) && RIGHT_TO_LEFT.test(next) && !RIGHT_TO_LEFT.test(characters[0] ?? '');
+  return !isMixed && isInOneFont([...characters, next]);
 }
 
 function isInOneFont(characters: string[]): boolean {
-  const codePoints = characters.map((character) => character.codePointAt(0) as number);
+  const codePoints = characters
+    .filter((character) => !SHAPELESS.test(character))
+    .map((character) => character.codePointAt(0) as number);
   return FONT_FAMILIES.some((_, index) =>
     codePoints.every((codePoint) => covers(coverageOfFamily(index), codePoint)),
   );
