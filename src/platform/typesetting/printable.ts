@@ -16,16 +16,13 @@ const NO_TEXT = /(?!\n)\p{Cc}|[\u202a-\u202e\u206a-\u206f\ufeff\ufff9-\ufffb]/gu
 /** Characters without a shape of their own, which need no glyph. */
 const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
 /** Those that people use: hyphens, spaces, joiners, marks of direction, and the presentation of emoji. */
-const USED_SHAPELESS = /^[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069\ufe0e\ufe0f]$/u;
+const USED_SHAPELESS = /^(?:[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069]|\ufe0e|\ufe0f)$/u;
 
-const RIGHT_TO_LEFT = /^[\p{Script=Arabic}\p{Script=Hebrew}]$/u;
+const LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u;
+const OF_ANY_SCRIPT = /^[\p{Script=Common}\p{Script=Inherited}]/u;
+const RIGHT_TO_LEFT = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const MARK = /^\p{M}$/u;
-/**
- * Signs of these scripts without a direction of their own, such as U+06DE. The compiler aborts if it shapes one from
- * left to right, so marks of direction surround it.
- */
-const WITHOUT_DIRECTION = /^(?![\p{L}\p{N}])[\p{Script=Arabic}\p{Script=Hebrew}]/u;
-const RIGHT_TO_LEFT_MARK = '\u200f';
+const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200e', '\u200f'];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -54,18 +51,28 @@ function printableGrapheme(grapheme: string): string {
   if (!isShown(base) || !isInOneFont([base])) return SHAPELESS.test(base) ? '' : REPLACEMENT;
   const kept = [base];
   for (const character of others) if (isShown(character) && goesWith(kept, character)) kept.push(character);
-  const text = kept.join('');
-  return WITHOUT_DIRECTION.test(text) ? RIGHT_TO_LEFT_MARK + text + RIGHT_TO_LEFT_MARK : text;
+  return withDirection(kept.join(''));
 }
 
 function isShown(character: string): boolean {
   return !SHAPELESS.test(character) || USED_SHAPELESS.test(character);
 }
 
-/** A mark of a script from right to left on a letter of another one would mix directions within a letter. */
+/** A mark of one script needs a letter. On a sign of any script it could get the direction of its neighbours. */
 function goesWith(characters: string[], next: string): boolean {
-  const isMixed = MARK.test(next) && RIGHT_TO_LEFT.test(next) && !RIGHT_TO_LEFT.test(characters[0] ?? '');
-  return !isMixed && isInOneFont([...characters, next]);
+  const needsLetter = MARK.test(next) && !OF_ANY_SCRIPT.test(next);
+  if (needsLetter && !LETTER_OR_DIGIT.test(characters[0] as string)) return false;
+  return isInOneFont([...characters, next]);
+}
+
+/**
+ * Gives a sign of a script the direction of the script, if it has none of its own, such as U+06DE or a mark without a
+ * letter. The compiler aborts when it shapes one in the other direction.
+ */
+function withDirection(grapheme: string): string {
+  if (LETTER_OR_DIGIT.test(grapheme) || OF_ANY_SCRIPT.test(grapheme)) return grapheme;
+  const mark = RIGHT_TO_LEFT.test(grapheme) ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
+  return mark + grapheme + mark;
 }
 
 function isInOneFont(characters: string[]): boolean {

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 import { PrintPictures } from '../../platform/typesetting/print-pictures.ts';
 import { Typesetter, type TypesettingJob } from '../../platform/typesetting/typesetter.ts';
 import type { DocumentToMake, FileKind } from './document.ts';
+import { writeCii } from './e-invoice/cii.ts';
+import { writeUbl } from './e-invoice/ubl.ts';
+import { facturXAttachment, withFacturXMetadata } from './factur-x.ts';
 
 /** 300 dots per inch on 13 by 6 centimetres, the largest that a logo is shown. */
 const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
@@ -14,10 +17,13 @@ let typesetter: Typesetter | undefined;
 
 /** Makes one file of a document. It computes for as long as it takes, so it runs in a process of its own. */
 export async function makeFile(kind: FileKind, document: DocumentToMake): Promise<Buffer> {
-  if (kind === 'UBL') return Buffer.from((await load('e-invoice/ubl.ts')).writeUbl(document));
-  if (kind === 'CII') return Buffer.from((await load('e-invoice/cii.ts')).writeCii(document));
+  if (kind === 'UBL') return Buffer.from(writeUbl(document));
+  if (kind === 'CII') return Buffer.from(writeCii(document));
   typesetter ??= new Typesetter(templates);
-  return typesetter.typeset(await jobOf(document));
+  const job = await jobOf(document);
+  if (kind === 'PDF') return typesetter.typeset(job);
+  const attachment = facturXAttachment(writeCii(document, 'EN16931'));
+  return withFacturXMetadata(typesetter.typeset({ ...job, attachment }));
 }
 
 async function jobOf(document: DocumentToMake): Promise<TypesettingJob> {
