@@ -58,11 +58,12 @@ function isShown(character: string): boolean {
   return !SHAPELESS.test(character) || USED_SHAPELESS.test(character);
 }
 
-/** A mark of one script needs a letter. On a sign of any script it could get the direction of its neighbours. */
+/** A mark of one script needs a letter of its direction. On another sign it would get the direction of neighbours. */
 function goesWith(characters: string[], next: string): boolean {
-  const needsLetter = MARK.test(next) && !OF_ANY_SCRIPT.test(next);
-  if (needsLetter && !LETTER_OR_DIGIT.test(characters[0] as string)) return false;
-  return isInOneFont([...characters, next]);
+  const base = characters[0] as string;
+  const isOfScript = MARK.test(next) && !OF_ANY_SCRIPT.test(next);
+  const hasLetter = !OF_ANY_SCRIPT.test(base) && RIGHT_TO_LEFT.test(base) === RIGHT_TO_LEFT.test(next);
+  return (!isOfScript || hasLetter) && isInOneFont([...characters, next]);
 }
 
 /**
