@@ -19,8 +19,7 @@ const require = createRequire(import.meta.url);
 
 /** The text font, then the wide ones, then one for each script. A character is set in the first family that has it. */
 const GOOGLE_FONTS = [
-  'inter',
-  'noto-sans',
+  ...['inter', 'noto-sans'],
   ...['arabic', 'hebrew', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu'],
   ...[
     'kannada',
@@ -36,34 +35,15 @@ const GOOGLE_FONTS = [
   ],
 ].map((name, index) => (index < 2 ? name : `noto-sans-${name}`));
 
-const CHINESE = ofEmbedPdf('sc', 'NotoSansHans', 'Noto Sans S Chinese');
-const JAPANESE = ofEmbedPdf('jp', 'NotoSansJP', 'Noto Sans Japanese');
-const KOREAN = ofEmbedPdf('kr', 'NotoSansKR', 'Noto Sans Korean');
-const SYMBOLS = ofGoogle('noto-sans-symbols-2', ['400Regular']);
-const EMOJI = ofGoogle('noto-emoji');
-
-/** All families, in the order of preference. */
+/** All families, in the order of preference. Pages may prefer another one for characters that several have. */
 export const FONT_FAMILIES: readonly FontFamily[] = [
   ...GOOGLE_FONTS.map((name) => ofGoogle(name)),
-  ...[CHINESE, JAPANESE, KOREAN],
-  ...[SYMBOLS, EMOJI],
+  ofEmbedPdf('sc', 'NotoSansHans', 'Noto Sans S Chinese'),
+  ofEmbedPdf('jp', 'NotoSansJP', 'Noto Sans Japanese'),
+  ofEmbedPdf('kr', 'NotoSansKR', 'Noto Sans Korean'),
+  ofGoogle('noto-sans-symbols-2', ['400Regular']),
+  ofGoogle('noto-emoji'),
 ];
-
-const KANA = /[\u3041-\u30ff\u31f0-\u31ff\uff66-\uff9d]/;
-const HANGUL = /[\u1100-\u11ff\u3130-\u318f\uac00-\ud7a3]/;
-
-/** Chinese, Japanese and Korean share characters but draw them differently. Other characters of the text tell which. */
-export function familiesFor(text: string): readonly FontFamily[] {
-  const first = KANA.test(text) ? JAPANESE : HANGUL.test(text) ? KOREAN : CHINESE;
-  const shared = [CHINESE, JAPANESE, KOREAN];
-  if (first === CHINESE) return FONT_FAMILIES;
-  const others = FONT_FAMILIES.filter((family) => family !== first);
-  return others.toSpliced(
-    others.findIndex((family) => shared.includes(family)),
-    0,
-    first,
-  );
-}
 
 /** The files of a package are named like `noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`. */
 function ofGoogle(name: string, weights = WEIGHTS): FontFamily {

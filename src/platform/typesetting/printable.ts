@@ -22,16 +22,29 @@ const LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u;
 const OF_ANY_SCRIPT = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 const RIGHT_TO_LEFT = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const MARK = /^\p{M}$/u;
+/** The digits of Persian and Urdu, and letters such as `µ`. Shaping both together aborts the compiler. */
+const EASTERN_DIGITS = /[\u06f0-\u06f9]/g;
+const LETTER_OF_ANY_SCRIPT = /(?=\p{Script=Common})\p{L}/u;
 const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200e', '\u200f'];
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Changes every text of the data so that the fonts can show it. Nobody loses a document for an odd character. */
 export function printable<T>(data: T): T {
-  if (typeof data === 'string') return printableText(data) as T;
-  if (Array.isArray(data)) return data.map(printable) as T;
+  return mapTexts(data, printableText);
+}
+
+/** Replaces all but Latin letters, digits and the most common signs. */
+export function plain<T>(data: T): T {
+  return mapTexts(data, (text) => Array.from(text, (it) => (PLAIN.test(it) ? it : REPLACEMENT)).join(''));
+}
+
+function mapTexts<T>(data: T, change: (text: string) => string): T {
+  if (typeof data === 'string') return change(data) as T;
+  if (Array.isArray(data)) return data.map((item) => mapTexts(item, change)) as T;
   if (typeof data !== 'object' || data === null) return data;
-  return Object.fromEntries(Object.entries(data).map(([name, value]) => [name, printable(value)])) as T;
+  const changed = Object.entries(data).map(([name, value]) => [name, mapTexts(value, change)]);
+  return Object.fromEntries(changed) as T;
 }
 
 export function printableText(text: string): string {
@@ -42,7 +55,12 @@ export function printableText(text: string): string {
     .replaceAll(LINE_ENDS, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(NO_TEXT, '');
-  return Array.from(graphemes.segment(clean), ({ segment }) => printableGrapheme(segment)).join('');
+  const safe = LETTER_OF_ANY_SCRIPT.test(clean) ? clean.replaceAll(EASTERN_DIGITS, asciiDigit) : clean;
+  return Array.from(graphemes.segment(safe), ({ segment }) => printableGrapheme(segment)).join('');
+}
+
+function asciiDigit(digit: string): string {
+  return String(digit.charCodeAt(0) - 0x6f0);
 }
 
 /** A letter and its accents are set in one font, so one font has to have all of them. */

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compiler';
-import { FONT_FAMILIES, familiesFor } from './fonts.ts';
-import { printable } from './printable.ts';
+import { FONT_FAMILIES } from './fonts.ts';
+import { plain, printable } from './printable.ts';
 
 export interface Attachment {
   name: string;
@@ -16,6 +16,8 @@ export interface TypesettingJob {
   main: string;
   /** The template reads it from `data.json`, and the names of the fonts from `fonts.json`. */
   data: object;
+  /** Replaces all but Latin letters. It is the last resort for texts that the compiler can't shape. */
+  isPlain?: boolean;
   /** Further files for the template, such as pictures, by name. */
   files: ReadonlyMap<string, Uint8Array>;
   /** A file that the PDF carries, as another form of its content. */
@@ -34,6 +36,7 @@ const { NodeCompiler: Compiler } = createRequire(import.meta.url)(
   '@myriaddreamin/typst-ts-node-compiler',
 ) as typeof import('@myriaddreamin/typst-ts-node-compiler');
 
+const FONTS = Buffer.from(JSON.stringify(FONT_FAMILIES.map(({ name }) => name)));
 /** The archive standard that Factur-X needs. Issued documents last longer than programs, so all PDFs follow it. */
 const PDF_STANDARD = 'a-3b';
 /** Files are named by the code, never by users. */
@@ -65,11 +68,10 @@ export class Typesetter {
     });
   }
 
-  typeset({ main, data, files, attachment, createdAt }: TypesettingJob): Buffer {
-    const json = JSON.stringify(printable(data));
+  typeset({ main, data, isPlain, files, attachment, createdAt }: TypesettingJob): Buffer {
     try {
-      this.addFile('data.json', Buffer.from(json));
-      this.addFile('fonts.json', Buffer.from(JSON.stringify(familiesFor(json).map(({ name }) => name))));
+      this.addFile('data.json', Buffer.from(JSON.stringify(isPlain ? plain(data) : printable(data))));
+      this.addFile('fonts.json', FONTS);
       for (const [name, bytes] of files) this.addFile(name, bytes);
       if (attachment) this.addFile(attachment.name, attachment.bytes);
       return this.compile(inputsOf(main, attachment), createdAt);

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { PrintPictures } from '../../platform/typesetting/print-pictures.ts';
+import { type PrintPicture, PrintPictures } from '../../platform/typesetting/print-pictures.ts';
 import { Typesetter, type TypesettingJob } from '../../platform/typesetting/typesetter.ts';
 import type { DocumentToMake, FileKind } from './document.ts';
 import { writeCii } from './e-invoice/cii.ts';
 import { writeUbl } from './e-invoice/ubl.ts';
 import { facturXAttachment, withFacturXMetadata } from './factur-x.ts';
+import { pageOf } from './layout/view.ts';
 
 /** 300 dots per inch on 13 by 6 centimetres, the largest that a logo is shown. */
 const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
@@ -15,12 +16,15 @@ const templates = fileURLToPath(new URL('layout', import.meta.url));
 const pictures = new PrintPictures();
 let typesetter: Typesetter | undefined;
 
-/** Makes one file of a document. It computes for as long as it takes, so it runs in a process of its own. */
-export async function makeFile(kind: FileKind, document: DocumentToMake): Promise<Buffer> {
+/**
+ * Makes one file of a document. It computes for as long as it takes, so it runs in a process of its own. A plain PDF has
+ * Latin letters only.
+ */
+export async function makeFile(kind: FileKind, document: DocumentToMake, isPlain = false): Promise<Buffer> {
   if (kind === 'UBL') return Buffer.from(writeUbl(document));
   if (kind === 'CII') return Buffer.from(writeCii(document));
   typesetter ??= new Typesetter(templates);
-  const job = await jobOf(document);
+  const job = { ...(await jobOf(document)), isPlain };
   if (kind === 'PDF') return typesetter.typeset(job);
   const attachment = facturXAttachment(writeCii(document, 'EN16931'));
   return withFacturXMetadata(typesetter.typeset({ ...job, attachment }));
@@ -34,13 +38,12 @@ async function jobOf(document: DocumentToMake): Promise<TypesettingJob> {
   if (background) files.set('background.png', background.bytes);
   return {
     main: 'document.typ',
-    data: (await load('layout/view.ts')).pageOf(document, { logo, background: background !== undefined }),
+    data: pageOf(document, { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined }),
     files,
     createdAt: new Date(document.head.issuedAt ?? 0),
   };
 }
 
-/** Until all parts are there. */
-async function load(path: string) {
-  return import(new URL(path, import.meta.url).href);
+function sizeOf({ widthPx, heightPx }: PrintPicture) {
+  return { widthPx, heightPx };
 }

@@ -6,18 +6,24 @@ const BYTES_PER_MESSAGE = 1_048_576;
 
 /** A document travels to the process that makes its file in parts, because one thread answers all requests. */
 export type Part =
-  | { begin: { kind: FileKind } & Omit<DocumentToMake, 'lines' | 'logo' | 'background'> }
+  | { begin: Order & Omit<DocumentToMake, 'lines' | 'logo' | 'background'> }
   | { lines: DocumentLine[] }
   | { logo: Uint8Array }
   | { background: Uint8Array }
   | { end: true };
 
+export interface Order {
+  kind: FileKind;
+  /** Latin letters only: the last resort for a text that ends the process. */
+  isPlain: boolean;
+}
+
 /** The file comes back in pieces. A problem says why there is none. */
 export type Answer = { piece: Uint8Array } | { end: true } | { problem: string };
 
-export function* partsOf(kind: FileKind, document: DocumentToMake): Generator<Part> {
+export function* partsOf(order: Order, document: DocumentToMake): Generator<Part> {
   const { lines, logo, background, ...rest } = document;
-  yield { begin: { kind, ...rest } };
+  yield { begin: { ...order, ...rest } };
   for (let at = 0; at < lines.length; at += LINES_PER_MESSAGE)
     yield { lines: lines.slice(at, at + LINES_PER_MESSAGE) };
   if (logo) yield { logo };
@@ -27,9 +33,9 @@ export function* partsOf(kind: FileKind, document: DocumentToMake): Generator<Pa
 
 /** Puts the parts together again. Returns the document once the last has come. */
 export class PartCollector {
-  private document: (DocumentToMake & { kind: FileKind }) | undefined;
+  private document: (DocumentToMake & Order) | undefined;
 
-  add(part: Part): (DocumentToMake & { kind: FileKind }) | undefined {
+  add(part: Part): (DocumentToMake & Order) | undefined {
     if ('begin' in part) this.document = { ...part.begin, lines: [] };
     else if ('lines' in part) this.document?.lines.push(...part.lines);
     else if ('end' in part) return this.document;

@@ -18,8 +18,18 @@ const WAIT_MS_MAX = 45_000;
 /** A process that stops gives running requests 35 seconds. */
 const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
-/** A process that is killed from outside, as when memory runs out, says nothing about its document. */
-const ATTEMPTS_MAX = 2;
+/**
+ * A process that is killed from outside, as when memory runs out, says nothing about its document. One that is lost
+ * twice has a text that the compiler can't shape. The last attempt shows Latin letters only.
+ */
+const ATTEMPTS_MAX = 3;
+
+/** A busy machine is to blame for a document that takes too long, but not for one that computes too long. */
+const FAILURES = {
+  MEMORY: 'The document takes too much memory to make',
+  COMPUTING: 'The document takes too long to make',
+  CRASH: 'Making the document fails',
+};
 
 const OPTIONS = {
   script: fileURLToPath(new URL('maker-process.ts', import.meta.url)),
@@ -78,19 +88,21 @@ export class Makers {
 
   private async makeWith(worker: WorkerProcess, kind: FileKind, document: DocumentToMake): Promise<Buffer> {
     for (let attempt = 1; ; attempt++) {
+      const parts = partsOf({ kind, isPlain: attempt === ATTEMPTS_MAX }, document);
       try {
-        const answers = await worker.ask<Answer>(partsOf(kind, document), isLast, limitsOf(document));
-        return fileOf(answers);
+        return fileOf(await worker.ask<Answer>(parts, isLast, limitsOf(document)));
       } catch (error) {
-        if (error instanceof DocumentFailure) throw error;
-        const reason = error instanceof WorkerEnded ? error.reason : undefined;
-        if (reason === 'MEMORY') throw new DocumentFailure('The document takes too much memory to make');
-        if (reason === 'COMPUTING') throw new DocumentFailure('The document takes too long to make');
-        if (reason === 'CRASH' && attempt < ATTEMPTS_MAX && !this.isStopped) continue;
-        if (reason === 'CRASH' && !this.isStopped) throw new DocumentFailure('Making the document fails');
-        throw unavailable('Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+        const hasCrashed = error instanceof WorkerEnded && error.reason === 'CRASH';
+        if (!hasCrashed || this.isStopped || attempt === ATTEMPTS_MAX) throw this.explain(error);
       }
     }
+  }
+
+  private explain(error: unknown): Error {
+    if (error instanceof DocumentFailure) return error;
+    const reason = error instanceof WorkerEnded && !this.isStopped ? error.reason : 'TIME';
+    if (reason !== 'TIME') return new DocumentFailure(FAILURES[reason]);
+    return unavailable('Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
   }
 }
 
