@@ -32,6 +32,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
   const none = { status: null, contractId: null, clientId: null, number: null, overdue: null, now };
   const list = { ...none, ...newest };
   const party = { legalName: 'x' };
+  const look = { paper: 'A4', layoutVersion: 1, eInvoiceProfile: 'EN16931' };
   const issued = {
     ...{ id: 'inv_seed50', number: 'X', sequence: nextNumbers.invoice, buyer: party, bankAccount: null },
     ...{ buyerReference: null, paymentReference: 'X', locale: 'en', paymentTermsDays: 30 },
@@ -57,7 +58,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     void_invoice: { id: 'inv_seed50', now },
     delete_invoices: { id: 'inv_seed50' },
     read_parties: { ids: ['inv_seed50', 'inv_seed100'] },
-    issue_invoices: { drafts: [issued], seller: party, period: '', issuedAt: now, issueDate: today },
+    issue_invoices: { drafts: [issued], seller: party, look, period: '', issuedAt: now, issueDate: today },
     snapshots_of_invoices: { snapshots: [{ id: 'inv_seed50', client_id: 'clnt_seed1', status: 'DRAFT' }] },
   };
 }
@@ -141,7 +142,8 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     'propose_credit for some': { invoiceId: 'inv_seed7', items: { bil_seed7: {} }, isWhole: false },
     insert_credit_note: {
       ...{ id: 'crn_x', invoiceId: 'inv_seed53', kind: 'CORRECTION', reason: 'x', number: 'X', period: '' },
-      ...{ sequence: nextNumbers.creditNote, issuedAt: now, issueDate: today, lines: [credited] },
+      ...{ sequence: nextNumbers.creditNote, issuedAt: now, issueDate: today, layoutVersion: 1 },
+      lines: [credited],
     },
     read_credit_notes: { id: 'crn_seed51' },
     list_credit_notes: anyNote,
@@ -150,6 +152,16 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     'list_credit_notes of a client': { ...anyNote, clientId: 'clnt_seed10' },
     'list_credit_notes by number': { ...anyNote, number: 'CN-7' },
     list_credited_billables: { creditNoteId: 'crn_seed51' },
+    list_credited_lines: { creditNoteId: 'crn_seed51' },
+    read_document_look: { id: 'inv_seed7' },
+    read_document_file: { documentId: 'inv_seed7', kind: 'PDF' },
+    insert_document_file: {
+      ...{ invoiceId: 'inv_seed7', creditNoteId: null, kind: 'PDF' },
+      ...{ contentHash: 'a'.repeat(64), sizeBytes: 1, now },
+    },
+    list_document_files: { documentId: 'inv_seed7' },
+    record_document_problem: { documentId: 'inv_seed7', kind: 'PDF', message: 'x', now },
+    list_needed_document_hashes: { hashes: ['a'.repeat(64)] },
   };
 }
 

@@ -47,7 +47,7 @@ describe('the files of a document', () => {
     assert.equal(sha256(again.bytes), hash);
     const unchanged = await download(`/invoices/${invoice.id}/pdf`, { 'if-none-match': `"${hash}"` });
     assert.equal(unchanged.status, 304);
-    const [entry] = await firm.get(`/audit-entries?resource=documentFile&resourceId=${invoice.id}/PDF`);
+    const [entry] = await firm.get(`/audit-entries?resourceId=${invoice.id}/PDF`);
     assert.equal(entry.after.content_hash, hash);
     const listed = await firm.get(`/invoices/${invoice.id}/files`);
     assert.deepEqual(
@@ -114,7 +114,7 @@ describe('the files of a document', () => {
     for (const file of ['xml', 'factur-x']) {
       const answer = await firm.send('GET', `/invoices/${draft.id}/${file}`);
       assert.equal(answer.status, 400);
-      assert.match(answer.json.error.message, /finalize it first/);
+      assert.match(answer.json.message, /finalize it first/);
     }
     assert.deepEqual(await firm.get(`/invoices/${draft.id}/files`), []);
   });

@@ -25,9 +25,21 @@ async function createFullTenant(): Promise<void> {
   tenant = await service.tenant('alice', 'Full');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
-  const { integration, contract } = await oneOfEach(service, tenant);
+  const { integration, contract, creditNote } = await oneOfEach(service, tenant);
   await service.app.sealAudit();
   await insertIntegrationTraces(integration, contract);
+  await insertFileTraces(creditNote);
+}
+
+/** Inserts rows into the tables that making files writes. */
+async function insertFileTraces(creditNote: string): Promise<void> {
+  await service.db.asOwner((owner) =>
+    owner.query(`
+      select set_config('app.tenant_id', '${tenant}', false);
+      insert into document_files (credit_note_id, kind, content_hash, size_bytes, created_at)
+        values ('${creditNote}', 'UBL', repeat('a', 64), 1, now());
+      insert into document_problems values ('${tenant}', '${creditNote}', 'PDF', 'Broken', 1, now())`),
+  );
 }
 
 /** Inserts rows into the tables that the background work of an integration writes. */
