@@ -48,7 +48,7 @@ describe('the files of a document', () => {
     const unchanged = await download(`/invoices/${invoice.id}/pdf`, { 'if-none-match': `"${hash}"` });
     assert.equal(unchanged.status, 304);
     const [entry] = await firm.get(`/audit-entries?resourceId=${invoice.id}/PDF`);
-    assert.equal(entry.after.content_hash, hash);
+    assert.equal(entry.after.contentHash, hash);
     const listed = await firm.get(`/invoices/${invoice.id}/files`);
     assert.deepEqual(
       listed.map(({ kind, sha256: known }: { kind: string; sha256?: string }) => [kind, known]),
