@@ -7,7 +7,7 @@ const DECIMALS_MAX = 2;
 /** Currencies that the code list of EN 16931 lacks. */
 const UNLISTED = new Set(['STN']);
 /** Currencies that Peppol's own list lacks. */
-const UNLISTED_IN_PEPPOL = new Set(['XCG']);
+const UNLISTED_IN_PEPPOL = new Set(['MRU', 'XCG']);
 
 /**
  * The amounts from which on validators that reckon with floating point find differences of a cent. No invoice comes

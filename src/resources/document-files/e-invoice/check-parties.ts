@@ -13,6 +13,9 @@ import {
 /** Country codes that the code lists of EN 16931 for CII lack. */
 const UNLISTED_COUNTRIES = new Set(['SS']);
 
+/** Schemes of electronic addresses that Factur-X lacks. */
+const UNLISTED_SCHEMES = new Set(['0219', '0220']);
+
 /** What EN 16931 demands of both parties. */
 export function partyProblems(checked: Checked): EInvoiceProblem[] {
   const { seller } = checked.terms;
@@ -31,7 +34,7 @@ export function partyProblems(checked: Checked): EInvoiceProblem[] {
 }
 
 function oneParty(role: Role, checked: Checked): EInvoiceProblem[] {
-  const { legalName, vatNumber, address } = checked.terms[role];
+  const { legalName, vatNumber, address, electronicAddress } = checked.terms[role];
   const isSeller = role === 'seller';
   const countryCode = address?.countryCode;
   const isListed = !countryCode || !UNLISTED_COUNTRIES.has(countryCode);
@@ -58,6 +61,13 @@ function oneParty(role: Role, checked: Checked): EInvoiceProblem[] {
       'this document can only be sent as a PDF',
     ),
     ...need(
+      !electronicAddress || !UNLISTED_SCHEMES.has(electronicAddress.scheme),
+      `${role}.electronicAddress`,
+      'BR-CL-25',
+      `Factur-X does not know electronic addresses of the scheme ${electronicAddress?.scheme}`,
+      onParty(role),
+    ),
+    ...need(
       vatNumber === undefined || hasCountryPrefix(vatNumber),
       `${role}.vatNumber`,
       'BR-CO-09',
@@ -70,6 +80,6 @@ function oneParty(role: Role, checked: Checked): EInvoiceProblem[] {
 /** Greece and Northern Ireland have prefixes of their own. South Sudan is missing in the list for CII. */
 function hasCountryPrefix(vatNumber: string): boolean {
   const prefix = vatNumber.slice(0, 2);
-  if (vatNumber.length < 3 || UNLISTED_COUNTRIES.has(prefix) || prefix === 'XK') return false;
+  if (!/\d/.test(vatNumber.slice(2)) || UNLISTED_COUNTRIES.has(prefix) || prefix === 'XK') return false;
   return prefix === 'EL' || isCountryCode(prefix);
 }

@@ -13,7 +13,7 @@ import { type Checked, type EInvoiceProblem, need, ON_CLIENT, onParty, type Role
 const ROLES: Role[] = ['seller', 'buyer'];
 
 /** Schemes of EN 16931 that Peppol's network does not route. */
-const UNROUTED = new Set('0219 0220 0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' '));
+const UNROUTED = new Set('0242 0244 0245 0246 0248 AN AQ AS AU EM'.split(' '));
 
 /** Schemes whose identifiers Peppol checks. */
 const SCHEMES: Record<string, [rule: string, what: string, isValid: (id: string) => boolean]> = {
@@ -36,6 +36,9 @@ const CATEGORIES: Record<string, [rule: string, category: string]> = {
   'VATEX-EU-I': ['PEPPOL-EN16931-P0110', 'E'],
   'VATEX-EU-J': ['PEPPOL-EN16931-P0111', 'E'],
 };
+
+/** Codes of exemption that Peppol's list lacks. */
+const UNLISTED_EXEMPTIONS = new Set(['VATEX-EU-135-1']);
 
 /** What Peppol BIS Billing 3 demands beside EN 16931. */
 export function peppolProblems(checked: Checked): EInvoiceProblem[] {
@@ -74,7 +77,13 @@ function schemeProblems(role: Role, { terms }: Checked): EInvoiceProblem[] {
 
 function exemptionProblems({ terms }: Checked): EInvoiceProblem[] {
   return terms.taxes.flatMap(({ category, exemptionCode }) => {
-    const tied = CATEGORIES[exemptionCode?.toUpperCase() ?? ''];
+    const code = exemptionCode?.toUpperCase() ?? '';
+    const onLines = 'set taxExemptionCode or taxCategory on the lines';
+    if (UNLISTED_EXEMPTIONS.has(code)) {
+      const why = `Peppol does not know the code ${exemptionCode}`;
+      return need(false, 'billables.taxExemptionCode', 'BR-CL-22', why, onLines);
+    }
+    const tied = CATEGORIES[code];
     if (!tied) return [];
     const [rule, right] = tied;
     return need(
@@ -82,7 +91,7 @@ function exemptionProblems({ terms }: Checked): EInvoiceProblem[] {
       'billables.taxExemptionCode',
       rule,
       `The code ${exemptionCode} is for the tax category ${right}, not for ${category}`,
-      'set taxExemptionCode or taxCategory on the lines',
+      onLines,
     );
   });
 }

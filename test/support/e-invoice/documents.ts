@@ -1,0 +1,101 @@
+import { currencyExponent } from '../../../src/platform/currencies.ts';
+import type { DocumentHead, DocumentLine } from '../../../src/resources/document-files/document.ts';
+import { exemptionDefault } from '../../../src/resources/documents/texts.ts';
+import type { Tax } from '../../../src/resources/invoices/schema.ts';
+
+// Issued documents for tests without a service. Every head is valid under each profile unless a test changes it.
+
+export const SELLER: DocumentHead['seller'] = {
+  legalName: 'Acme Studio GmbH',
+  tradingName: 'Acme',
+  vatNumber: 'DE123456789',
+  taxNumber: '30/123/45678',
+  registrationNumber: 'HRB 12345',
+  electronicAddress: { scheme: '9930', id: 'DE123456789' },
+  contact: { name: 'Ada Lovelace', email: 'billing@example.com', phone: '+49 30 123456' },
+  address: {
+    ...{ id: 'adr_1', name: 'Acme Studio GmbH', address1: 'Hauptstraße 1', address2: 'Hof', zip: '10115' },
+    ...{ city: 'Berlin', region: 'Berlin', country: 'Germany', countryCode: 'DE' },
+  },
+};
+
+export const BUYER: DocumentHead['buyer'] = {
+  legalName: 'Northwind Traders SAS',
+  vatNumber: 'FR40303265045',
+  registrationNumber: '303265045',
+  electronicAddress: { scheme: '0002', id: '303265045' },
+  address: {
+    ...{ id: 'adr_2', name: 'Northwind Traders SAS', address1: 'Rue de la Paix 2', zip: '75002' },
+    ...{ city: 'Paris', country: 'France', countryCode: 'FR' },
+  },
+};
+
+export interface MadeLine extends Partial<DocumentLine> {
+  tax?: [category: Tax['category'], percent: number];
+}
+
+/** A line of 10.00 at 19 % unless told otherwise. */
+export function madeLine({ tax = ['S', 19], ...given }: MadeLine = {}): DocumentLine {
+  const line = { name: 'Design', quantity: 1, unitCode: 'C62', amountMinor: 1_000, ...given };
+  const totalMinor = given.totalMinor ?? roundedProduct(line.quantity, line.amountMinor, 6);
+  return { ...line, totalMinor, taxCategory: tax[0], taxPercent: tax[1] };
+}
+
+/** The sums that the service would have made of the lines. */
+export function madeDocument(
+  given: Partial<DocumentHead> = {},
+  madeLines: MadeLine[] = [{}],
+): { head: DocumentHead; lines: DocumentLine[] } {
+  const lines = madeLines.map(madeLine);
+  const locale = given.locale ?? 'en';
+  const taxes = given.taxes ?? taxesOf(lines, locale);
+  const subtotalMinor = lines.reduce((sum, line) => sum + line.totalMinor, 0);
+  const taxMinor = taxes.reduce((sum, tax) => sum + tax.taxMinor, 0);
+  const currencyCode = given.currencyCode ?? 'EUR';
+  const head: DocumentHead = {
+    type: given.credit ? 'CREDIT_NOTE' : 'INVOICE',
+    id: 'inv_1',
+    number: 'INV-000001',
+    issueDate: '2026-11-15',
+    issuedAt: '2026-11-15T10:00:00.000Z',
+    dueDate: '2026-12-15',
+    paymentTermsDays: 30,
+    locale,
+    paper: 'A4',
+    eInvoiceProfile: 'EN16931',
+    seller: SELLER,
+    buyer: BUYER,
+    bankAccount: { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
+    paymentReference: 'INV-000001',
+    reference: 'PO-4711',
+    buyerReference: '04011000-12345-34',
+    currencyCode,
+    currencyExponent: currencyExponent(currencyCode),
+    subtotalMinor,
+    taxMinor,
+    totalMinor: subtotalMinor + taxMinor,
+    taxes,
+    lineCount: lines.length,
+    ...given,
+  };
+  return { head, lines };
+}
+
+function taxesOf(lines: DocumentLine[], locale: string): Tax[] {
+  const byPair = Map.groupBy(lines, ({ taxCategory, taxPercent }) => `${taxCategory} ${taxPercent}`);
+  return [...byPair.values()].map((pair) => {
+    const { taxCategory: category = 'S', taxPercent: percent = 0 } = pair[0] ?? {};
+    const taxableMinor = pair.reduce((sum, line) => sum + line.totalMinor, 0);
+    const taxMinor = roundedProduct(percent / 100, taxableMinor, 6);
+    const reason = category === 'E' ? { exemptionReason: 'Small firm' } : exemptionDefault(category, locale);
+    return { category, percent, taxableMinor, taxMinor, ...reason };
+  });
+}
+
+/** A number with some decimals times an integer, rounded half away from zero. */
+function roundedProduct(factor: number, integer: number, decimals: number): number {
+  const scale = BigInt(10 ** decimals);
+  const product = BigInt(Math.round(factor * Number(scale))) * BigInt(integer);
+  const rounded = ((product < 0n ? -product : product) + scale / 2n) / scale;
+  return Number(product < 0n ? -rounded : rounded);
+}
