@@ -1,5 +1,6 @@
+import type { Database } from '../platform/database/database.ts';
 import { type RecordEvents, recordEvents } from '../platform/record-events.ts';
-import type { RecordFile } from '../providers/provider.ts';
+import type { FileFormat, OutgoingEvent, RecordFiles } from '../providers/provider.ts';
 import { presentAddress } from '../resources/addresses/service.ts';
 import { addressSnapshots } from '../resources/addresses/store.ts';
 import { assetEvents } from '../resources/assets/events.ts';
@@ -12,11 +13,11 @@ import { contractEvents } from '../resources/contracts/events.ts';
 import { presentCreditNote } from '../resources/credit-notes/service.ts';
 import { creditNoteSnapshots } from '../resources/credit-notes/store.ts';
 import { TEST_EVENT } from '../resources/deliveries/service.ts';
+import { filesOfEvent } from '../resources/document-files/archiving.ts';
+import type { DocumentFiles } from '../resources/document-files/files.ts';
 import { presentEmail } from '../resources/emails/service.ts';
 import { emailSnapshots } from '../resources/emails/store.ts';
 import { invoiceEvents } from '../resources/invoices/events.ts';
-import { filesOfInvoice } from '../resources/invoices/files.ts';
-import type { Invoice } from '../resources/invoices/schema.ts';
 import { presentAttachment } from '../resources/media/service.ts';
 import { attachmentSnapshots } from '../resources/media/store.ts';
 import { paymentEvents } from '../resources/payments/events.ts';
@@ -57,11 +58,17 @@ export function eventTypesOf(sources: ReadonlyMap<string, RecordEvents>): string
 }
 
 /** The files of an event's record, for providers that archive them. */
-export async function filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]> {
-  if (type.startsWith('invoice.')) return filesOfInvoice(data as Invoice);
+export async function filesOf(
+  database: Database,
+  documentFiles: DocumentFiles,
+  event: OutgoingEvent,
+  formats: readonly FileFormat[],
+): Promise<RecordFiles> {
+  const { type, data, tenant: tenantId } = event;
   if (type === TEST_EVENT) {
-    const bytes = Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
-    return [{ name: 'retainer-test.json', contentType: 'application/json', bytes }];
+    const read = async () => Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
+    return { files: [{ name: 'retainer-test.json', contentType: 'application/json', read }] };
   }
-  return [];
+  const request = { db: database.inTenant(tenantId), tenantId, caller: `tenant ${tenantId}` };
+  return filesOfEvent(documentFiles, request, event, formats);
 }

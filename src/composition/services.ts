@@ -62,6 +62,11 @@ export function composeServices(runtime: Runtime): Services {
     },
   };
   const integrations = composeIntegrations(runtime, publishing);
-  const deliveries: DeliveryDependencies = { integrations, filesOf, random: Math.random, logger };
+  const deliveries: DeliveryDependencies = {
+    integrations,
+    filesOf: (event, formats) => filesOf(database, documentFiles, event, formats),
+    random: Math.random,
+    logger,
+  };
   return { assetFiles, documentFiles, publishing, integrations, deliveries, wakeDeliveries };
 }

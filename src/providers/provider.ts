@@ -147,11 +147,23 @@ export interface OutgoingEvent {
   data: Record<string, unknown>;
 }
 
+/** The formats that documents exist in. The last three are e-invoices. */
+export const FILE_FORMATS = ['PDF', 'FACTUR_X', 'UBL', 'CII'] as const;
+export type FileFormat = (typeof FILE_FORMATS)[number];
+
 /** A file of a record, for providers that archive files. */
 export interface RecordFile {
   name: string;
   contentType: string;
-  bytes: Buffer;
+  /** Files are read one after the other, so that only one is in memory. */
+  read(): Promise<Buffer>;
+}
+
+export interface RecordFiles {
+  /** Empty when the record has none. */
+  files: RecordFile[];
+  /** Why some of the requested formats do not exist and never will. The integration's owner sees it. */
+  missing?: string;
 }
 
 export interface DeliveryAttempt {
@@ -164,8 +176,8 @@ export interface DeliveryAttempt {
   readonly notes: ProviderMemory;
   /** Stores notes at once, so that an attempt after a crash finds them. */
   note(notes: ProviderMemory): Promise<void>;
-  /** The files of the event's record; empty when it has none. */
-  files(): Promise<RecordFile[]>;
+  /** The files of the event's record in these formats. */
+  files(formats: readonly FileFormat[]): Promise<RecordFiles>;
 }
 
 export type Outcome =

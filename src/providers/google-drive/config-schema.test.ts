@@ -8,13 +8,14 @@ const check = checkOf(driveConfig);
 const fields = (config: unknown) => check(config).map(({ field, constraint }) => `${field} ${constraint}`);
 
 describe("Google Drive's config", () => {
-  test('may be empty, name a folder, or name folders of clients', () => {
+  test('may be empty, or name a folder, folders of clients and formats', () => {
     for (const config of [
       {},
       { folderId: 'root' },
       { folderId: '1dyUEebJaFnWa3Z4n0BFMVAXQ7mfUH11g', clientFolders: [] },
       { clientFolders: [{ clientId: CLIENT, folderId: '0AJmaCzzxxxUk9PVA' }] },
       { folderId: 'a'.repeat(200) },
+      { formats: ['PDF', 'FACTUR_X', 'UBL', 'CII'] },
     ]) {
       assert.deepEqual(fields(config), []);
     }
@@ -31,6 +32,9 @@ describe("Google Drive's config", () => {
     assert.deepEqual(fields({ clientFolders: [{ clientId: CLIENT, folderId: 'a', more: 1 }] }), [
       'clientFolders.0.more additionalProperties',
     ]);
+    assert.deepEqual(fields({ formats: [] }), ['formats minItems']);
+    assert.deepEqual(fields({ formats: ['PDF', 'UBL', 'PDF'] }), ['formats uniqueItems']);
+    assert.deepEqual(fields({ formats: ['EDIFACT'] }), ['formats.0 enum']);
     const many = Array.from({ length: 501 }, (_, at) => ({ clientId: `clnt_${at}`, folderId: 'a' }));
     assert.deepEqual(fields({ clientFolders: many }), ['clientFolders maxItems']);
   });

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
-import { body, reference } from '../../platform/schema.ts';
-import type { NamedRecord } from '../provider.ts';
+import { body, choice, reference } from '../../platform/schema.ts';
+import { FILE_FORMATS, type FileFormat, type NamedRecord } from '../provider.ts';
 
 /** Google documents no length. Its identifiers have 19 to 44 characters today. */
 const FOLDER_ID_LENGTH_MAX = 200;
@@ -34,8 +34,17 @@ export const driveConfig = body(
         { maxItems: CLIENT_FOLDERS_MAX, description: 'Clients that have folders of their own.' },
       ),
     ),
+    formats: Type.Optional(
+      Type.Array(choice(FILE_FORMATS, { description: 'A format.', example: 'UBL' }), {
+        minItems: 1,
+        uniqueItems: true,
+        description:
+          'The formats in which documents are stored when they are issued. Defaults to the PDF. `FACTUR_X`, `UBL` and `CII` are e-invoices.',
+        examples: [['PDF', 'UBL']],
+      }),
+    ),
   },
-  'The folders in Google Drive that files are stored in.',
+  'The folders in Google Drive that files are stored in, and their formats.',
 );
 
 export type DriveConfig = Static<typeof driveConfig>;
@@ -43,6 +52,10 @@ export type DriveConfig = Static<typeof driveConfig>;
 export function folderFor(config: DriveConfig, clientId: string | undefined): string | undefined {
   const own = config.clientFolders?.find((folder) => folder.clientId === clientId);
   return own?.folderId ?? config.folderId;
+}
+
+export function formatsIn({ formats = ['PDF'] }: DriveConfig): readonly FileFormat[] {
+  return formats;
 }
 
 export function namedClients({ clientFolders = [] }: DriveConfig): NamedRecord[] {

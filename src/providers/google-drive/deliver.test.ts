@@ -54,13 +54,34 @@ describe('a delivery to Google Drive', () => {
   });
 
   test('is offered only for events whose records have files', () => {
-    assert.deepEqual(provider.eventTypes, ['invoice.finalized', 'invoice.voided', 'invoice.paid']);
+    assert.deepEqual(provider.eventTypes, [
+      'invoice.finalized',
+      'invoice.voided',
+      'invoice.paid',
+      'creditNote.created',
+    ]);
   });
 
   test('is done at once when there are no files, whatever the config', async () => {
     const outcome = await newDelivery(google, provider, { files: [], config: {} }).attempt();
     assert.deepEqual(outcome, { kind: 'delivered' });
     assert.deepEqual(google.requests, []);
+  });
+
+  test('asks for the PDF, or for the formats of the config', async () => {
+    const delivery = newDelivery(google, provider);
+    await delivery.attempt();
+    assert.deepEqual(delivery.formats, ['PDF']);
+    await delivery.attempt({ config: { folderId: FOLDER, formats: ['CII', 'PDF'] } });
+    assert.deepEqual(delivery.formats, ['CII', 'PDF']);
+  });
+
+  test('stores what there is, and is then refused, if a format is missing', async () => {
+    const delivery = newDelivery(google, provider, { missing: 'INV-000001 is no e-invoice' });
+    const refused = { kind: 'refused', message: 'INV-000001 is no e-invoice' };
+    assert.deepEqual(await delivery.attempt(), refused);
+    assert.deepEqual(await delivery.attempt(), refused);
+    assert.equal(stored().length, 1);
   });
 
   test("goes into the client's own folder, otherwise into the common one", async () => {
@@ -95,7 +116,9 @@ describe('a delivery to Google Drive', () => {
     await assert.rejects(delivery.attempt({ crashAtNote: 3 }), Crash);
     assert.equal(stored().length, 1);
     google.requests.length = 0;
+    delivery.read.length = 0;
     assert.equal((await delivery.attempt({ files: [third, first, second] })).kind, 'delivered');
+    assert.deepEqual(delivery.read, ['b.json', 'a.pdf'], 'a stored file is not read again');
     assert.deepEqual(
       google.requests.map(({ step }) => step),
       ['ids', 'multipart', 'multipart'],

@@ -5,8 +5,9 @@ import {
   type Outcome,
   ProviderFailure,
   type RecordFile,
+  type RecordFiles,
 } from '../provider.ts';
-import { folderFor } from './config-schema.ts';
+import { folderFor, formatsIn } from './config-schema.ts';
 import { uploadInPieces } from './resumable-upload.ts';
 import { type Drive, type FileNotes, newFileId, outcomeOf, type Upload, uploadWhole } from './upload.ts';
 import { isUnusableFileId, outcomeOfError } from './upload-errors.ts';
@@ -16,17 +17,18 @@ const SINGLE_UPLOAD_BYTES_MAX = 5 * 1_048_576;
 
 /** Stores every file of the event's record in its folder, each exactly once, however many attempts it takes. */
 export async function deliver(attempt: DeliveryAttempt, drive: Drive): Promise<Outcome> {
-  const files = await attempt.files();
-  if (files.length === 0) return { kind: 'delivered' };
+  const { config } = attempt.connection;
+  const offered = await attempt.files(formatsIn(config));
+  if (offered.files.length === 0) return { kind: 'delivered' };
   const clientId = attempt.event.client ?? attempt.subscribedClientId;
-  const folderId = folderFor(attempt.connection.config, clientId);
+  const folderId = folderFor(config, clientId);
   if (folderId === undefined) {
     const entry = clientId === undefined ? '' : `, or an entry for ${clientId} in config.clientFolders`;
     const message = `There is no folder for the files: set the integration's config.folderId${entry}, and retry`;
     return { kind: 'refused', message };
   }
   try {
-    return await uploadAll(attempt, drive, folderId, files);
+    return await uploadAll(attempt, drive, folderId, offered);
   } catch (error) {
     if (error instanceof ProviderFailure) return failedOutcome(error);
     throw error;
@@ -37,7 +39,7 @@ async function uploadAll(
   attempt: DeliveryAttempt,
   drive: Drive,
   folderId: string,
-  files: RecordFile[],
+  { files, missing }: RecordFiles,
 ): Promise<Outcome> {
   const appProperties = propertiesOf(attempt);
   const notesOf = fileNotesIn(attempt);
@@ -45,11 +47,13 @@ async function uploadAll(
   for (const file of files) {
     const notes = notesOf(file);
     if (notes.read('done') === true) continue;
-    outcome = await uploadOne(drive, { folderId, file, appProperties }, notes);
+    const { name, contentType } = file;
+    const upload = { folderId, file: { name, contentType, bytes: await file.read() }, appProperties };
+    outcome = await uploadOne(drive, upload, notes);
     if (outcome.kind !== 'delivered') return outcome;
     if (files.length > 1) await notes.write({ done: true });
   }
-  return outcome;
+  return missing === undefined ? outcome : { kind: 'refused', message: missing };
 }
 
 async function uploadOne(drive: Drive, file: Omit<Upload, 'fileId'>, notes: FileNotes): Promise<Outcome> {

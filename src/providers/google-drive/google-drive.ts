@@ -13,7 +13,7 @@ const TIMEOUT_MS = 60_000;
 const ANSWER_BYTES_MAX = 256 * 1_024;
 
 /** The events whose records have files. Deliveries of other events would store nothing. */
-const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid'];
+const EVENT_TYPES = ['invoice.finalized', 'invoice.voided', 'invoice.paid', 'creditNote.created'];
 
 export function googleDriveProvider(parts: {
   settings: GoogleDriveSettings;

@@ -1,5 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { failedOutcome, GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
 import { type OpenConnection, openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
@@ -40,17 +41,18 @@ async function attempt(
 ): Promise<Outcome> {
   if (!provider.deliver) return { kind: 'refused', message: `${provider.name} accepts no events` };
   if (!canReceiveDeliveries(status)) return { kind: 'refused', message: 'The integration is disabled' };
-  const { id, eventId, notes, attempts: _, subscribedClientId, client, ...event } = due;
+  const { id, eventId, notes, attempts: _, subscribedClientId, client, ...rest } = due;
+  const event = { ...rest, id: eventId, client: client ?? undefined };
   const db = dependencies.integrations.database.inTenant(connection.tenantId);
   try {
     return await provider.deliver({
       connection,
       deliveryId: id,
-      event: { ...event, id: eventId, client: client ?? undefined },
+      event,
       subscribedClientId: subscribedClientId ?? undefined,
       notes,
       note: async (added) => void (await db.all(addNotes, { id, notes: added })),
-      files: () => dependencies.filesOf(event.type, event.data),
+      files: (formats) => dependencies.filesOf(event, formats),
     });
   } catch (error) {
     return outcomeOfError(dependencies, id, error);
@@ -61,6 +63,9 @@ function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, er
   if (error instanceof GrantLost)
     return { kind: 'failed', message: `${error.message}. Authorise the integration again` };
   if (error instanceof ProviderFailure) return failedOutcome(error);
+  // A file can't be made now, or the database or the storage is busy.
+  if (error instanceof Refusal && error.retryAfterSeconds !== undefined)
+    return { kind: 'failed', message: error.message, retryAfterMs: error.retryAfterSeconds * 1_000 };
   logger.warn({ err: error, deliveryId }, 'a delivery failed because of a bug');
   return { kind: 'failed', message: 'Something went wrong on our side' };
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { RecordFile } from '../../providers/provider.ts';
+import type { FileFormat, OutgoingEvent, RecordFiles } from '../../providers/provider.ts';
 import type { PublishingDependencies } from '../events/publisher.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { WaitingLane } from './lanes.ts';
@@ -7,7 +7,8 @@ import type { WaitingLane } from './lanes.ts';
 /** The dependencies of the worker that sends deliveries. */
 export interface DeliveryDependencies {
   integrations: IntegrationDependencies;
-  filesOf(type: string, data: Record<string, unknown>): Promise<RecordFile[]>;
+  /** Rejects with a 429 or 503 when a file can't be made now. */
+  filesOf(event: OutgoingEvent, formats: readonly FileFormat[]): Promise<RecordFiles>;
   random: () => number;
   logger: Pick<FastifyBaseLogger, 'warn'>;
 }

@@ -1,4 +1,4 @@
-import type { FileKind } from './document.ts';
+import type { FileKind, Stamp } from './document.ts';
 
 /** File systems allow 255 bytes. The rest leaves room for the extension and suffixes such as " (1)". */
 const NAME_BYTES_MAX = 200;
@@ -14,8 +14,16 @@ const ENDINGS = {
   CII: '-cii.xml',
 } satisfies Record<FileKind, string>;
 
-/** The name of a document's file. `mark` tells a stamped copy from the original. */
-export function fileNameOf(number: string, kind: FileKind, mark = ''): string {
+export const CONTENT_TYPES = {
+  PDF: 'application/pdf',
+  FACTUR_X: 'application/pdf',
+  UBL: 'application/xml',
+  CII: 'application/xml',
+} satisfies Record<FileKind, string>;
+
+/** The name of a document's file. The stamp tells a copy from the original. */
+export function fileNameOf(number: string, kind: FileKind, stamp?: Stamp): string {
+  const mark = stamp ? `-${stamp.toLowerCase()}` : '';
   return `${safeName(number)}${mark}${ENDINGS[kind]}`;
 }
 

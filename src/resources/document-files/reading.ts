@@ -7,6 +7,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { billablesOf } from '../billables/service.ts';
 import { creditNoteById } from '../credit-notes/service.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
+import type { InvoiceStatus } from '../invoices/schema.ts';
 import type { DocumentHead, DocumentLine, DocumentToMake, Stamp } from './document.ts';
 import { headOfCreditNote } from './heads.ts';
 import { listCreditedLines, readLook, readPictureKeys } from './store.ts';
@@ -44,11 +45,22 @@ function ofInvoice(
     head: { ...head, paper: look.paper ?? head.paper },
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
-    stamp:
-      status === 'DRAFT' || status === 'PAID' || status === 'CREDITED' || status === 'VOID'
-        ? status
-        : undefined,
+    stamp: stampOf(status),
   };
+}
+
+/** The mark of a copy that shows the status of its invoice. */
+export function stampOf(status: InvoiceStatus): Stamp | undefined {
+  switch (status) {
+    case 'DRAFT':
+    case 'PAID':
+    case 'CREDITED':
+    case 'VOID':
+      return status;
+    case 'FINALIZED':
+    case 'PARTIALLY_PAID':
+      return undefined;
+  }
 }
 
 export async function readLines(db: Scope, { type, id }: DocumentHead): Promise<DocumentLine[]> {

@@ -6,20 +6,13 @@ import type { ServedFile, TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { type DocumentHead, FILE_KINDS, type FileKind, type Stamp } from './document.ts';
 import { eInvoiceProblems } from './e-invoice/check.ts';
-import { fileNameOf } from './file-names.ts';
+import { CONTENT_TYPES, fileNameOf } from './file-names.ts';
 import type { DocumentFiles } from './files.ts';
 import { hashOf, keepFile, makeFile, openFile } from './keeping.ts';
 import { linkTo } from './links.ts';
 import { type ReadDocument, readDocument } from './reading.ts';
 import type { DocumentFile, EInvoiceCheck } from './schema.ts';
 import { listFiles } from './store.ts';
-
-const CONTENT_TYPES = {
-  PDF: 'application/pdf',
-  FACTUR_X: 'application/pdf',
-  UBL: 'application/xml',
-  CII: 'application/xml',
-} satisfies Record<FileKind, string>;
 
 /** Asked again each time, since the caller's rights may have changed. An unchanged file is a 304. */
 const CACHE_CONTROL = 'private, no-cache';
@@ -108,13 +101,12 @@ async function serveCopy(
   stamp: Stamp | undefined,
 ): Promise<ServedFile> {
   const bytes = await makeFile(files, requestOf(context), document, 'PDF', stamp);
-  const mark = stamp ? `-${stamp.toLowerCase()}` : '';
   return {
     contentType: CONTENT_TYPES.PDF,
     sizeBytes: bytes.length,
     etag: hashOf(bytes),
     cacheControl: CACHE_CONTROL,
-    fileName: fileNameOf(nameOf(document.head), 'PDF', mark),
+    fileName: fileNameOf(nameOf(document.head), 'PDF', stamp),
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
   };
 }

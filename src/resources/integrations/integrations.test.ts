@@ -123,7 +123,7 @@ describe('integrations', () => {
     const drive = {
       provider: 'GOOGLE_DRIVE',
       name: 'Drive',
-      subscriptions: [{ eventType: 'client.created' }, { eventType: 'creditNote.created' }],
+      subscriptions: [{ eventType: 'client.created' }, { eventType: 'creditNote.updated' }],
     };
     assert.deepEqual(fieldsOf(await post(tenant, '/integrations', drive)), [
       'subscriptions.0.eventType enum',
@@ -203,7 +203,7 @@ test('the catalogue of providers shows how each is authorised and configured, an
   assert.deepEqual(shown(byName.get('GOOGLE_DRIVE') as never), {
     authorization: 'OAUTH2',
     takes: true,
-    config: ['folderId', 'clientFolders'],
+    config: ['folderId', 'clientFolders', 'formats'],
   });
   assert.deepEqual(shown(byName.get('JIRA') as never), {
     authorization: 'OAUTH2',

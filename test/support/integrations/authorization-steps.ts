@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import type { Answer } from '../http.ts';
-import type { OAuthStandIn } from '../servers/oauth-provider.ts';
 import type { TestService } from '../service.ts';
 
 export const ORIGIN = 'https://app.example.com';
@@ -16,7 +15,10 @@ export interface Launched {
 }
 
 /** The steps of an authorisation, as a browser takes them. */
-export function authorizationSteps(service: TestService, standIn: OAuthStandIn) {
+export function authorizationSteps(
+  service: TestService,
+  standIn: { url: string; provider: { name: string } },
+) {
   async function integration(tenant: string, as = 'alice', name = 'Papers'): Promise<string> {
     const body = { provider: standIn.provider.name, name };
     const made = await service.request('POST', '/integrations', { as, tenant, body });

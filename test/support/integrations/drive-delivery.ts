@@ -1,21 +1,37 @@
 import assert from 'node:assert/strict';
 import { systemClock } from '../../../src/platform/clock.ts';
 import type { DriveConfig } from '../../../src/providers/google-drive/config-schema.ts';
-import type { Outcome, Provider, ProviderMemory, RecordFile } from '../../../src/providers/provider.ts';
+import type { FileFormat, Outcome, Provider, ProviderMemory } from '../../../src/providers/provider.ts';
 import type { Google } from '../../stand-ins/google.ts';
 import { fakeConnection } from './fake-connection.ts';
 
 export const CLIENT = 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze';
 export const FOLDER = 'stand-in-folder';
 
+export interface ArchivedFile {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+interface Given {
+  files?: ArchivedFile[];
+  missing?: string;
+  config?: DriveConfig;
+}
+
 export interface Delivery {
   /** Kept from attempt to attempt. */
   notes: ProviderMemory;
-  attempt(changes?: { crashAtNote?: number; files?: RecordFile[]; config?: DriveConfig }): Promise<Outcome>;
+  /** The names of the files that were read, in order. */
+  read: string[];
+  /** The formats that the last attempt asked for. */
+  formats: readonly FileFormat[];
+  attempt(changes?: Given & { crashAtNote?: number }): Promise<Outcome>;
 }
 
 /** A file whose bytes depend on their positions, so that a misplaced part shows. */
-export function fileOf(size: number, name = 'INV-000001.pdf'): RecordFile {
+export function fileOf(size: number, name = 'INV-000001.pdf'): ArchivedFile {
   const bytes = Buffer.alloc(size);
   for (let at = 0; at < size; at++) bytes[at] = (at ^ (at >> 8) ^ (at >> 16)) & 255;
   return { name, contentType: 'application/pdf', bytes };
@@ -25,13 +41,15 @@ export function fileOf(size: number, name = 'INV-000001.pdf'): RecordFile {
 export function newDelivery(
   google: Google,
   provider: Provider,
-  given: { files?: RecordFile[]; config?: DriveConfig; clientId?: string } = {},
+  given: Given & { clientId?: string } = {},
 ): Delivery {
   assert.ok(provider.oauth);
   const connection = fakeConnection(provider.oauth, systemClock, {});
   connection.grant = { ...google.grant(), expiresAt: '2100-01-01T00:00:00.000Z' };
   const delivery: Delivery = {
     notes: {},
+    read: [],
+    formats: [],
     async attempt(changes = {}) {
       connection.config = changes.config ?? given.config ?? { folderId: FOLDER };
       let notesLeft = changes.crashAtNote ?? Number.POSITIVE_INFINITY;
@@ -56,7 +74,18 @@ export function newDelivery(
           notesLeft -= 1;
           if (notesLeft <= 0) throw new Crash();
         },
-        files: async () => changes.files ?? given.files ?? [fileOf(1_000)],
+        async files(formats) {
+          delivery.formats = formats;
+          const { files = [fileOf(1_000)], missing } = { ...given, ...changes };
+          const readable = files.map(({ bytes, ...file }) => ({
+            ...file,
+            async read() {
+              delivery.read.push(file.name);
+              return bytes;
+            },
+          }));
+          return { files: readable, ...(missing !== undefined && { missing }) };
+        },
       });
       assert.ok(outcome);
       return outcome;

@@ -43,12 +43,9 @@ export function detailOf(error: ErrorObject): ErrorDetail {
     return { field, message: `${message} in its name`, constraint: keyword };
   }
   const under = (name: string) => shorten(path ? `${path}.${name}` : name);
-  const explanation = explanations[keyword]?.(error, under) ?? {
-    field: path || 'body',
-    message: rephrase(message),
-  };
+  const explanation = explanations[keyword]?.(error, under) ?? { message: rephrase(message) };
   return {
-    field: explanation.field ?? path,
+    field: explanation.field ?? (path || 'body'),
     message: explanation.message,
     constraint: explanation.constraint ?? keyword,
   };
