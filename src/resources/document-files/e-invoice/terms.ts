@@ -24,7 +24,7 @@ export interface Terms {
   buyerReference?: string | undefined;
   orderReference?: string | undefined;
   /** BG-3, the invoice that a credit note corrects. */
-  preceding?: { number: string; issueDate: string } | undefined;
+  preceding?: { number?: string | undefined; issueDate: string } | undefined;
   seller: Trader;
   buyer: Trader;
   /** BG-15, for supplies within the EU. */
@@ -83,7 +83,7 @@ export function termsOf(head: DocumentHead, profile: EInvoiceProfile = head.eInv
     note: noteOf(head),
     buyerReference: lineOf(head.buyerReference),
     orderReference: lineOf(head.reference),
-    preceding: credit && { number: credit.invoiceNumber, issueDate: credit.invoiceIssueDate },
+    preceding: credit && { number: lineOf(credit.invoiceNumber), issueDate: credit.invoiceIssueDate },
     seller,
     buyer,
     deliverTo: isWithinUnion ? buyer.address : undefined,
