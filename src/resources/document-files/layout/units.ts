@@ -163,7 +163,6 @@ const SYMBOLS: Record<string, string> = {
   MTK: 'm²',
   CMK: 'cm²',
   KMK: 'km²',
-  HAR: 'ha',
   FTK: 'ft²',
   MTQ: 'm³',
   LTR: 'l',
@@ -179,6 +178,8 @@ const SYMBOLS: Record<string, string> = {
   '4L': 'MB',
   MQH: 'm³/h',
 };
+
+export const NAMED_UNITS = [...Object.keys(NAMES), ...Object.keys(SYMBOLS)];
 
 /** The unit's name in the document's language, or its code if there is none. */
 export function unitName(code: string, quantity: number, language: DocumentLanguage): string {

@@ -27,7 +27,7 @@ export const de: Labels = {
   taxKinds: {
     Z: 'Nullsatz',
     E: 'Steuerfrei',
-    AE: 'Steuerschuldnerschaft des Leistungsempfängers',
+    AE: 'Reverse Charge',
     K: 'Innergemeinschaftliche Lieferung',
     G: 'Ausfuhr',
     O: 'Nicht steuerbar',

@@ -56,10 +56,10 @@ export const es: Labels = {
   totals: { subtotal: 'Base imponible', total: 'Total', due: 'Total a pagar', credited: 'Total abonado' },
   payment: {
     heading: 'Pago',
-    payBy: (amount, day) => `Le rogamos que pague ${amount} antes del final del ${day}.`,
+    payBy: (amount, day) => `Le rogamos que pague ${amount} a más tardar el ${day}.`,
     pay: (amount) => `Le rogamos que pague ${amount}.`,
     withPart: (amount, day) =>
-      `Le rogamos que pague ${amount}${day === undefined ? '' : ` antes del final del ${day}`} con la sección de pago adjunta.`,
+      `Le rogamos que pague ${amount}${day === undefined ? '' : ` a más tardar el ${day}`} con la sección de pago adjunta.`,
     nothingToPay: 'No hay que pagar nada.',
     holder: 'Titular de la cuenta',
     iban: 'IBAN',
