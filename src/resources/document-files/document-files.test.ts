@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
 import { startService } from '../../../test/support/service.ts';
+import { DocumentFailure } from './makers.ts';
+import { makeQueuedFile } from './retrying.ts';
 
 const TAXED = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
 const SELLER = {
@@ -103,6 +105,42 @@ describe('the files of a document', () => {
     await rm(join(service.filesDirectory, stored as string));
     const restored = await download(`/invoices/${invoice.id}/pdf`);
     assert.equal(sha256(restored.bytes), hash);
+  });
+
+  test('that can not be made are a problem that is seen, and solved by the next attempt', async (t) => {
+    const invoice = await firm.issue([TAXED]);
+    const making = t.mock.method(service.app.documentFiles.makers, 'make', async () => {
+      throw new DocumentFailure('It is too long');
+    });
+    for (const attempts of [1, 2]) {
+      const answer = await firm.send('GET', `/invoices/${invoice.id}/pdf`);
+      assert.equal(answer.status, 503);
+      assert.match(answer.json.message, /It is too long/);
+      const [{ sha256: none, failedAt, ...file }] = await firm.get(`/invoices/${invoice.id}/files`);
+      assert.equal(none, undefined);
+      const url = `/api/v1/invoices/${invoice.id}/pdf`;
+      assert.deepEqual(file, { kind: 'PDF', url, problem: 'It is too long', attempts });
+    }
+    making.mock.restore();
+    const queued = { tenantId: firm.tenant, documentId: invoice.id, kind: 'PDF' } as const;
+    await makeQueuedFile(service.app.documentFiles, service.db.database, queued);
+    const [file] = await firm.get(`/invoices/${invoice.id}/files`);
+    assert.equal(file.problem, undefined);
+    assert.equal(
+      (await firm.send('GET', `/invoices/${invoice.id}/pdf`)).headers.get('etag'),
+      `"${file.sha256}"`,
+    );
+  });
+
+  test('are made once for all who ask at the same time', async (t) => {
+    const invoice = await firm.issue([TAXED]);
+    const making = t.mock.method(service.app.documentFiles.makers, 'make');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => firm.send('GET', `/invoices/${invoice.id}/pdf`)),
+    );
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
+    assert.equal(new Set(answers.map(({ headers }) => headers.get('etag'))).size, 1);
+    assert.equal(making.mock.callCount(), 1);
   });
 
   test('of a draft are a PDF and nothing else', async () => {
