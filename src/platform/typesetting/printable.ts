@@ -18,7 +18,8 @@ const SHAPELESS = /^[\p{Default_Ignorable_Code_Point}\s]$/u;
 /** Those that people use: hyphens, spaces, joiners, marks of direction, and the presentation of emoji. */
 const USED_SHAPELESS = /^(?:[\s\xad\u061c\u200b-\u200f\u2060\u2066-\u2069]|\ufe0e|\ufe0f)$/u;
 
-const LETTER_OR_DIGIT = /^[\p{L}\p{N}]/u;
+/** Letters, digits, and marks that take space, as in Burmese. */
+const HAS_DIRECTION = /^[\p{L}\p{N}\p{Mc}]/u;
 const OF_ANY_SCRIPT = /^[\p{Script=Common}\p{Script=Inherited}]/u;
 const RIGHT_TO_LEFT = /^[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const MARK = /^\p{M}$/u;
@@ -89,7 +90,7 @@ function goesWith(characters: string[], next: string): boolean {
  * letter. The compiler aborts when it shapes one in the other direction.
  */
 function withDirection(grapheme: string): string {
-  if (LETTER_OR_DIGIT.test(grapheme) || OF_ANY_SCRIPT.test(grapheme)) return grapheme;
+  if (HAS_DIRECTION.test(grapheme) || OF_ANY_SCRIPT.test(grapheme)) return grapheme;
   const mark = RIGHT_TO_LEFT.test(grapheme) ? RIGHT_TO_LEFT_MARK : LEFT_TO_RIGHT_MARK;
   return mark + grapheme + mark;
 }
