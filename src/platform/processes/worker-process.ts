@@ -8,6 +8,8 @@ export interface WorkerOptions {
   heapMibMax: number;
   /** The process is replaced after this many tasks, so that leaks do not add up. */
   tasksMax: number;
+  /** The process is replaced as well once it holds more memory than this after a task. */
+  keptBytesMax?: number;
   /** The whole environment of the process. It has none of the service's secrets. */
   env?: Record<string, string>;
 }
@@ -67,9 +69,14 @@ export class WorkerProcess {
     try {
       return await exchange(this.child, messages, isLast, limits);
     } finally {
-      if (!this.child?.connected) this.stop();
+      if (!this.child?.connected || (await this.holdsTooMuch())) this.stop();
       this.idleTimer = setTimeout(() => this.stop(), IDLE_MS).unref();
     }
+  }
+
+  private async holdsTooMuch(): Promise<boolean> {
+    const { keptBytesMax } = this.options;
+    return keptBytesMax !== undefined && (await usageOf(this.pid)).memoryBytes > keptBytesMax;
   }
 
   /** Absent while there is no process, as after a task that ended it. */

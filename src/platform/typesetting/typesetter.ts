@@ -44,6 +44,7 @@ const FILE_NAME = /^[a-z0-9][a-z0-9-]*\.[a-z]+$/;
 /** Results that were not used for this many documents are forgotten. */
 const CACHE_AGE_MAX = 2;
 
+const MAIN_NAME = 'typesetter-main.typ';
 /** All that it takes from the job are file names, so nothing of the data is ever read as markup. */
 const MAIN = `#if "attachment" in sys.inputs {
   let it = json(bytes(sys.inputs.attachment))
@@ -71,6 +72,7 @@ export class Typesetter {
   typeset({ main, data, isPlain, files, attachment, createdAt }: TypesettingJob): Buffer {
     try {
       this.addFile('data.json', Buffer.from(JSON.stringify(isPlain ? plain(data) : printable(data))));
+      this.addFile(MAIN_NAME, Buffer.from(MAIN));
       this.addFile('fonts.json', FONTS);
       for (const [name, bytes] of files) this.addFile(name, bytes);
       if (attachment) this.addFile(attachment.name, attachment.bytes);
@@ -87,7 +89,7 @@ export class Typesetter {
   }
 
   private compile(inputs: Record<string, string>, createdAt: Date): Buffer {
-    const compiled = this.compiler.compile({ mainFileContent: MAIN, inputs });
+    const compiled = this.compiler.compile({ mainFilePath: join(this.directory, MAIN_NAME), inputs });
     const document = compiled.result;
     if (!document) throw new TypesettingError(messageOf(compiled.takeDiagnostics()));
     try {
