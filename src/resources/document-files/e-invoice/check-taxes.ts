@@ -27,35 +27,12 @@ export function taxProblems(checked: Checked): EInvoiceProblem[] {
 }
 
 function categoryProblems(category: Tax['category'], { head, terms }: Checked): EInvoiceProblem[] {
-  const { seller, buyer } = terms;
   const rule = RULES[category];
-  const why = (role: string, what: string) => `The tax category ${category} needs the ${role}'s ${what}`;
-  const isVatNumberNeeded = category === 'K' || category === 'G';
-  const sellerProblems = isVatNumberNeeded
-    ? need(seller.vatNumber, 'seller.vatNumber', `${rule}-02`, why('seller', 'vatNumber'), ON_TENANT)
-    : need(
-        category === 'O' || seller.vatNumber || seller.taxNumber,
-        'seller.vatNumber',
-        `${rule}-02`,
-        why('seller', 'vatNumber or taxNumber'),
-        ON_TENANT,
-      );
-  const where = onVatNumber('buyer');
-  const buyerProblems =
-    category === 'K'
-      ? need(buyer.vatNumber, 'buyer.vatNumber', `${rule}-02`, why('buyer', 'vatNumber'), where)
-      : need(
-          category !== 'AE' || buyer.vatNumber || buyer.registration,
-          'buyer.vatNumber',
-          `${rule}-02`,
-          why('buyer', 'vatNumber or registrationNumber'),
-          where,
-        );
   const tax = terms.taxes.find((one) => one.category === category);
   const hasReason = category !== 'E' || tax?.exemptionCode || tax?.exemptionReason;
+  const isOnce = head.taxes.filter((one) => one.category === category).length === 1;
   return [
-    ...sellerProblems,
-    ...buyerProblems,
+    ...numberProblems(category, { head, terms }),
     ...need(
       hasReason,
       'billables.taxExemptionReason',
@@ -64,11 +41,39 @@ function categoryProblems(category: Tax['category'], { head, terms }: Checked): 
       'set taxExemptionReason or taxExemptionCode on the lines',
     ),
     ...need(
-      isRated(category) || head.taxes.filter((one) => one.category === category).length === 1,
+      isRated(category) || isOnce,
       'billables.taxPercent',
       `${rule}-01`,
       `The tax category ${category} has one rate only`,
       'give all of its lines the same rate',
+    ),
+  ];
+}
+
+/** The numbers of both parties that a category needs. */
+function numberProblems(category: Tax['category'], { head, terms }: Checked): EInvoiceProblem[] {
+  const { seller, buyer } = terms;
+  const rule = `${RULES[category]}-02`;
+  const why = (role: string, what: string) => `The tax category ${category} needs the ${role}'s ${what}`;
+  const isVatNumberNeeded = category === 'K' || category === 'G';
+  // Peppol's rules for Sweden leave a tax number out.
+  const isTaxNumberTaken = !isVatNumberNeeded && (!head.seller.taxNumber || seller.taxNumber);
+  const isSellerNumbered = seller.vatNumber ?? (isVatNumberNeeded ? undefined : seller.taxNumber);
+  const isBuyerNumbered = buyer.vatNumber ?? (category === 'K' ? undefined : buyer.registration);
+  return [
+    ...need(
+      category === 'O' || isSellerNumbered,
+      'seller.vatNumber',
+      rule,
+      why('seller', isTaxNumberTaken ? 'vatNumber or taxNumber' : 'vatNumber'),
+      ON_TENANT,
+    ),
+    ...need(
+      (category !== 'K' && category !== 'AE') || isBuyerNumbered,
+      'buyer.vatNumber',
+      rule,
+      why('buyer', category === 'K' ? 'vatNumber' : 'vatNumber or registrationNumber'),
+      onVatNumber('buyer'),
     ),
   ];
 }

@@ -12,6 +12,11 @@ import {
 
 const ROLES: Role[] = ['seller', 'buyer'];
 
+/** Peppol counts the same rules by names of its own. */
+function ruleOf(number: number, { head }: Checked): string {
+  return head.eInvoiceProfile === 'PEPPOL' ? `DE-R-${String(number).padStart(3, '0')}` : `BR-DE-${number}`;
+}
+
 /** What XRechnung demands beside EN 16931. Peppol demands most of it between German parties. */
 export function germanProblems(checked: Checked): EInvoiceProblem[] {
   const { terms, head } = checked;
@@ -19,15 +24,15 @@ export function germanProblems(checked: Checked): EInvoiceProblem[] {
     ...need(
       terms.payment,
       'bankAccount',
-      'BR-DE-1',
-      'XRechnung needs payment instructions, so an account to pay to',
+      ruleOf(1, checked),
+      'German rules need payment instructions, so an account to pay to',
       ON_BANK_ACCOUNTS,
     ),
     ...need(
       terms.buyerReference,
       'buyerReference',
-      'BR-DE-15',
-      "XRechnung needs the buyer's reference: the Leitweg-ID of an authority, or whatever a firm asks for",
+      ruleOf(15, checked),
+      "German rules need the buyer's reference: the Leitweg-ID of an authority, or whatever a firm asks for",
       `set it on the invoice with PATCH /invoices/{invoiceId}, or ${ON_CLIENT}`,
     ),
     ...contactProblems(checked),
@@ -49,21 +54,21 @@ export function electronicAddressProblems(role: Role, { terms }: Checked): EInvo
   );
 }
 
-function contactProblems({ terms }: Checked): EInvoiceProblem[] {
-  const { name, phone, email } = terms.seller.contact ?? {};
-  const why = 'XRechnung needs whom to ask about the invoice';
+function contactProblems(checked: Checked): EInvoiceProblem[] {
+  const { name, phone, email } = checked.terms.seller.contact ?? {};
+  const why = 'German rules need whom to ask about the invoice';
   const digits = phone?.match(/[0-9]/g)?.length ?? 0;
   return [
-    ...need(name, 'seller.contact.name', 'BR-DE-5', why, ON_TENANT),
-    ...need(phone, 'seller.contact.phone', 'BR-DE-6', why, ON_TENANT),
+    ...need(name, 'seller.contact.name', ruleOf(5, checked), why, ON_TENANT),
+    ...need(phone, 'seller.contact.phone', ruleOf(6, checked), why, ON_TENANT),
     ...need(
       !phone || digits >= 3,
       'seller.contact.phone',
-      'BR-DE-27',
+      ruleOf(27, checked),
       'A telephone number has at least three digits',
       ON_TENANT,
     ),
-    ...need(email, 'seller.contact.email', 'BR-DE-7', why, ON_TENANT),
+    ...need(email, 'seller.contact.email', ruleOf(7, checked), why, ON_TENANT),
   ];
 }
 
@@ -71,9 +76,15 @@ function addressProblems(role: Role, checked: Checked): EInvoiceProblem[] {
   const address = checked.terms[role].address;
   const isSeller = role === 'seller';
   const where = onAddress(role, checked);
-  const why = (what: string) => `XRechnung needs the ${what} of the ${role}`;
+  const why = (what: string) => `German rules need the ${what} of the ${role}`;
   return [
-    ...need(address?.city, `${role}.address.city`, isSeller ? 'BR-DE-3' : 'BR-DE-8', why('city'), where),
-    ...need(address?.zip, `${role}.address.zip`, isSeller ? 'BR-DE-4' : 'BR-DE-9', why('postal code'), where),
+    ...need(address?.city, `${role}.address.city`, ruleOf(isSeller ? 3 : 8, checked), why('city'), where),
+    ...need(
+      address?.zip,
+      `${role}.address.zip`,
+      ruleOf(isSeller ? 4 : 9, checked),
+      why('postal code'),
+      where,
+    ),
   ];
 }

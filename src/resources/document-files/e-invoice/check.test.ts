@@ -169,7 +169,10 @@ describe('the e-invoice check', () => {
       const countryCode = 'DE';
       const german = { ...BUYER, ...given.buyer };
       const inGermany = { ...german, address: { ...german.address, countryCode } } as DocumentHead['buyer'];
-      assert.deepEqual(problems({ eInvoiceProfile: 'PEPPOL', ...given, buyer: inGermany }), expected);
+      const named = expected.map((one) =>
+        one.replace(/BR-DE-(\d+)/, (_, number: string) => `DE-R-${number.padStart(3, '0')}`),
+      );
+      assert.deepEqual(problems({ eInvoiceProfile: 'PEPPOL', ...given, buyer: inGermany }), named);
     }
     const addresses = {
       ...seller({ electronicAddress: undefined }),

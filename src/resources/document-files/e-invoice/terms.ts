@@ -105,14 +105,9 @@ export function periodOf({
   return serviceFrom || serviceTo ? { from: serviceFrom, to: serviceTo } : undefined;
 }
 
-/**
- * BT-22. Peppol allows one note only, so the reason of a credit note and the notes share it. UBL reads three characters
- * between number signs as the subject of a note; where a text has some by chance, a general subject goes before it.
- */
+/** BT-22. Peppol allows one note only, so the reason of a credit note and the notes share it. */
 function noteOf({ credit, notes }: DocumentHead): string | undefined {
-  const note = textOf([textOf(credit?.reason), textOf(notes)].filter(Boolean).join('\n\n'));
-  const subject = /#([^#]*)#/.exec(note ?? '')?.[1];
-  return subject !== undefined && [...subject].length === 3 ? `#AAI#${note}` : note;
+  return textOf([textOf(credit?.reason), textOf(notes)].filter(Boolean).join('\n\n'));
 }
 
 /** A decimal without an exponent or trailing zeros. */

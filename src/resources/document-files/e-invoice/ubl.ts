@@ -53,7 +53,7 @@ function beginning(terms: Terms, root: 'Invoice' | 'CreditNote'): string[] {
     leaf('cbc:IssueDate', terms.issueDate),
     leaf('cbc:DueDate', terms.dueDate),
     leaf(`cbc:${root}TypeCode`, terms.typeCode),
-    leaf('cbc:Note', terms.note),
+    leaf('cbc:Note', withSubject(terms.note)),
     leaf('cbc:DocumentCurrencyCode', terms.currencyCode),
     leaf('cbc:TaxCurrencyCode', terms.taxInTaxCurrency?.currencyCode),
     leaf('cbc:BuyerReference', terms.buyerReference),
@@ -68,6 +68,15 @@ function beginning(terms: Terms, root: 'Invoice' | 'CreditNote'): string[] {
       ),
     ),
   ];
+}
+
+/**
+ * UBL reads three characters between number signs as the code of a note's subject (BR-CL-08). Where a text has some by
+ * chance, the code of general information goes before it.
+ */
+function withSubject(note: string | undefined): string | undefined {
+  const subject = /#([^#]*)#/.exec(note ?? '')?.[1];
+  return subject !== undefined && [...subject].length === 3 ? `#AAI#${note}` : note;
 }
 
 function period(days: Period | undefined): string {
