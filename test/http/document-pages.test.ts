@@ -4,7 +4,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { guideNames } from '../../src/platform/http/document/guides.ts';
+import { guideNames, guidePictures } from '../../src/platform/http/document/guides.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { startBrowser, withoutBrowser } from '../support/browser/browser.ts';
 import { startService } from '../support/service.ts';
@@ -23,6 +23,7 @@ const documents = [
   '/docs/guide.css',
   '/docs/icon.svg',
   ...guides,
+  ...guidePictures().map((path) => `/docs/guides/${path}`),
 ];
 
 /** Answers with the bytes as they were sent: `fetch` would decompress them. */

@@ -1,13 +1,19 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { describe, test } from 'node:test';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startService } from '../support/service.ts';
 
 const service = startService();
 
 const TIMEOUT_MS = 120_000;
+/** The files that the commands save. */
+const downloads = mkdtempSync(join(tmpdir(), 'retainer-guides-'));
+after(() => rmSync(downloads, { recursive: true }));
+
 const withoutCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
 
 const blocksOf = (file: string) =>
@@ -21,7 +27,9 @@ async function paste(blocks: string[]): Promise<string> {
   const started = helpers
     .replace(/^API=.*$/m, `API=${service.url}/api/v1`)
     .replace(/^TOKEN=.*$/m, `TOKEN=${await service.token('alice')}`);
-  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', [started, ...blocks].join('\n')]);
+  const { stdout, stderr } = await promisify(execFile)('bash', ['-c', [started, ...blocks].join('\n')], {
+    cwd: downloads,
+  });
   assert.equal(stderr, '');
   return stdout;
 }
@@ -29,6 +37,10 @@ async function paste(blocks: string[]): Promise<string> {
 /** The messages of refused requests, in order. */
 const refusalsIn = (output: string) =>
   [...output.matchAll(/"error":"\w+","message":"([^"]*)"/g)].map(([, message = '']) => message);
+
+function assertIsPdf(name: string): void {
+  assert.equal(readFileSync(join(downloads, name)).toString('latin1', 0, 5), '%PDF-', name);
+}
 
 function assertPrinted(output: string, lines: (string | RegExp)[]): void {
   const printed = output.split('\n');
@@ -50,6 +62,7 @@ describe('the commands of the documentation do what it says', {
       'Forbidden',
     ]);
     assertPrinted(output, [/"totalMinor":87166.*"creditedMinor":2379.*"dueMinor":34787/]);
+    assertIsPdf('invoice.pdf');
   });
 
   test('in the guide to invoicing', async () => {
@@ -63,6 +76,19 @@ describe('the commands of the documentation do what it says', {
       '2027-10-31T22:59:59.999Z',
       /^Cancellation of invoice \d{4}-0119$/,
     ]);
+  });
+
+  test('in the guide to documents', async () => {
+    const output = await paste(blocksOf('docs/guides/documents.md'));
+    assert.deepEqual(refusalsIn(output), []);
+    assertPrinted(output, [
+      /filename="INV-000001-paid\.pdf"/,
+      '<cbc:PayableAmount currencyID="EUR">818.13<',
+      'buyerReference seller.contact.phone',
+      "[ 'PDF true', 'FACTUR_X true', 'UBL true', 'CII true' ]",
+    ]);
+    assert.equal(output.match(/^1$/gm)?.length, 2, 'both hashes are found');
+    for (const name of readdirSync(downloads)) if (name.endsWith('.pdf')) assertIsPdf(name);
   });
 
   test('in the guide to tax', async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { JSON_TYPE, PAGE_TYPE } from '../answers/answer.ts';
 import { staticAnswer } from '../answers/static-answer.ts';
 import { API_PREFIX, type Route } from '../route.ts';
-import { guideNames, listGuides, renderGuide } from './guides.ts';
+import { guideNames, guidePictures, listGuides, readGuidePicture, renderGuide } from './guides.ts';
 import { openApiDocument, type TagGroup } from './openapi.ts';
 import { loadScalarBundle } from './scalar.ts';
 
@@ -50,6 +50,11 @@ export function serveDocuments(app: FastifyInstance, dependencies: DocumentsDepe
     app.get(
       `/docs/guides/${name}`,
       page(() => renderGuide(name), GUIDE_POLICY),
+    );
+  for (const path of guidePictures())
+    app.get(
+      `/docs/guides/${path}`,
+      staticAnswer('image/png', () => readGuidePicture(path)),
     );
   for (const [path, target] of Object.entries(REDIRECTS))
     app.get(path, async (_request, reply) => reply.redirect(target));

@@ -5,6 +5,7 @@ import { html, Markup } from '../answers/markup.ts';
 /** The repository's root: the guides are its Markdown files, as they are. */
 const ROOT = new URL('../../../../', import.meta.url);
 const GUIDES_FOLDER = 'docs/guides/';
+const PICTURES_FOLDER = 'images/';
 /** The README begins with the tour that the guides build on. */
 const FIRST_GUIDE = { name: 'getting-started', path: 'README.md', title: 'Getting started' };
 
@@ -17,6 +18,17 @@ export interface Guide {
 export function guideNames(): string[] {
   const files = readdirSync(new URL(GUIDES_FOLDER, ROOT)).filter((file) => file.endsWith('.md'));
   return [FIRST_GUIDE.name, ...files.map((file) => file.slice(0, -'.md'.length))];
+}
+
+/** The pictures in the guides, by their path beside them. */
+export function guidePictures(): string[] {
+  return readdirSync(new URL(`${GUIDES_FOLDER}${PICTURES_FOLDER}`, ROOT)).map(
+    (file) => PICTURES_FOLDER + file,
+  );
+}
+
+export function readGuidePicture(path: string): Promise<Buffer> {
+  return readFile(new URL(`${GUIDES_FOLDER}${path}`, ROOT));
 }
 
 /** Lists the guides: the first one, then the others by title. */
