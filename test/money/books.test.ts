@@ -5,6 +5,7 @@ import { activeContract, draft, finalized } from '../support/billing.ts';
 import { auditBooks, violationsIn } from '../support/books/audit-books.ts';
 import { bookRules } from '../support/books/book-rules.ts';
 import { breaches } from '../support/books/breaches.ts';
+import { eInvoiceViolations } from '../support/books/e-invoice-rules.ts';
 import { startService } from '../support/service.ts';
 
 const rules = bookRules.map(({ rule }) => rule);
@@ -79,6 +80,18 @@ describe('the audit of the books', () => {
     return reported;
   }
 
+  /** A database whose owner sees these changes. Nobody else does. */
+  const brokenBy = (statements: string[]) => ({
+    ...service.db,
+    asOwner: <T>(work: (client: pg.Client) => Promise<T>) =>
+      service.db.asOwner(async (owner) => {
+        await owner.query('begin'); // the transaction ends with the connection
+        await owner.query('set local session_replication_role = replica');
+        for (const statement of statements) await owner.query(statement);
+        return work(owner);
+      }),
+  });
+
   test('finds no violation in what the service wrote', () => auditBooks(service.db));
 
   test('reports each rule that is broken', () =>
@@ -95,21 +108,20 @@ describe('the audit of the books', () => {
 
   test('lists every violation in the error that it throws', async () => {
     const breach = ['update invoices set billable_count = 3', 'delete from number_series'];
-    const broken = {
-      ...service.db,
-      asOwner: <T>(work: (client: pg.Client) => Promise<T>) =>
-        service.db.asOwner(async (owner) => {
-          await owner.query('begin');
-          await owner.query('set local session_replication_role = replica');
-          for (const statement of breach) await owner.query(statement);
-          return work(owner); // the transaction ends with the connection
-        }),
-    };
-    await assert.rejects(auditBooks(broken), (error: Error) => {
+    await assert.rejects(auditBooks(brokenBy(breach)), (error: Error) => {
       assert.equal(error.name, 'AssertionError');
       assert.equal(error.message.split('\n').length, 1 + 7 + 2, error.message); // a heading, 7 invoices, 2 series
       return true;
     });
+  });
+
+  test('compares the e-invoice of every document with its amounts', async () => {
+    const totals = 'update invoices set total_minor = total_minor + 1 where number is not null';
+    const lines = 'update credit_note_billables set total_minor = total_minor + 1';
+    assert.equal((await eInvoiceViolations(brokenBy([WITHOUT_RULES, totals]))).length, 2 * 5); // in UBL and CII
+    const reported = await eInvoiceViolations(brokenBy([lines]));
+    assert.equal(reported.length, 2 * 4);
+    assert.match(reported[0] ?? '', /^an e-invoice .* has the lines \["\d+"/);
   });
 
   test('also works for an owner to whom row-level security applies', () =>

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type pg from 'pg';
 import type { TestDatabase } from '../database.ts';
 import { bookRules } from './book-rules.ts';
+import { eInvoiceViolations } from './e-invoice-rules.ts';
 import { reportViolations } from './report-rules.ts';
 
 const REPORTED_MAX = 100;
@@ -13,12 +14,13 @@ const audit = `select * from (${bookRules
   )
   .join(' union all ')}) as broken limit ${REPORTED_MAX}`;
 
-/** Checks the amounts, numbers and reports of all tenants, and lists every violation. */
+/** Checks the amounts, numbers, reports and e-invoices of all tenants, and lists every violation. */
 export async function auditBooks(db: TestDatabase): Promise<void> {
-  const violations = [...(await db.asOwner(violationsIn)), ...(await reportViolations(db))].slice(
-    0,
-    REPORTED_MAX,
-  );
+  const violations = [
+    ...(await db.asOwner(violationsIn)),
+    ...(await reportViolations(db)),
+    ...(await eInvoiceViolations(db)),
+  ].slice(0, REPORTED_MAX);
   if (violations.length > 0) assert.fail(`the books are not in order:\n${violations.join('\n')}`);
 }
 

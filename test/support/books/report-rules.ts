@@ -1,11 +1,11 @@
 import type pg from 'pg';
 import type { Scope } from '../../../src/platform/database/database.ts';
-import { toQuery } from '../../../src/platform/database/query.ts';
 import { integerValue } from '../../../src/platform/exact-integers.ts';
 import { ageingBatches } from '../../../src/resources/reports/ageing.ts';
 import { listJournal } from '../../../src/resources/reports/store.ts';
 import { addUp } from '../../../src/resources/reports/taxes.ts';
 import { enterTenant, type TestDatabase } from '../database.ts';
+import { scopeOf } from './service-scope.ts';
 
 const FAR_FUTURE = '9999-12-31';
 const JOURNAL_BATCH = 5_000;
@@ -80,12 +80,6 @@ export async function reportViolations(db: TestDatabase): Promise<string[]> {
     ...differences('the journal adds up to the balances', journaled, await sumsOf(owner, expected.journal)),
     ...differences('the tax report adds up to the documents', taxed, await sumsOf(owner, expected.tax)),
   ]);
-}
-
-/** Runs the reports' own statements, with the rights of the service. */
-function scopeOf(client: pg.Client): Scope {
-  const all: Scope['all'] = async (of, values) => (await client.query(toQuery(of, values))).rows;
-  return { all } as Scope;
 }
 
 async function* journalOf(scope: Scope) {
