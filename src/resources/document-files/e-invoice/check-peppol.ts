@@ -8,6 +8,7 @@ import {
   isNorwegianNumber,
   isSwedishNumber,
 } from './identifiers.ts';
+import { isInCentury } from './lines.ts';
 import { type Checked, type EInvoiceProblem, need, ON_CLIENT, onParty, type Role } from './problems.ts';
 
 const ROLES: Role[] = ['seller', 'buyer'];
@@ -55,6 +56,7 @@ export function peppolProblems(checked: Checked): EInvoiceProblem[] {
       ...electronicAddressProblems(role, checked),
       ...schemeProblems(role, checked),
     ]),
+    ...dateProblems(checked),
     ...exemptionProblems(checked),
     ...nationalProblems(checked),
   ];
@@ -73,6 +75,19 @@ function schemeProblems(role: Role, { terms }: Checked): EInvoiceProblem[] {
   if (!known) return [];
   const [rule, what, isValid] = known;
   return need(isValid(id), field, rule, `An address of the scheme ${scheme} is ${what}`, onParty(role));
+}
+
+/** Peppol's rules for CII know days of this century only. */
+function dateProblems({ head }: Checked): EInvoiceProblem[] {
+  return (['dueDate', 'serviceFrom', 'serviceTo'] as const).flatMap((field) =>
+    need(
+      !head[field] || isInCentury(head[field]),
+      field,
+      'PEPPOL-EN16931-F001',
+      'Peppol takes days from 2000 to 2099 only',
+      'set another one on the invoice with PATCH /invoices/{invoiceId}',
+    ),
+  );
 }
 
 function exemptionProblems({ terms }: Checked): EInvoiceProblem[] {

@@ -213,6 +213,7 @@ describe('the e-invoice check', () => {
     [endpoint('0151', '51824753556'), []],
     [endpoint('0151', '51824753557'), ['buyer.electronicAddress PEPPOL-COMMON-R050']],
     [{ currencyCode: 'XCG' }, ['currencyCode BR-CL-04']],
+    [{ dueDate: '9999-12-31' }, ['dueDate PEPPOL-EN16931-F001']],
     [seller({ vatNumber: 'NO974760673MVA' }), []],
     [seller({ vatNumber: 'NO974760673' }), ['seller.vatNumber NO-R-001']],
     [seller({ vatNumber: 'EL094259216' }), ['seller.address.countryCode GR-R-004-1']],

@@ -129,6 +129,28 @@ describe('an e-invoice', () => {
     assert.deepEqual([invoice.note, invoice.period], ['Thank you', { from: '2026-10-01', to: '2026-10-31' }]);
   });
 
+  test('is paid by SEPA in euros to an IBAN, by transfer otherwise, and not at all without an account', () => {
+    const credit = { ...CREDIT, kind: 'CORRECTION' } as const;
+    const iban = { iban: 'DK5000400440116243', bic: 'DABADKKK' };
+    const inDenmark = <P extends DocumentHead['seller']>(party: P) => ({
+      ...party,
+      address: { ...(party.address as NonNullable<P['address']>), countryCode: 'DK' },
+    });
+    const danish = { seller: inDenmark(seller), buyer: inDenmark(buyer), currencyCode: 'DKK' };
+    const payments: [Partial<DocumentHead>, string | undefined, string | undefined][] = [
+      [{ bankAccount: iban }, '58', iban.iban],
+      [{ bankAccount: iban, currencyCode: 'DKK' }, '30', iban.iban],
+      [{ bankAccount: { accountNumber: '4711' } }, '30', '4711'],
+      [{ bankAccount: undefined }, undefined, undefined],
+      [{ bankAccount: iban, ...danish, eInvoiceProfile: 'PEPPOL' }, '31', iban.iban],
+      [{ bankAccount: undefined, credit, eInvoiceProfile: 'XRECHNUNG' }, '97', undefined],
+    ];
+    for (const [given, code, account] of payments) {
+      const invoice = read(given);
+      assert.deepEqual([invoice.paymentCode, invoice.account], [code, account]);
+    }
+  });
+
   test('says which invoice a credit note corrects, and why', () => {
     const credit = { ...CREDIT, kind: 'CORRECTION' } as const;
     const invoice = read({ credit, notes: 'We are sorry', locale: 'de-AT' });
@@ -167,6 +189,8 @@ describe('an e-invoice', () => {
     assert.deepEqual(periods('EN16931'), ['2026-09-30', '2026-10-31']);
     assert.deepEqual(periods('PEPPOL'), [undefined, '2026-10-31']);
     assert.deepEqual(periods('XRECHNUNG'), [undefined, '2026-10-31']);
+    const [line] = read({ eInvoiceProfile: 'PEPPOL' }, [{ serviceTo: '1999-12-31' }]).lines;
+    assert.equal(line?.period.to, undefined);
   });
 
   test('survives every text: markup, forbidden characters, blanks, and marks that UBL reads as a subject', () => {

@@ -61,7 +61,10 @@ function isPricedExactly({ quantity, amountMinor, totalMinor }: DocumentLine, ex
   return (difference < 0n ? -difference : difference) <= halfCent;
 }
 
-/** XRechnung and Peppol refuse periods of lines that begin before the document's, or end after it (R110, R111). */
+/**
+ * XRechnung and Peppol refuse periods of lines that begin before the document's, or end after it (R110, R111). Peppol
+ * also refuses days of other centuries (F001). Such periods are left out.
+ */
 function linePeriodOf(
   line: DocumentLine,
   whole: Period | undefined,
@@ -71,5 +74,10 @@ function linePeriodOf(
   if (!period || profile === 'EN16931') return period;
   const { from, to } = period;
   const isOutside = (whole?.from && from && from < whole.from) || (whole?.to && to && to > whole.to);
-  return isOutside ? undefined : period;
+  const isKnown = profile !== 'PEPPOL' || [from, to].every((day) => !day || isInCentury(day));
+  return isOutside || !isKnown ? undefined : period;
+}
+
+export function isInCentury(day: string): boolean {
+  return day.startsWith('20');
 }
