@@ -172,8 +172,8 @@ function metadataOf(head: DocumentHead, title: string) {
 const HAN_FONT_OF: Record<string, string> = { JP: 'Noto Sans Japanese', KR: 'Noto Sans Korean' };
 
 /** Chinese, Japanese and Korean share characters but draw them differently. The country of a party tells which. */
-function hanFontFor(head: DocumentHead): { hanFont?: string } {
-  const countries = [head.buyer.address?.countryCode, head.seller.address?.countryCode];
-  const hanFont = countries.flatMap((code) => HAN_FONT_OF[code ?? ''] ?? [])[0];
+function hanFontFor({ buyer, seller }: DocumentHead): { hanFont?: string } {
+  const countries = [buyer, seller].map((party) => party.address?.countryCode ?? '');
+  const hanFont = countries.flatMap((code) => HAN_FONT_OF[code] ?? [])[0];
   return hanFont === undefined ? {} : { hanFont };
 }

@@ -1,7 +1,9 @@
 // Texts of users as the page can set them. They are never read as markup.
 
-/** The longest run without a blank that fits into a column of the page, in characters. */
-const RUN_MAX = 24;
+/** Words that are longer may be broken anywhere, because they could be wider than a column. */
+const LONG_WORD = /\S{25,}/gu;
+/** Letters between two places where a long word may be broken. */
+const PART_LETTERS = 4;
 const ZERO_WIDTH_SPACE = '\u200b';
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
@@ -20,16 +22,16 @@ export function words(text: string): string {
   return lines(text.replace(/\s+/g, ' '));
 }
 
-/** A line keeps its own direction beside texts that run the other way, and long words may be broken. */
+/** A line keeps its own direction beside texts that run the other way. */
 function line(text: string): string {
-  const broken = text.length > RUN_MAX ? text.replace(/\S{25,}/gu, broken25) : text;
+  const broken = text.replace(LONG_WORD, breakable);
   return RIGHT_TO_LEFT.test(broken) ? `\u2068${broken}\u2069` : broken;
 }
 
-/** Letters with their marks stay together. */
-function broken25(word: string): string {
+/** Letters stay together with their marks. */
+function breakable(word: string): string {
   const letters = word.match(/\P{M}[\p{M}\u200d]*/gu) ?? [word];
   return letters
-    .map((letter, index) => (index > 0 && index % 12 === 0 ? ZERO_WIDTH_SPACE : '') + letter)
+    .map((letter, index) => (index > 0 && index % PART_LETTERS === 0 ? ZERO_WIDTH_SPACE : '') + letter)
     .join('');
 }
