@@ -16,7 +16,7 @@ const UNLISTED_COUNTRIES = new Set(['SS']);
 /** Schemes of electronic addresses that Factur-X lacks. */
 const UNLISTED_SCHEMES = new Set(['0219', '0220']);
 
-/** What EN 16931 demands of both parties. */
+/** EN 16931 has demands on both parties. */
 export function partyProblems(checked: Checked): EInvoiceProblem[] {
   const { seller } = checked.terms;
   const isIdentified = seller.vatNumber ?? seller.registration ?? seller.identifier;

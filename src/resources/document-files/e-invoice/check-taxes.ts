@@ -15,7 +15,7 @@ const RULES: Record<Tax['category'], string> = {
   M: 'BR-AG',
 };
 
-/** What EN 16931 demands of the taxes, and of the parties because of them. */
+/** EN 16931 has demands on the taxes, and because of them on the parties. */
 export function taxProblems(checked: Checked): EInvoiceProblem[] {
   const categories = [...new Set(checked.head.taxes.map(({ category }) => category))];
   return [

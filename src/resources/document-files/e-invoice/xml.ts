@@ -6,7 +6,7 @@ export function textOf(text: string | undefined): string | undefined {
   return text?.replace(FORBIDDEN, '').replace(/\r\n?/g, '\n').trim() || undefined;
 }
 
-/** The same in one line, for names and identifiers. */
+/** Such text in one line, for names and identifiers. */
 export function lineOf(text: string | undefined): string | undefined {
   return textOf(text)?.replace(/\s+/g, ' ');
 }
