@@ -70,6 +70,7 @@ describe('credit notes', () => {
         issueDate: at.slice(0, 10),
         timeZone: 'UTC',
         eInvoiceProfile: 'EN16931',
+        documents: { pdf: `/api/v1/credit-notes/${id}/pdf` }, // without addresses it is no e-invoice
         kind: 'CORRECTION',
         locale: 'en',
         paymentReference: invoiceNumber,
