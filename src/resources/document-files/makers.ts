@@ -115,7 +115,8 @@ function isLast(answer: Answer): boolean {
 function fileOf(answers: Answer[]): Buffer {
   const pieces: Uint8Array[] = [];
   for (const answer of answers) {
-    if ('problem' in answer) throw new DocumentFailure(answer.problem);
+    // Only the log shows what went wrong inside.
+    if ('problem' in answer) throw new DocumentFailure(FAILURES.CRASH, { cause: answer.problem });
     if ('piece' in answer) pieces.push(answer.piece);
   }
   return Buffer.concat(pieces);
