@@ -16,8 +16,10 @@ after(() => rmSync(downloads, { recursive: true }));
 
 const withoutCurl = spawnSync('curl', ['--version']).error ? 'curl is not installed' : false;
 
-const blocksOf = (file: string) =>
-  [...readFileSync(file, 'utf8').matchAll(/```bash\n(.*?)```/gs)].map(([, block = '']) => block);
+const blocksOf = (file: string, language = 'bash') =>
+  [...readFileSync(file, 'utf8').matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(
+    ([, block = '']) => block,
+  );
 
 /** The tour begins with its helpers. Its other blocks build on them, and so do the guides. */
 const [helpers = '', ...tour] = blocksOf('README.md');
@@ -81,7 +83,9 @@ describe('the commands of the documentation do what it says', {
   test('in the guide to documents', async () => {
     const output = await paste(blocksOf('docs/guides/documents.md'));
     assert.deepEqual(refusalsIn(output), []);
+    const [checkAnswer = ''] = blocksOf('docs/guides/documents.md', 'json');
     assertPrinted(output, [
+      JSON.stringify(JSON.parse(checkAnswer)),
       /filename="INV-000001-paid\.pdf"/,
       '<cbc:PayableAmount currencyID="EUR">818.13<',
       'buyerReference seller.contact.phone',
