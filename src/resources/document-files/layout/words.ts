@@ -1,7 +1,7 @@
 // Texts of users as the page can set them. They are never read as markup.
 
 /** Words that are longer may be broken anywhere, because they could be wider than a column. */
-const LONG_WORD = /\S{25,}/gu;
+const LONG_WORD = /\S{33,}/gu;
 /** Letters between two places where a long word may be broken. */
 const PART_LETTERS = 4;
 const ZERO_WIDTH_SPACE = '\u200b';
