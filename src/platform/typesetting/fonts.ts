@@ -20,20 +20,13 @@ const require = createRequire(import.meta.url);
 /** The text font, then the wide ones, then one for each script. A character is set in the first family that has it. */
 const GOOGLE_FONTS = [
   ...['inter', 'noto-sans'],
-  ...['arabic', 'hebrew', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya', 'tamil', 'telugu'],
-  ...[
-    'kannada',
-    'malayalam',
-    'sinhala',
-    'thai',
-    'lao',
-    'khmer',
-    'myanmar',
-    'georgian',
-    'armenian',
-    'ethiopic',
-  ],
-].map((name, index) => (index < 2 ? name : `noto-sans-${name}`));
+  ...['arabic', 'hebrew', 'thaana', 'devanagari', 'bengali', 'gurmukhi', 'gujarati', 'oriya'].map(ofNoto),
+  ...['tamil', 'telugu', 'kannada', 'malayalam', 'sinhala', 'thai', 'lao', 'khmer', 'myanmar'].map(ofNoto),
+  ...['georgian', 'armenian', 'ethiopic'].map(ofNoto),
+  'noto-serif-tibetan',
+];
+/** These have no bold letters. */
+const LIGHT_FONTS = ['mongolian', 'tifinagh', 'symbols-2'].map(ofNoto);
 
 /** All families, in the order of preference. Pages may prefer another one for characters that several have. */
 export const FONT_FAMILIES: readonly FontFamily[] = [
@@ -41,9 +34,13 @@ export const FONT_FAMILIES: readonly FontFamily[] = [
   ofEmbedPdf('sc', 'NotoSansHans', 'Noto Sans S Chinese'),
   ofEmbedPdf('jp', 'NotoSansJP', 'Noto Sans Japanese'),
   ofEmbedPdf('kr', 'NotoSansKR', 'Noto Sans Korean'),
-  ofGoogle('noto-sans-symbols-2', ['400Regular']),
+  ...LIGHT_FONTS.map((name) => ofGoogle(name, ['400Regular'])),
   ofGoogle('noto-emoji'),
 ];
+
+function ofNoto(script: string): string {
+  return `noto-sans-${script}`;
+}
 
 /** The files of a package are named like `noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf`. */
 function ofGoogle(name: string, weights = WEIGHTS): FontFamily {
