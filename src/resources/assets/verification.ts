@@ -1,10 +1,10 @@
-import { webcrypto } from 'node:crypto';
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, invalid, tooManyRequests } from '../../platform/errors.ts';
 import { holderOf } from '../../platform/http/limits/places.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { COST_BYTES, estimateCost } from '../../platform/pictures/cost.ts';
 import { detectPictureType, PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from './files.ts';
 import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
 
@@ -56,7 +56,7 @@ async function verify(
     if (flaw !== undefined) return flawOfContent('decodable', flaw);
     const storeKey = newKey(files, tenantId, asset.id);
     await files.storage.put(storeKey, bytes);
-    return { storeKey, sizeBytes: bytes.length, etag: await hashOf(bytes) };
+    return { storeKey, sizeBytes: bytes.length, etag: await sha256(bytes, 'base64url') };
   });
   if (result !== 'no upload' && 'flaw' in result) await fail(files, db, asset, clock.now());
   return result;
@@ -78,11 +78,6 @@ async function findCost(
   } finally {
     release();
   }
-}
-
-/** Hashes in another thread. Ten megabytes would hold up all requests for some 30 milliseconds. */
-async function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
-  return Buffer.from(await webcrypto.subtle.digest('SHA-256', bytes)).toString('base64url');
 }
 
 function findMismatch(bytes: Buffer, { contentType, declaredSizeBytes }: AssetRow) {

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Scope } from '../../platform/database/database.ts';
 import { found, unavailable } from '../../platform/errors.ts';
 import type { ByteRange } from '../../platform/http/route.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { FileKind, Stamp } from './document.ts';
 import { type DocumentFiles, keyOf } from './files.ts';
 import { DocumentFailure } from './makers.ts';
@@ -44,7 +44,7 @@ async function makeAndKeep(
   kind: FileKind,
 ): Promise<FileRow> {
   const bytes = await makeFile(files, request, document, kind);
-  const contentHash = hashOf(bytes);
+  const contentHash = await hashOf(bytes);
   // Written before its row: a row never lacks its file, and the sweep removes a file without a row.
   await files.storage.put(keyOf(files, request.tenantId, contentHash), bytes);
   const { type, id } = document.head;
@@ -66,7 +66,7 @@ export async function makeFile(
   { head, pictures, isIssued }: ReadDocument,
   kind: FileKind,
   stamp?: Stamp,
-): Promise<Buffer> {
+): Promise<Buffer<ArrayBuffer>> {
   const [lines, images] = await Promise.all([readLines(db, head), readPictures(db, files.storage, pictures)]);
   try {
     return await files.makers.make(kind, { head, lines, ...images, stamp }, { tenant: tenantId, caller });
@@ -94,7 +94,7 @@ export async function openFile(
   const opened = await files.storage.open(key, range);
   if (opened) return opened;
   const bytes = await makeFile(files, request, document, kind);
-  if (hashOf(bytes) !== contentHash)
+  if ((await hashOf(bytes)) !== contentHash)
     throw unavailable('The file is lost: restore the file storage from a backup', RETRY_AFTER_SECONDS);
   await files.storage.put(key, bytes);
   const restored = await files.storage.open(key, range);
@@ -102,6 +102,6 @@ export async function openFile(
   return restored;
 }
 
-export function hashOf(bytes: Buffer): string {
-  return createHash('sha256').update(bytes).digest('hex');
+export function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {
+  return sha256(bytes, 'hex');
 }

@@ -71,7 +71,11 @@ export class Makers {
   });
 
   /** Rejects with `DocumentFailure`, with a 429 or with a 503. */
-  async make(kind: FileKind, document: DocumentToMake, { tenant, caller }: MakingDemand): Promise<Buffer> {
+  async make(
+    kind: FileKind,
+    document: DocumentToMake,
+    { tenant, caller }: MakingDemand,
+  ): Promise<Buffer<ArrayBuffer>> {
     const cost = costOf(kind, document);
     const demand = { tenant, caller, cost, weight: bytesOf(document) };
     const size = cost > SMALL_COST_MAX ? 'LARGE' : 'SMALL';
@@ -88,7 +92,11 @@ export class Makers {
     this.large.stop();
   }
 
-  private async makeWith(worker: WorkerProcess, kind: FileKind, document: DocumentToMake): Promise<Buffer> {
+  private async makeWith(
+    worker: WorkerProcess,
+    kind: FileKind,
+    document: DocumentToMake,
+  ): Promise<Buffer<ArrayBuffer>> {
     for (let attempt = 1; ; attempt++) {
       const parts = partsOf({ kind, isPlain: attempt === ATTEMPTS_MAX }, document);
       try {
@@ -112,7 +120,7 @@ function isLast(answer: Answer): boolean {
   return !('piece' in answer);
 }
 
-function fileOf(answers: Answer[]): Buffer {
+function fileOf(answers: Answer[]): Buffer<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   for (const answer of answers) {
     // Only the log shows what went wrong inside.

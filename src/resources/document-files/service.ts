@@ -104,7 +104,7 @@ async function serveCopy(
   return {
     contentType: CONTENT_TYPES.PDF,
     sizeBytes: bytes.length,
-    etag: hashOf(bytes),
+    etag: await hashOf(bytes),
     cacheControl: CACHE_CONTROL,
     fileName: fileNameOf(nameOf(document.head), 'PDF', stamp),
     open: async ({ first, last }) => Readable.from([bytes.subarray(first, last + 1)]),
