@@ -49,7 +49,7 @@ export function footerColumns(seller: Party, labels: Labels): Named[][] {
   const columns = [
     addressLines(seller).map((value) => ({ value })),
     [
-      ...named(footer.vatNumber, seller.vatNumber),
+      ...named(footer.vatNumberIn?.[seller.address?.countryCode ?? ''] ?? footer.vatNumber, seller.vatNumber),
       ...named(footer.taxNumber, seller.taxNumber),
       ...named(footer.registrationNumber, seller.registrationNumber),
     ],

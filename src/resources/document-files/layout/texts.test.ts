@@ -13,7 +13,7 @@ function textsIn(value: unknown, path = ''): [path: string, text: string][] {
 }
 
 /** Names of the tax in some countries. Only some languages need them. */
-const isOptional = ([path]: [string, string]) => path.startsWith('.taxIn.');
+const isOptional = ([path]: [string, string]) => /^\.(taxIn|footer\.vatNumberIn)\./.test(path);
 
 for (const language of ['de', 'fr', 'es', 'it', 'nl'] as const) {
   const english = textsIn(LABELS.en).filter((text) => !isOptional(text));

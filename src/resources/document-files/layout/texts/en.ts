@@ -68,6 +68,14 @@ export const en: Labels = {
   },
   notes: 'Notes',
   footer: {
+    vatNumberIn: {
+      US: 'Tax ID',
+      CA: 'GST/HST no.',
+      AU: 'ABN',
+      NZ: 'GST no.',
+      SG: 'GST reg. no.',
+      IN: 'GSTIN',
+    },
     vatNumber: 'VAT number',
     taxNumber: 'Tax number',
     registrationNumber: 'Registration no.',

@@ -53,6 +53,8 @@ export interface Labels {
   notes: string;
   footer: {
     vatNumber: string;
+    /** By the seller's country, where the usual word is another. */
+    vatNumberIn?: Record<string, string>;
     taxNumber: string;
     registrationNumber: string;
   };
