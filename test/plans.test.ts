@@ -152,7 +152,6 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     'list_credit_notes of a client': { ...anyNote, clientId: 'clnt_seed10' },
     'list_credit_notes by number': { ...anyNote, number: 'CN-7' },
     list_credited_billables: { creditNoteId: 'crn_seed51' },
-    list_credited_lines: { creditNoteId: 'crn_seed51' },
     read_document_look: { id: 'inv_seed7' },
     read_document_file: { documentId: 'inv_seed7', kind: 'PDF' },
     insert_document_file: {

@@ -12,6 +12,7 @@ const TABLES = ['audit_entries', 'audit_seals'];
 const KEPT_BY_THE_SERVICE = [
   'number_series',
   'integration_problems',
+  'document_problems',
   'event_media',
   'events',
   'event_records',

@@ -20,7 +20,8 @@ import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { party } from '../documents/party-schema.ts';
 import { amount, currencyExponent, frozen, invoice, taxes } from '../invoices/schema.ts';
 
-const { name, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
+const { name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
+const { serviceFrom: lineFrom, serviceTo: lineTo } = billable.properties;
 const { reference, buyerReference, paymentReference, locale, serviceFrom, serviceTo } = invoice.properties;
 const { taxCurrencyCode, taxExchangeRate } = invoice.properties;
 
@@ -81,6 +82,9 @@ const creditedBillable = record(
     ),
     taxPercent,
     taxCategory,
+    description,
+    serviceFrom: lineFrom,
+    serviceTo: lineTo,
   },
   'A credit for all or part of a line.',
 );

@@ -5,7 +5,7 @@ import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { headOfCreditNote } from '../document-files/heads.ts';
 import { linksOf } from '../document-files/links.ts';
-import type { CreditNote, CreditNoteQuery, ExpandableCreditNote } from './schema.ts';
+import type { CreditedBillable, CreditNote, CreditNoteQuery, ExpandableCreditNote } from './schema.ts';
 import { type CreditNoteRow, listCreditedBillables, listCreditNotes, readCreditNote } from './store.ts';
 
 export async function getCreditNote(
@@ -15,12 +15,17 @@ export async function getCreditNote(
 ): Promise<ExpandableCreditNote> {
   const [row, billables] = await Promise.all([
     db.one(readCreditNote, { id }),
-    expand && db.all(listCreditedBillables, { creditNoteId: id }),
+    expand && creditedBillablesOf(db, id),
   ]);
   const creditNote = presentCreditNote(found(row));
   return billables
-    ? withLongList<ExpandableCreditNote>(creditNote, 'billables', batchesOf(billables.map(withoutNulls)))
+    ? withLongList<ExpandableCreditNote>(creditNote, 'billables', batchesOf(billables))
     : creditNote;
+}
+
+/** Every line of a credit note, in the order of the invoice's lines. */
+export async function creditedBillablesOf(db: Scope, creditNoteId: string): Promise<CreditedBillable[]> {
+  return (await db.all(listCreditedBillables, { creditNoteId })).map(withoutNulls);
 }
 
 export async function creditNoteById(db: Scope, id: string): Promise<CreditNote> {

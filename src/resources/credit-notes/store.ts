@@ -83,19 +83,21 @@ export const listCreditedBillables = statement({
   row: {
     billable: 'text',
     name: 'text',
+    description: 'text?',
     quantity: 'numeric',
     unitCode: 'text',
     amountMinor: 'bigint',
     totalMinor: 'bigint',
     taxPercent: 'numeric?',
     taxCategory: optionalTextOf(TAX_CATEGORIES),
+    serviceFrom: 'date?',
+    serviceTo: 'date?',
   },
-  sql: `select billables.id as "billable", name, credited.quantity, unit_code as "unitCode",
-          credited.amount_minor as "amountMinor",
-          credited.total_minor as "totalMinor", tax_percent as "taxPercent", tax_category as "taxCategory"
+  sql: `select billables.id as "billable", name, description, credited.quantity, unit_code as "unitCode",
+          credited.amount_minor as "amountMinor", credited.total_minor as "totalMinor", tax_percent as "taxPercent",
+          tax_category as "taxCategory", service_from as "serviceFrom", service_to as "serviceTo"
         from credit_note_billables as credited, lateral (
-          select id, name, unit_code, tax_percent, tax_category, sort_order, created_at from billables
-          where billables.id = credited.billable_id limit 1
+          select * from billables where billables.id = credited.billable_id limit 1
         ) as billables
         where credit_note_id = $creditNoteId
         order by sort_order, created_at, billables.id`,

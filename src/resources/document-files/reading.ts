@@ -2,15 +2,14 @@ import type { Scope } from '../../platform/database/database.ts';
 import { found, notFound, unavailable } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
-import { withoutNulls } from '../../platform/schema.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { billablesOf } from '../billables/service.ts';
-import { creditNoteById } from '../credit-notes/service.ts';
+import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import type { DocumentHead, DocumentLine, DocumentToMake, Stamp } from './document.ts';
 import { headOfCreditNote } from './heads.ts';
-import { listCreditedLines, readLook, readPictureKeys } from './store.ts';
+import { readLook, readPictureKeys } from './store.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -64,8 +63,7 @@ export function stampOf(status: InvoiceStatus): Stamp | undefined {
 }
 
 export async function readLines(db: Scope, { type, id }: DocumentHead): Promise<DocumentLine[]> {
-  if (type === 'CREDIT_NOTE')
-    return (await db.all(listCreditedLines, { creditNoteId: id })).map(withoutNulls);
+  if (type === 'CREDIT_NOTE') return (await creditedBillablesOf(db, id)).map(lineOf);
   const lines: DocumentLine[] = [];
   for await (const batch of billablesOf(db, id)) lines.push(...batch.map(lineOf));
   return lines;

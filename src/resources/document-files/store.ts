@@ -1,5 +1,4 @@
 import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
-import { TAX_CATEGORIES } from '../contracts/schema.ts';
 import { FILE_KINDS, PAPERS } from './document.ts';
 
 /** The look that a document froze at issue. */
@@ -18,32 +17,6 @@ export const readPictureKeys = statement({
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text', key: 'text?' },
   sql: `select id, store_key as key from assets where id = any (array(select jsonb_array_elements_text($ids)))`,
-});
-
-/** The lines of a credit note, in the order of the invoice's lines. */
-export const listCreditedLines = statement({
-  name: 'list_credited_lines',
-  parameters: { creditNoteId: 'text' },
-  row: {
-    name: 'text',
-    description: 'text?',
-    quantity: 'numeric',
-    unitCode: 'text',
-    amountMinor: 'bigint',
-    totalMinor: 'bigint',
-    taxPercent: 'numeric?',
-    taxCategory: optionalTextOf(TAX_CATEGORIES),
-    serviceFrom: 'date?',
-    serviceTo: 'date?',
-  },
-  sql: `select name, description, credited.quantity, unit_code as "unitCode", credited.amount_minor as "amountMinor",
-          credited.total_minor as "totalMinor", tax_percent as "taxPercent", tax_category as "taxCategory",
-          service_from as "serviceFrom", service_to as "serviceTo"
-        from credit_note_billables as credited, lateral (
-          select * from billables where billables.id = credited.billable_id limit 1
-        ) as billables
-        where credit_note_id = $creditNoteId
-        order by sort_order, created_at, id`,
 });
 
 const file = {

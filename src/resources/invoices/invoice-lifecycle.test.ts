@@ -61,6 +61,7 @@ describe('an invoice', () => {
         dueDate,
         timeZone: 'UTC',
         eInvoiceProfile: 'EN16931',
+        documents: { pdf: `/api/v1/invoices/${issued.id}/pdf` },
         locale: 'en',
         paymentTermsDays: 30,
         paymentReference: issued.invoiceNumber,
