@@ -36,6 +36,7 @@ export const FONT_FAMILIES: readonly FontFamily[] = [
   ofEmbedPdf('kr', 'NotoSansKR', 'Noto Sans Korean'),
   ...LIGHT_FONTS.map((name) => ofGoogle(name, ['400Regular'])),
   ofGoogle('noto-emoji'),
+  ofGoogle('arimo'), // prescribed for Swiss payment slips
 ];
 
 function ofNoto(script: string): string {
