@@ -82,7 +82,7 @@ describe('the Swiss payment part', () => {
     const creditor = ['S', 'Max Muster & Söhne', 'Musterstrasse 123', '', '8000', 'Seldwyla', 'CH'];
     const debtor = ['S', 'Simon Glarner', 'Hauptstrasse 1', '', '10115', 'Berlin', 'DE'];
     const wanted = [
-      ...['QRPT', '0200', '1', 'CH4431999123000889012', ...creditor, '', '', '', '', '', '', ''],
+      ...['SPC', '0200', '1', 'CH4431999123000889012', ...creditor, '', '', '', '', '', '', ''],
       ...['1949.75', 'CHF', ...debtor, 'QRR', '210000000003139471430009017', 'Rechnung 2026-0042', 'EPD'],
     ];
     assert.deepEqual(text()?.split('\n'), wanted);

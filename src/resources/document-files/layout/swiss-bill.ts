@@ -64,7 +64,7 @@ export function swissText(head: DocumentHead, message: string): string | undefin
   if (head.currencyCode !== 'CHF' && head.currencyCode !== 'EUR') return undefined;
   if (head.totalMinor < 1 || head.totalMinor > CODE_AMOUNT_MAX_MINOR) return undefined;
   return [
-    ...['QRPT', '0200', '1'],
+    ...['SPC', '0200', '1'],
     iban,
     ...partyLines(creditor),
     ...partyLines(undefined),
