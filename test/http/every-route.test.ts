@@ -75,6 +75,14 @@ describe('every route', () => {
     }
   });
 
+  test('with a body refuses one of another type', async () => {
+    for (const route of service.app.routes.filter((one) => one.body)) {
+      const options: RequestOptions = { tenant, raw: 'a=b', headers: { 'content-type': 'text/plain' } };
+      const answer = await service.request(route.method, pathToUnknown(route, { tenantId: tenant }), options);
+      assert.equal(answer.status, 415, nameOf(route));
+    }
+  });
+
   test('for an action accepts an empty body or object, and refuses properties', async () => {
     for (const route of service.app.routes.filter((one) => takesIdempotencyKey(one) && !one.body)) {
       const path = pathToUnknown(route, await recordsInPath(route));

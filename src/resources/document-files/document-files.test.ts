@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
@@ -95,6 +95,24 @@ describe('the files of a document', () => {
     assert.match(bytes.toString(), new RegExp(invoice.invoiceNumber));
   });
 
+  test('are sent whole, in part, or not at all if the caller has them', async () => {
+    const invoice = await firm.issue([TAXED]);
+    const note = await firm.credit(invoice.id);
+    for (const path of [`/invoices/${invoice.id}`, `/credit-notes/${note.id}`]) {
+      for (const file of ['pdf', 'xml', 'factur-x']) {
+        const get = (headers: Record<string, string> = {}) =>
+          service.request('GET', `${path}/${file}`, { tenant: firm.tenant, headers });
+        const whole = await get();
+        assert.equal(whole.status, 200, whole.text);
+        const size = Number(whole.headers.get('content-length'));
+        const part = await get({ range: 'bytes=0-4' });
+        assert.deepEqual([part.status, part.text], [206, file === 'xml' ? '<?xml' : '%PDF-']);
+        assert.equal((await get({ range: `bytes=${size}-` })).status, 416);
+        assert.equal((await get({ 'if-none-match': whole.headers.get('etag') ?? '' })).status, 304);
+      }
+    }
+  });
+
   test('are made again when the storage lost them', async () => {
     const invoice = await firm.issue([TAXED]);
     const { bytes } = await download(`/invoices/${invoice.id}/pdf`);
@@ -102,9 +120,12 @@ describe('the files of a document', () => {
     const stored = (await readdir(service.filesDirectory, { recursive: true })).find((name) =>
       name.endsWith(hash),
     );
-    await rm(join(service.filesDirectory, stored as string));
-    const restored = await download(`/invoices/${invoice.id}/pdf`);
-    assert.equal(sha256(restored.bytes), hash);
+    const path = join(service.filesDirectory, stored as string);
+    for (const damage of [() => rm(path), () => truncate(path, 100)]) {
+      await damage();
+      const restored = await download(`/invoices/${invoice.id}/pdf`);
+      assert.equal(sha256(restored.bytes), hash);
+    }
   });
 
   test('that can not be made are a problem that is seen, and solved by the next attempt', async (t) => {
@@ -141,6 +162,16 @@ describe('the files of a document', () => {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
     assert.equal(new Set(answers.map(({ headers }) => headers.get('etag'))).size, 1);
     assert.equal(making.mock.callCount(), 1);
+  });
+
+  test('are named after the number in any script', async () => {
+    await firm.patch(`/tenants/${firm.tenant}`, { creditNoteNumberFormat: 'Gutschrift Nr. – {SEQ:3}' });
+    const note = await firm.credit((await firm.issue([TAXED])).id);
+    const { headers } = await download(`/credit-notes/${note.id}/pdf`);
+    assert.match(
+      headers.get('content-disposition') ?? '',
+      /^inline; filename="Gutschrift_Nr\.___\d+\.pdf"; filename\*=UTF-8''Gutschrift_Nr\._%E2%80%93_\d+\.pdf$/,
+    );
   });
 
   test('of a draft are a PDF and nothing else', async () => {

@@ -38,6 +38,20 @@ describe('the check of an e-invoice', () => {
     assert.deepEqual(await check(draft.id), { profile: 'EN16931', isReady: true, problems: [] });
   });
 
+  test('also names what keeps the draft from being issued at all', async () => {
+    const untaxed = await firm.draft([{ name: 'Design', quantity: 1, amountMinor: 100 }]);
+    const { isReady, problems } = await check(untaxed.id);
+    assert.equal(isReady, false);
+    assert.deepEqual(
+      problems.map(({ field, rule }: Problem) => [field, rule]),
+      [['billables', 'finalize']],
+    );
+    await firm.act(`/invoices/${untaxed.id}/void`);
+    assert.deepEqual(fieldsOf((await check(untaxed.id)).problems), ['status']);
+    const refused = await firm.send('GET', `/invoices/${untaxed.id}/xml`);
+    assert.match(refused.json.message, /voided/);
+  });
+
   test('follows the profile of the tenant until issue, and then the one that was frozen', async () => {
     await firm.patch(`/tenants/${firm.tenant}`, { eInvoiceProfile: 'XRECHNUNG' });
     const draft = await firm.draft([TAXED]);

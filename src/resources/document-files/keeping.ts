@@ -82,16 +82,17 @@ export async function makeFile(
   }
 }
 
-/** Opens a kept file. One that the storage lost is made again, if that gives the same bytes. */
+/** Opens a kept file. One that the storage lost or cut is made again, if that gives the same bytes. */
 export async function openFile(
   files: DocumentFiles,
   request: Request,
   document: ReadDocument,
-  { kind, contentHash }: FileRow,
+  { kind, contentHash, sizeBytes }: FileRow,
   range: ByteRange,
 ): Promise<Readable> {
   const key = keyOf(files, request.tenantId, contentHash);
-  const opened = await files.storage.open(key, range);
+  const { totalBytes } = (await files.storage.readStart(key, 1)) ?? {};
+  const opened = totalBytes === sizeBytes ? await files.storage.open(key, range) : undefined;
   if (opened) return opened;
   const bytes = await makeFile(files, request, document, kind);
   if ((await hashOf(bytes)) !== contentHash)

@@ -6,7 +6,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import { billablesOf } from '../billables/service.ts';
 import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
 import { type InvoiceDocument, invoiceDocument } from '../invoices/document.ts';
-import type { InvoiceStatus } from '../invoices/schema.ts';
+import type { InvoiceStatus, Obstacle } from '../invoices/schema.ts';
 import type { DocumentHead, DocumentLine, DocumentToMake, Stamp } from './document.ts';
 import { headOfCreditNote } from './heads.ts';
 import { readLook, readPictureKeys } from './store.ts';
@@ -18,6 +18,8 @@ export interface ReadDocument {
   head: DocumentHead;
   pictures: { logoAssetId: string | null; backgroundAssetId: string | null };
   isIssued: boolean;
+  /** What keeps an invoice from being issued at all. */
+  obstacles?: Obstacle[];
   /** The mark of a draft, and of a copy that shows the document's status. */
   stamp: Stamp | undefined;
 }
@@ -36,7 +38,7 @@ export async function readDocument(db: Scope, id: string): Promise<ReadDocument>
 }
 
 function ofInvoice(
-  { head, status, draftLook }: InvoiceDocument,
+  { head, status, draftLook, obstacles }: InvoiceDocument,
   look: { logoAssetId: string | null; backgroundAssetId: string | null; paper: DocumentHead['paper'] | null },
 ): ReadDocument {
   const { logoAssetId, backgroundAssetId } = draftLook ?? look;
@@ -45,6 +47,7 @@ function ofInvoice(
     pictures: { logoAssetId, backgroundAssetId },
     isIssued: head.number !== undefined,
     stamp: stampOf(status),
+    ...(obstacles && { obstacles }),
   };
 }
 

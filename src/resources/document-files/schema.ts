@@ -36,7 +36,10 @@ const problem = record(
       examples: ['buyer.electronicAddress'],
     }),
     message: Type.String({ description: 'Why, and where to set it.' }),
-    rule: Type.String({ description: 'The rule that asks for it.', examples: ['BR-DE-15'] }),
+    rule: Type.String({
+      description: 'The rule that asks for it, or `finalize` if the invoice can not even be finalized.',
+      examples: ['BR-DE-15'],
+    }),
   },
   'Something that keeps a document from being an e-invoice.',
 );

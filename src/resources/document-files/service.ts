@@ -43,7 +43,8 @@ export async function serveEInvoice(
 }
 
 /** Refuses a draft, and a document that lacks something that the rules ask for. */
-export function refuseUnlessEInvoice({ head, isIssued }: ReadDocument): void {
+export function refuseUnlessEInvoice({ head, isIssued, stamp }: ReadDocument): void {
+  if (!isIssued && stamp === 'VOID') throw forbiddenByState('A draft that was voided is never an e-invoice');
   if (!isIssued)
     throw forbiddenByState(
       'Only an issued document is an e-invoice: finalize it first. The path /e-invoice-check tells what is missing',
@@ -53,13 +54,20 @@ export function refuseUnlessEInvoice({ head, isIssued }: ReadDocument): void {
   const details = problems.map(({ field, message, rule }): ErrorDetail => {
     return { field, message: `${message} (${rule})`, constraint: 'state' };
   });
-  throw invalid(details, 'This document can not be an e-invoice');
+  throw invalid(
+    details,
+    'This document can not be an e-invoice. It is issued, so it can no longer be mended: send its PDF, or cancel it and issue another',
+  );
 }
 
 /** Tells what keeps a document from being an e-invoice. A draft can still be mended. */
 export async function checkEInvoice({ db }: TenantContext, id: string): Promise<EInvoiceCheck> {
-  const { head } = await readDocument(db, id);
-  const problems = eInvoiceProblems(head);
+  const { head, obstacles = [] } = await readDocument(db, id);
+  const named = new Set(obstacles.map(({ field }) => field));
+  const problems = [
+    ...obstacles.map(({ field, message }) => ({ field, message, rule: 'finalize' })),
+    ...eInvoiceProblems(head).filter(({ field }) => !named.has(field)),
+  ];
   return { profile: head.eInvoiceProfile, isReady: problems.length === 0, problems };
 }
 

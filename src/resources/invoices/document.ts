@@ -4,8 +4,11 @@ import { withoutNulls } from '../../platform/schema.ts';
 import type { DocumentHead, DocumentLook } from '../document-files/document.ts';
 import { headOfInvoice } from '../document-files/heads.ts';
 import { headOfDraft, lookOf } from './freezing.ts';
-import type { InvoiceStatus } from './schema.ts';
+import { legalObstacles } from './obstacles.ts';
+import type { InvoiceStatus, Obstacle } from './schema.ts';
 import { readInvoice, readParties } from './store.ts';
+
+const VOIDED = { field: 'status', message: 'is VOID, so the invoice is never issued' };
 
 /** An invoice as its files show it. */
 export interface InvoiceDocument {
@@ -13,6 +16,8 @@ export interface InvoiceDocument {
   status: InvoiceStatus;
   /** Present if it is not issued. */
   draftLook?: DocumentLook;
+  /** What keeps it from being issued at all. */
+  obstacles?: Obstacle[];
 }
 
 /** Reads an invoice for its files. One that is not issued is shown as it would be issued now. */
@@ -22,5 +27,6 @@ export async function invoiceDocument(db: Scope, id: string): Promise<InvoiceDoc
   if (row.invoiceNumber !== null) return { head: headOfInvoice(withoutNulls(row)), status };
   const { parties } = found((await db.all(readParties, { ids: [id] }))[0]);
   const head = headOfDraft(row, readiness, parties);
-  return { head, status, draftLook: lookOf(parties.seller) };
+  const obstacles = readiness ? legalObstacles(row, readiness, parties) : [VOIDED];
+  return { head, status, draftLook: lookOf(parties.seller), obstacles };
 }

@@ -25,8 +25,17 @@ export function stateObstacle({
   return { field: 'totalMinor', message, constraint: 'state' };
 }
 
-/** Everything that keeps the draft from being finalized. The database refuses the same, without explaining it. */
+/** Everything that keeps the draft from being finalized. */
 export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readiness.parties): Obstacle[] {
+  const obstacles = legalObstacles(draft, readiness, parties);
+  if (!parties?.seller.isEInvoiceRequired) return obstacles;
+  const named = new Set(obstacles.map(({ field }) => field));
+  const more = eInvoiceObstacles(draft, readiness, parties).filter(({ field }) => !named.has(field));
+  return [...obstacles, ...more];
+}
+
+/** What no tenant can do without. The database refuses the same, without explaining it. */
+export function legalObstacles(draft: Draft, readiness: Readiness, parties: Parties | null): Obstacle[] {
   const state = stateObstacle(draft);
   if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft, readiness)];
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
@@ -39,7 +48,6 @@ export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readin
     ...categoryObstacles(draft, readiness, seller, buyer),
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties),
-    ...(parties.seller.isEInvoiceRequired ? eInvoiceObstacles(draft, readiness, parties) : []),
   ];
 }
 

@@ -2,9 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.ts';
 import type { ByteRange, ServedFile } from '../route.ts';
 
-/** Files can't run scripts, whatever their bytes are. Other sites may show them. */
+/** Files can't run scripts, whatever their bytes are. */
+const NO_SCRIPTS = "sandbox; default-src 'none'";
+/** Browsers show no PDF in a sandbox. Their viewers need styles of their own. */
+const PDF_VIEWER = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'";
+/** Other sites may show files. */
 const FILE_HEADERS = {
-  'content-security-policy': "sandbox; default-src 'none'",
   'cross-origin-resource-policy': 'cross-origin',
   'accept-ranges': 'bytes',
 };
@@ -17,7 +20,13 @@ export async function sendFile(
 ): Promise<FastifyReply> {
   const { headers } = request;
   const etag = `"${file.etag}"`;
-  const cacheHeaders = { ...FILE_HEADERS, etag, 'cache-control': file.cacheControl };
+  const policy = file.contentType === 'application/pdf' ? PDF_VIEWER : NO_SCRIPTS;
+  const cacheHeaders = {
+    ...FILE_HEADERS,
+    'content-security-policy': policy,
+    etag,
+    'cache-control': file.cacheControl,
+  };
   if (matchesEtag(headers['if-none-match'], etag)) {
     return reply.code(304).headers(cacheHeaders).send();
   }
@@ -35,7 +44,7 @@ export async function sendFile(
       ...cacheHeaders,
       'content-type': file.contentType,
       'content-length': last - first + 1,
-      'content-disposition': `inline; filename="${safeName(file.fileName)}"`,
+      'content-disposition': `inline; ${namesOf(file.fileName)}`,
     })
     .send(bytes);
 }
@@ -64,7 +73,10 @@ function rangeOf(
   return first >= sizeBytes ? 'unsatisfiable' : { first, last };
 }
 
-/** Replaces characters that could end the header or its quotes. */
-function safeName(name: string): string {
-  return name.replace(/[^A-Za-z0-9._-]/g, '_');
+/** Replaces characters that could end the header or its quotes. Other letters are in a second name (RFC 6266). */
+function namesOf(name: string): string {
+  const plain = `filename="${name.replace(/[^A-Za-z0-9._-]/g, '_')}"`;
+  if (/^[ -~\s]*$/.test(name)) return plain;
+  const safe = name.replace(/[\p{C}\s'"()*/\\%]/gu, '_').toWellFormed();
+  return `${plain}; filename*=UTF-8''${encodeURIComponent(safe)}`;
 }

@@ -224,4 +224,5 @@ const fileHeaders = {
   etag: headerText('A strong tag of the bytes.'),
   'cache-control': headerText('How long the file may be cached.'),
   'accept-ranges': headerText('`bytes`: `Range` can ask for a part.'),
+  'content-disposition': headerText('Suggests a name for the file.'),
 };
