@@ -48,6 +48,7 @@ describe('the template', () => {
   for (const [what, head, given, pages] of [
     ['sixty lines', {}, lines(60), 3],
     ['a line that is longer than a page', {}, [line({ description: 'word\n'.repeat(400) })], 8],
+    ['a long first line from the first page on', {}, [line({ description: 'word\n'.repeat(45) }), line()], 2],
     ['letter paper', { paper: 'LETTER' as const, locale: 'en-US' }, lines(3), 1],
     [
       'a bare minimum',
@@ -62,7 +63,7 @@ describe('the template', () => {
       'texts of the greatest length',
       wide(),
       [line({ name: 'W'.repeat(500), description: 'W'.repeat(2_000) })],
-      6,
+      7,
     ],
     ['many rates', { taxes: manyRates() }, lines(3), 3],
     ['the largest amounts', {}, lines(1, { amountMinor: -9007199254740991, quantity: 99999999.123456 }), 1],
