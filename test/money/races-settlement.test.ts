@@ -15,7 +15,7 @@ import {
 } from '../support/races/race-outcomes.ts';
 import { startService } from '../support/service.ts';
 
-const ROUNDS = 6;
+const ROUNDS = 4;
 const UNTAXED = { name: 'Work', quantity: 1, amountMinor: 1_000 };
 
 describe('concurrently, on two instances, taxes and settlement:', () => {

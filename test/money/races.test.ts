@@ -16,7 +16,7 @@ import {
 } from '../support/races/race-outcomes.ts';
 import { startService } from '../support/service.ts';
 
-const ROUNDS = 10;
+const ROUNDS = 6;
 
 describe('concurrently, on two instances,', () => {
   const service = startService();

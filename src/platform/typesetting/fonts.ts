@@ -1,16 +1,10 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 export interface FontFamily {
   name: string;
   files: string[];
 }
-
-/** Keeps the compiler from searching the machine for fonts. Documents would differ between machines otherwise. */
-export const FONT_ENVIRONMENT = {
-  FONTCONFIG_FILE: fileURLToPath(new URL('no-system-fonts.conf', import.meta.url)),
-};
 
 /** The weights that templates use: text, and emphasis. Each weight of a font has a file of its own. */
 const WEIGHTS = ['400Regular', '600SemiBold'];

@@ -4,7 +4,7 @@ import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { picture } from '../../../test/support/records/assets.ts';
 import { WorkerProcess } from '../../platform/processes/worker-process.ts';
-import { FONT_ENVIRONMENT } from '../../platform/typesetting/fonts.ts';
+import { FONT_ENVIRONMENT } from '../../platform/typesetting/font-environment.ts';
 import { FILE_KINDS, type FileKind } from './document.ts';
 import { documentOf, line } from './layout/sample-document.ts';
 import { type Answer, PartCollector, partsOf, piecesOf } from './maker-messages.ts';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { unavailable } from '../../platform/errors.ts';
 import { Places } from '../../platform/processes/places.ts';
 import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../platform/processes/worker-process.ts';
-import { FONT_ENVIRONMENT } from '../../platform/typesetting/fonts.ts';
+import { FONT_ENVIRONMENT } from '../../platform/typesetting/font-environment.ts';
 import type { DocumentToMake, FileKind } from './document.ts';
 import { type Answer, partsOf } from './maker-messages.ts';
 

@@ -50,11 +50,12 @@ export function taxWord(head: DocumentHead, labels: Labels): string {
   return labels.taxIn?.[head.seller.address?.countryCode ?? ''] ?? labels.tax;
 }
 
-/** A line's tax, if the document has several: the rate, or the category if that says why there is none. */
-export function lineTax(line: DocumentLine, formats: Formats): string {
+/** A line's tax, if the document has several: the rate, with the category if several have this rate. */
+export function lineTax(line: DocumentLine, { taxes }: DocumentHead, formats: Formats): string {
   if (line.taxCategory === undefined || line.taxPercent === undefined) return '';
   const percent = formats.percent(line.taxPercent);
-  return line.taxCategory === 'S' ? percent : `${line.taxCategory} ${percent}`;
+  const isClear = taxes.filter((tax) => tax.percent === line.taxPercent).length < 2;
+  return isClear ? percent : `${line.taxCategory} ${percent}`;
 }
 
 function taxName(tax: Tax, head: DocumentHead, labels: Labels): string {
@@ -97,7 +98,7 @@ function legalNotes(taxes: Tax[], labels: Labels): string[] {
     const reason = words(tax.exemptionReason ?? '');
     if (reason === '') return [];
     const kind = (labels.taxKinds as Partial<Record<string, string>>)[tax.category] ?? tax.category;
-    return [reason.startsWith(kind) ? reason : `${kind}: ${reason}`];
+    return [reason.toLowerCase().includes(kind.toLowerCase()) ? reason : `${kind}: ${reason}`];
   });
   return [...new Set(notes)];
 }

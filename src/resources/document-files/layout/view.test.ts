@@ -67,9 +67,16 @@ describe('the page of an invoice', () => {
     const two = page({ taxes }, [line(), line({ taxCategory: 'AE', taxPercent: 0 })]);
     assert.deepEqual(
       two.table.rows.map((row) => row.tax),
-      ['19%', 'AE 0%'],
+      ['19%', '0%'],
     );
     assert.deepEqual(two.totals.legalNotes, ['Reverse charge: Article 196']);
+  });
+
+  test('that is void asks for no money, and a void draft does not wait for a number', () => {
+    assert.ok(page().payment);
+    assert.equal(page({}, [line()], 'VOID').payment, undefined);
+    assert.equal(page({ number: undefined }).statements.length, 1);
+    assert.deepEqual(page({ number: undefined }, [line()], 'VOID').statements, []);
   });
 
   test('shows the tax in the currency that it is reported in', () => {

@@ -42,10 +42,10 @@ export function pageOf(document: DocumentToMake, pictures: Pictures) {
     buyer: addressLines(head.buyer),
     facts: factsOf(head, formats, labels),
     heading,
-    statements: statementsOf(head, formats, labels, isDraft),
+    statements: statementsOf(head, formats, labels, isDraft && stamp !== 'VOID'),
     table: tableOf(document, formats, labels),
     totals: totalsOf(head, formats, labels, isDraft),
-    ...paymentOf(head, formats, labels, asksForMoney),
+    ...(stamp === 'VOID' ? {} : paymentOf(head, formats, labels, asksForMoney)),
     ...(head.notes === undefined || head.notes.trim() === ''
       ? {}
       : { notes: { heading: labels.notes, text: lines(head.notes) } }),
@@ -150,7 +150,7 @@ function rowOf(line: DocumentLine, head: DocumentHead, formats: Formats, showsTa
     quantity: formats.number(line.quantity, 6),
     unit: words(unitName(line.unitCode, line.quantity, formats.language)),
     price: formats.amount(line.amountMinor, head.currencyExponent),
-    ...(showsTax ? { tax: lineTax(line, formats) } : {}),
+    ...(showsTax ? { tax: lineTax(line, head, formats) } : {}),
     amount: formats.amount(line.totalMinor, head.currencyExponent),
     ...(textRows(`${line.name}\n${details}`) > ROWS_THAT_FIT ? { isLong: true } : {}),
   };

@@ -81,7 +81,7 @@ export const de: Labels = {
   },
   notes: 'Anmerkungen',
   footer: {
-    vatNumberIn: { CH: 'MWST-Nr.', LI: 'MWST-Nr.' },
+    vatNumberIn: { AT: 'UID-Nr.', CH: 'MWST-Nr.', LI: 'MWST-Nr.' },
     vatNumber: 'USt-IdNr.',
     taxNumber: 'Steuernummer',
     registrationNumber: 'Registernummer',

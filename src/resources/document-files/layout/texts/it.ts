@@ -35,7 +35,7 @@ export const it: Labels = {
     creditNoteNumber: 'Numero',
     issueDate: 'Data di emissione',
     dueDate: 'Scadenza',
-    terms: 'Termini',
+    terms: 'Termini di pagamento',
     serviceDate: 'Data prestazione',
     servicePeriod: 'Periodo',
     purchaseOrder: 'Vostro ordine',

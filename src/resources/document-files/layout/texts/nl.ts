@@ -37,7 +37,7 @@ export const nl: Labels = {
     buyerReference: 'Uw referentie',
     buyerVatNumber: 'Uw btw-nummer',
     buyerTaxNumber: 'Uw belastingnummer',
-    buyerRegistrationNumber: 'Uw KvK-nummer',
+    buyerRegistrationNumber: 'Uw registratienummer',
     reason: 'Reden',
   },
   days: (days) => (days === 1 ? '1 dag' : `${days} dagen`),
