@@ -15,6 +15,7 @@ import { creditNoteSnapshots } from '../resources/credit-notes/store.ts';
 import { TEST_EVENT } from '../resources/deliveries/service.ts';
 import { filesOfEvent } from '../resources/document-files/archiving.ts';
 import type { DocumentFiles } from '../resources/document-files/files.ts';
+import { requestOfTenant } from '../resources/document-files/keeping.ts';
 import { presentEmail } from '../resources/emails/service.ts';
 import { emailSnapshots } from '../resources/emails/store.ts';
 import { invoiceEvents } from '../resources/invoices/events.ts';
@@ -64,11 +65,10 @@ export async function filesOf(
   event: OutgoingEvent,
   formats: readonly FileFormat[],
 ): Promise<RecordFiles> {
-  const { type, data, tenant: tenantId } = event;
+  const { type, data, tenant } = event;
   if (type === TEST_EVENT) {
     const read = async () => Buffer.from(`${JSON.stringify(data, null, 2)}\n`);
     return { files: [{ name: 'retainer-test.json', contentType: 'application/json', read }] };
   }
-  const request = { db: database.inTenant(tenantId), tenantId, caller: `tenant ${tenantId}` };
-  return filesOfEvent(documentFiles, request, event, formats);
+  return filesOfEvent(documentFiles, requestOfTenant(database, tenant), event, formats);
 }

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Scope } from '../../platform/database/database.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
 import { found, unavailable } from '../../platform/errors.ts';
 import type { ByteRange } from '../../platform/http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
@@ -17,6 +17,11 @@ export interface Request {
   tenantId: string;
   /** Callers take turns. */
   caller: string;
+}
+
+/** The service itself asks on behalf of the tenant, and takes turns like one more caller. */
+export function requestOfTenant(database: Database, tenantId: string): Request {
+  return { db: database.inTenant(tenantId), tenantId, caller: `tenant ${tenantId}` };
 }
 
 /** Returns the file of an issued document. It is made when it is first asked for, and then kept for ever. */

@@ -18,7 +18,7 @@ export interface ReadDocument {
   head: DocumentHead;
   pictures: { logoAssetId: string | null; backgroundAssetId: string | null };
   isIssued: boolean;
-  /** What keeps an invoice from being issued at all. */
+  /** The reasons why a draft can't be issued now. */
   obstacles?: Obstacle[];
   /** The mark of a draft, and of a copy that shows the document's status. */
   stamp: Stamp | undefined;

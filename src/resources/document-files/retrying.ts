@@ -3,7 +3,7 @@ import { insertJobs } from '../../platform/jobs/insert.ts';
 import type { Queue } from '../../platform/jobs/jobs.ts';
 import type { FileKind } from './document.ts';
 import type { DocumentFiles } from './files.ts';
-import { keepFile } from './keeping.ts';
+import { keepFile, requestOfTenant } from './keeping.ts';
 import { readDocument } from './reading.ts';
 
 /** Makes files again that could not be made. Retries are 1 s to 5 minutes apart, so they go on for about an hour. */
@@ -31,7 +31,6 @@ export async function makeQueuedFile(
   database: Database,
   { tenantId, documentId, kind }: QueuedFile,
 ): Promise<void> {
-  const db = database.inTenant(tenantId);
-  const request = { db, tenantId, caller: `tenant ${tenantId}` };
-  await keepFile(files, request, await readDocument(db, documentId), kind);
+  const request = requestOfTenant(database, tenantId);
+  await keepFile(files, request, await readDocument(request.db, documentId), kind);
 }

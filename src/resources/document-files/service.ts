@@ -73,9 +73,12 @@ export async function checkEInvoice({ db }: TenantContext, id: string): Promise<
 
 /** Every file that the document has or can have. */
 export async function findFiles({ db }: TenantContext, id: string): Promise<Page<DocumentFile>> {
-  const { head, isIssued } = await readDocument(db, id);
+  const [{ head, isIssued }, rows] = await Promise.all([
+    readDocument(db, id),
+    db.all(listFiles, { documentId: id }),
+  ]);
   if (!isIssued) return { items: [] };
-  const made = new Map((await db.all(listFiles, { documentId: id })).map((row) => [row.kind, row]));
+  const made = new Map(rows.map((row) => [row.kind, row]));
   const kinds = eInvoiceProblems(head).length === 0 ? FILE_KINDS : FILE_KINDS.slice(0, 1);
   const items = kinds.map((kind): DocumentFile => {
     const { contentHash: sha256 = null, ...row } = made.get(kind) ?? {};

@@ -16,7 +16,7 @@ export interface InvoiceDocument {
   status: InvoiceStatus;
   /** Present if it is not issued. */
   draftLook?: DocumentLook;
-  /** What keeps it from being issued at all. */
+  /** The reasons why it can't be issued now. */
   obstacles?: Obstacle[];
 }
 

@@ -14,7 +14,7 @@ const LOCALE_DEFAULT = 'en';
 
 export type Draft = Omit<InvoiceRow, 'readiness'>;
 
-/** What an invoice takes from its parties when it is issued. */
+/** The parts that an invoice takes from its parties when it is issued. */
 interface FrozenParts {
   seller: Party;
   buyer: Party;

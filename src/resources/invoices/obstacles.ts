@@ -34,7 +34,7 @@ export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readin
   return [...obstacles, ...more];
 }
 
-/** What no tenant can do without. The database refuses the same, without explaining it. */
+/** The obstacles for every tenant. The database also refuses such a draft, but does not explain why. */
 export function legalObstacles(draft: Draft, readiness: Readiness, parties: Parties | null): Obstacle[] {
   const state = stateObstacle(draft);
   if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft, readiness)];

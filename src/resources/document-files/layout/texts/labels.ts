@@ -8,7 +8,7 @@ export interface Labels {
   creditNote: Record<CreditKind, string>;
   draft: { invoice: string; creditNote: string; notice: string };
   stamps: Record<Stamp, string>;
-  /** What a credit note does to its invoice. */
+  /** The sentence by which a credit note names its invoice. */
   credits: Record<CreditKind, (invoiceNumber: string, day: string) => string>;
   /** The tax's usual name, and names that it has in some countries of the seller. */
   tax: string;
