@@ -17,6 +17,8 @@ create table contracts (
   ends_at timestamptz(3),
   -- Prices by day: [{ id, role?, unit, amountMinor, startsOn }].
   rates jsonb not null default '[]',
+  -- How work is collected by itself: { every, groupBy }.
+  collect jsonb,
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
   tax_category text,
   tax_exemption_code text,
@@ -51,6 +53,8 @@ create table projects (
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
+  -- The target of the foreign key of time entries, which keeps them with their project's contract.
+  constraint projects_of_contract_once unique (tenant_id, contract_id, id),
   constraint projects_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
 );
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);

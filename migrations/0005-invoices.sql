@@ -140,6 +140,9 @@ create table invoices (
     (case when status = 'VOID' then 0 else greatest(0, credited_minor + paid_minor - refunded_minor - total_minor) end) stored,
   -- The latest day of a payment, refund, reversal or credit note.
   last_settlement_date date,
+  -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
+  origin text check (origin = 'COLLECTED'),
+  collects_from date,
   notes text,
   reference text,
   buyer_reference text,
@@ -186,6 +189,7 @@ create table invoices (
     references contracts (tenant_id, client_id, id),
   constraint invoices_address foreign key (tenant_id, client_id, address_id)
     references addresses (tenant_id, client_id, id) on delete set null (address_id),
+  constraint invoices_origin_whole check ((origin is null) = (collects_from is null)),
   constraint invoices_lines_max check (billable_count <= 20000),
   constraint invoices_amounts_exact check (
     abs(subtotal_minor) <= 9007199254740991 and abs(tax_minor) <= 9007199254740991
@@ -240,6 +244,10 @@ create index invoices_untaxed on invoices (tenant_id, id) where status = 'DRAFT'
 create index invoices_unsettled on invoices (tenant_id, client_id) where number is not null and balance_minor <> 0;
 create index invoices_by_settlement on invoices (tenant_id, client_id, last_settlement_date)
   where last_settlement_date is not null;
+-- A contract has one collecting draft for each period.
+create unique index invoices_collecting_once on invoices (tenant_id, contract_id, collects_from, currency_code)
+  where status = 'DRAFT' and origin = 'COLLECTED';
+create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
 
 create table billables (
@@ -267,6 +275,8 @@ create table billables (
   reference_type text,
   reference_id text,
   metadata jsonb,
+  -- The group of time entries that the line was collected for. Lines that people wrote have none.
+  collected_for text,
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,

@@ -93,6 +93,14 @@ const newRate = Type.Object(
   { additionalProperties: false, description: 'A price that applies from a day on.' },
 );
 
+/** How time entries are put together into lines. */
+export const GROUPINGS = ['REFERENCE', 'PROJECT', 'WORKER', 'ROLE', 'DAY'] as const;
+export const groupBy = choice(GROUPINGS, {
+  description:
+    'What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to REFERENCE.',
+  example: 'REFERENCE',
+});
+
 const name = text(1, 255, { description: "The contract's name.", example: 'Website relaunch' });
 /** Fields that every contract has, and that a request may leave out. */
 const terms = {
@@ -125,6 +133,21 @@ const optionalOnes = {
   taxExemptionCode,
   taxExemptionReason,
 };
+const collect = Type.Object(
+  {
+    every: choice(['MONTH', 'WEEK', 'NEVER'], {
+      description:
+        'The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.',
+      example: 'MONTH',
+    }),
+    groupBy: Type.Optional(groupBy),
+  },
+  {
+    additionalProperties: false,
+    description:
+      'How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand.',
+  },
+);
 const addressId = namedRecord('address', "The client's address that invoices are sent to.");
 
 export const contract = record(
@@ -138,6 +161,7 @@ export const contract = record(
     rates: ratesOf(rate),
     ...optional({
       ...optionalOnes,
+      collect,
       address: id(
         'address',
         "The address that invoices are sent to. Without it, they go to the client's first address by `order`.",
@@ -170,13 +194,13 @@ export const newContract = body(
   {
     clientId: namedRecord('client', 'The client that the work is for.'),
     name,
-    ...optional({ ...terms, rates: newRates, ...optionalOnes, addressId, order }),
+    ...optional({ ...terms, rates: newRates, ...optionalOnes, collect, addressId, order }),
   },
   `A contract to create. Its currency defaults to the client's, or else to the tenant's. ${TAX_DESCRIPTION}`,
 );
 
 export const contractChange = body(
-  changeable({ name, ...terms, rates: newRates }, { ...optionalOnes, addressId, order }),
+  changeable({ name, ...terms, rates: newRates }, { ...optionalOnes, collect, addressId, order }),
   `${CHANGE_DESCRIPTION} The currency can be changed only while the contract is a DRAFT. ${TAX_DESCRIPTION} A category sets the tax anew; null for the category or the rate clears all of it.`,
 );
 
@@ -195,4 +219,6 @@ export type ContractChange = Static<typeof contractChange>;
 export type ContractQuery = Static<typeof contractQuery>;
 export type Rate = Static<typeof rate>;
 export type NewRate = Static<typeof newRate>;
+export type Collect = Static<typeof collect>;
+export type Grouping = (typeof GROUPINGS)[number];
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];

@@ -1,4 +1,11 @@
-import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalJsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+} from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -8,7 +15,7 @@ import {
   table,
 } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
-import { CONTRACT_STATUSES, contractChange, type Rate, TAX_CATEGORIES } from './schema.ts';
+import { CONTRACT_STATUSES, type Collect, contractChange, type Rate, TAX_CATEGORIES } from './schema.ts';
 
 const contracts = table('contracts', {
   id: 'text',
@@ -22,6 +29,7 @@ const contracts = table('contracts', {
   startsAt: 'timestamptz?',
   endsAt: 'timestamptz?',
   rates: jsonOf<Rate[]>(),
+  collect: optionalJsonOf<Collect>(),
   taxPercent: 'numeric?',
   taxCategory: optionalTextOf(TAX_CATEGORIES),
   taxExemptionCode: 'text?',

@@ -30,6 +30,7 @@ import { party } from '../documents/party-schema.ts';
 const FINALIZE_MAX = 500;
 
 export const INVOICE_STATUSES = ['DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID'] as const;
+export const INVOICE_ORIGINS = ['COLLECTED'] as const;
 export const INVOICE_ACTIONS = ['finalize', 'void', 'pay', 'refund', 'credit'] as const;
 
 export function amount(description: string, example: number) {
@@ -161,6 +162,13 @@ const fields = {
   contract: id('contract', "The invoice's contract."),
   client: id('client', 'The client that is invoiced.'),
   status: choice(INVOICE_STATUSES, { description: "The invoice's status.", example: 'FINALIZED' }),
+  ...optional({
+    origin: choice(INVOICE_ORIGINS, {
+      description: 'COLLECTED if the invoice was made to collect the work of its contract.',
+      example: 'COLLECTED',
+    }),
+    collectsFrom: day('The first day of the period whose work the invoice was made to collect.'),
+  }),
   currencyCode,
   currencyExponent,
   subtotalMinor: amount("Sum of the lines' totals, in minor units.", 71_250),

@@ -20,7 +20,13 @@ import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
 import { type Parties, partiesOfInvoice, type Readiness, readiness } from './draft-facts.ts';
-import { type DocumentBankAccount, INVOICE_STATUSES, invoiceChange, type Tax } from './schema.ts';
+import {
+  type DocumentBankAccount,
+  INVOICE_ORIGINS,
+  INVOICE_STATUSES,
+  invoiceChange,
+  type Tax,
+} from './schema.ts';
 
 /** The zone in which the days of drafts are shown. Issued invoices have their own. */
 const tenantZone = '(select time_zone from tenants where id = app_tenant())';
@@ -32,6 +38,8 @@ const invoices = table(
     contract: 'reference',
     client: 'reference',
     status: textOf(INVOICE_STATUSES),
+    origin: optionalTextOf(INVOICE_ORIGINS),
+    collectsFrom: 'date?',
     invoiceNumber: 'text?',
     currencyCode: 'text',
     currencyExponent: 'integer',

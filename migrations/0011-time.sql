@@ -1,0 +1,215 @@
+-- Time: who worked when, on what, and how much of it was charged. An entry owes the difference between what was done and
+-- what was charged. Lines of invoices are collected from what entries owe.
+
+create table time_entries (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id text collate "C" not null,
+  contract_id text collate "C" not null,
+  project_id text collate "C" not null,
+  entry_date date not null,
+  -- 0 when the entry was deleted or replaced after some of it was charged.
+  minutes integer not null check (minutes between 0 and 44640),
+  worker text,
+  role text,
+  description text,
+  is_billable boolean not null default true,
+  -- Held entries are collected only by hand.
+  is_held boolean not null default false,
+  -- MANUAL, or the name of the tracker that the entry follows. `site` tells the tracker's installations apart.
+  source text not null default 'MANUAL',
+  site text collate "C" not null default '',
+  source_id text collate "C",
+  -- The tracker's time of the work. The day moves only when it moves.
+  started_at timestamptz(3),
+  -- The integration that made the entry. It may be deleted.
+  integration_id text collate "C",
+  -- The task.
+  reference_type text,
+  reference_id text collate "C",
+  reference_name text,
+  replaced_by_id text collate "C",
+  deleted_at timestamptz(3),
+  -- The sum of the entry's charges, kept by their trigger.
+  charged_minutes integer not null default 0,
+  owed_minutes integer not null generated always as
+    (case when is_billable then minutes else 0 end - charged_minutes) stored,
+  created_at timestamptz(3) not null,
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  constraint time_entries_ended check ((minutes = 0) = (num_nonnulls(deleted_at, replaced_by_id) > 0)),
+  constraint time_entries_reference_whole check (
+    (reference_type is null) = (reference_id is null) and (reference_name is null or reference_id is not null)
+  ),
+  constraint time_entries_source check (
+    case source when 'MANUAL' then num_nonnulls(started_at, integration_id) = 0 and site = ''
+      else num_nonnulls(source_id, started_at, integration_id, reference_id) = 4 end
+  ),
+  constraint time_entries_project foreign key (tenant_id, contract_id, project_id)
+    references projects (tenant_id, contract_id, id)
+);
+create index time_entries_by_date on time_entries (tenant_id, entry_date desc, id desc);
+create index time_entries_of_contract on time_entries (tenant_id, contract_id, entry_date desc, id desc);
+create index time_entries_of_project on time_entries (tenant_id, project_id, entry_date desc, id desc);
+create index time_entries_of_worker on time_entries (tenant_id, worker, entry_date desc, id desc) where worker is not null;
+create index time_entries_open on time_entries (tenant_id, contract_id, entry_date, id) where owed_minutes <> 0;
+-- An entry that was replaced gives its identifier at the source up to the new one.
+create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
+  where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);
+create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';
+create index time_entries_tracked on time_entries (tenant_id, project_id) where source <> 'MANUAL';
+
+-- Which line charges which minutes of which entry. Below zero, the line takes minutes back. A credit note that takes a
+-- line's minutes back adds rows to that line. Not audited: the lines and the entries are.
+create table time_charges (
+  tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
+  id bigint not null generated always as identity,
+  entry_id text collate "C" not null,
+  invoice_id text collate "C" not null,
+  billable_id text collate "C" not null,
+  -- The line at whose price and tax the minutes count: the line itself, or the line whose charge is undone.
+  priced_by_id text collate "C" not null,
+  minutes integer not null check (minutes <> 0),
+  credit_note_id text collate "C",
+  primary key (tenant_id, id),
+  constraint time_charges_entry foreign key (tenant_id, entry_id) references time_entries (tenant_id, id) on delete cascade,
+  constraint time_charges_billable foreign key (tenant_id, billable_id)
+    references billables (tenant_id, id) on delete cascade,
+  constraint time_charges_credit_note foreign key (tenant_id, credit_note_id)
+    references credit_notes (tenant_id, id) on delete cascade
+);
+create index time_charges_of_entry on time_charges (tenant_id, entry_id);
+create index time_charges_of_invoice on time_charges (tenant_id, invoice_id);
+create index time_charges_of_billable on time_charges (tenant_id, billable_id);
+create index time_charges_of_credit_note on time_charges (tenant_id, credit_note_id) where credit_note_id is not null;
+
+-- Contracts whose work is to be collected, for the worker that reads across tenants.
+create table collecting_queue (
+  tenant_id text collate "C" not null,
+  contract_id text collate "C" not null,
+  attempts integer not null default 0 check (attempts >= 0),
+  due_at timestamptz(3) not null,
+  primary key (tenant_id, contract_id),
+  constraint collecting_queue_contract foreign key (tenant_id, contract_id)
+    references contracts (tenant_id, id) on delete cascade
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+create index collecting_queue_by_due on collecting_queue (due_at);
+
+-- Keeps the sums of entries, and the charges of issued lines. Looking entries up one by one takes linear time; other
+-- joins would read all entries for a single charge.
+create function time_charges_add_up() returns trigger language plpgsql
+set enable_hashjoin = off set enable_mergejoin = off set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    if exists (
+      select from (select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from new_charges) as written
+        join invoices on invoices.tenant_id = written.tenant_id and invoices.id = written.invoice_id
+      where (invoices.status = 'DRAFT') <> is_charge
+    ) then
+      perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');
+    end if;
+    update time_entries set charged_minutes = charged_minutes + written.minutes
+      from (select tenant_id, entry_id, sum(minutes) as minutes from new_charges group by 1, 2) as written
+      where time_entries.tenant_id = written.tenant_id and time_entries.id = written.entry_id;
+    return null;
+  end if;
+  if exists (
+    select from (select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from old_charges) as written
+      join invoices on invoices.tenant_id = written.tenant_id and invoices.id = written.invoice_id
+    where (invoices.status <> 'DRAFT' or not is_charge) and tenant_exists(written.tenant_id)
+  ) then
+    perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');
+  end if;
+  if tg_op = 'DELETE' then
+    update time_entries set charged_minutes = charged_minutes - gone.minutes
+      from (select tenant_id, entry_id, sum(minutes) as minutes from old_charges group by 1, 2) as gone
+      where time_entries.tenant_id = gone.tenant_id and time_entries.id = gone.entry_id;
+    return null;
+  end if;
+  update time_entries set charged_minutes = charged_minutes + changed.minutes
+    from (
+      select tenant_id, entry_id, sum(minutes) as minutes from (
+        select tenant_id, entry_id, minutes from new_charges
+        union all select tenant_id, entry_id, -minutes from old_charges
+      ) as both_sides group by 1, 2
+    ) as changed
+    where time_entries.tenant_id = changed.tenant_id and time_entries.id = changed.entry_id and changed.minutes <> 0;
+  return null;
+end $$;
+create trigger time_charges_added after insert on time_charges
+  referencing new table as new_charges for each statement execute function time_charges_add_up();
+create trigger time_charges_changed after update on time_charges
+  referencing old table as old_charges new table as new_charges for each statement execute function time_charges_add_up();
+create trigger time_charges_removed after delete on time_charges
+  referencing old table as old_charges for each statement execute function time_charges_add_up();
+
+-- Only the triggers of charges, one level deeper, write their sums.
+create function time_entries_keep_charges() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if pg_trigger_depth() < 2 then
+    perform refuse('time_entries_charged', 'the charged minutes of an entry follow from its charges');
+  end if;
+  return new;
+end $$;
+create trigger time_entries_keep_charges before update on time_entries
+  for each row when (old.charged_minutes <> new.charged_minutes) execute function time_entries_keep_charges();
+
+-- Makes a contract due for collecting. A writer holds the row until it commits, so that the worker, which deletes the row
+-- before it reads, sees what the writer wrote.
+create function collect_soon(tenant text, contracts text[], at timestamptz) returns void language sql
+begin atomic
+  insert into collecting_queue (tenant_id, contract_id, due_at)
+    select tenant, contract, at from unnest(contracts) as listed (contract) order by contract
+    on conflict (tenant_id, contract_id) do update set attempts = 0, due_at = least(collecting_queue.due_at, excluded.due_at);
+end;
+
+create function time_entries_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  owing record;
+begin
+  for owing in
+    select tenant_id, array_agg(distinct contract_id) as contracts, max(updated_at) as at from new_entries
+    where owed_minutes <> 0 and not is_held group by tenant_id
+  loop
+    perform collect_soon(owing.tenant_id, owing.contracts, owing.at);
+  end loop;
+  return null;
+end $$;
+create trigger time_entries_added after insert on time_entries
+  referencing new table as new_entries for each statement execute function time_entries_collect_soon();
+create trigger time_entries_changed after update on time_entries
+  referencing new table as new_entries for each statement execute function time_entries_collect_soon();
+
+-- New terms may let work be charged that could not be before.
+create function contracts_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from time_entries where tenant_id = new.tenant_id and contract_id = new.id and owed_minutes <> 0
+  ) then
+    perform collect_soon(new.tenant_id, array[new.id], new.updated_at);
+  end if;
+  return null;
+end $$;
+create trigger contracts_collect_soon after update on contracts
+  for each row when (
+    (old.status, old.rates, old.collect, old.starts_at, old.ends_at, old.currency_code)
+      is distinct from (new.status, new.rates, new.collect, new.starts_at, new.ends_at, new.currency_code)
+  ) execute function contracts_collect_soon();
+
+create function clients_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform collect_soon(new.tenant_id, array(
+    select id from contracts where tenant_id = new.tenant_id and client_id = new.id and exists (
+      select from time_entries
+      where time_entries.tenant_id = new.tenant_id and time_entries.contract_id = contracts.id and owed_minutes <> 0
+    )
+  ), new.updated_at);
+  return null;
+end $$;
+create trigger clients_collect_soon after update on clients
+  for each row when (old.archived_at is distinct from new.archived_at) execute function clients_collect_soon();
+
+select tenant_table('time_entries', audited_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes}');
+select tenant_table('time_charges');
+
+insert into application_grants (table_name, privileges) values
+  ('collecting_queue', 'select, insert, update, delete');
