@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { problemOf, type Terms } from './problems.ts';
+
+const terms: Terms = {
+  contractId: 'ctr_1',
+  status: 'ACTIVE',
+  rates: [
+    { id: 'rat_1', unit: 'HOUR', role: 'designer', amountMinor: 9_000, startsOn: '2026-02-01' },
+    { id: 'rat_2', unit: 'HOUR', amountMinor: 8_000, startsOn: '2026-03-01' },
+    { id: 'rat_3', unit: 'DAY', role: 'tester', amountMinor: 60_000, startsOn: '2026-01-01' },
+  ],
+  firstDay: '2026-01-10',
+  lastDay: '2026-12-20',
+  isClientArchived: false,
+};
+
+const cases: [
+  title: string,
+  entry: { date: string; role?: string | null },
+  change: Partial<Terms>,
+  RegExp?,
+][] = [
+  ['work within the terms has none', { date: '2026-03-01' }, {}],
+  ['an ended contract is still charged', { date: '2026-03-01' }, { status: 'ENDED' }],
+  [
+    'a contract that is a draft',
+    { date: '2026-03-01' },
+    { status: 'DRAFT' },
+    /ctr_1 is a DRAFT: activate it$/,
+  ],
+  [
+    'the first day belongs to the contract',
+    { date: '2026-02-01', role: 'designer' },
+    { firstDay: '2026-02-01' },
+  ],
+  [
+    'the day before it does not',
+    { date: '2026-01-09', role: 'designer' },
+    {},
+    /before .* 2026-01-10: .*startsAt$/,
+  ],
+  ['the last day belongs to the contract', { date: '2026-12-20' }, {}],
+  ['the day after it does not', { date: '2026-12-21' }, {}, /after .* 2026-12-20: .*endsAt$/],
+  ['a contract without days has no bounds', { date: '2999-01-01' }, { firstDay: null, lastDay: null }],
+  ['an archived client', { date: '2026-03-01' }, { isClientArchived: true }, /archived: clear .*archivedAt$/],
+  ['a rate of the role', { date: '2026-02-01', role: 'designer' }, {}],
+  [
+    'no rate yet for a role',
+    { date: '2026-01-31', role: 'designer' },
+    {},
+    /no hourly rate for designer on 2026-01-31: add one$/,
+  ],
+  [
+    'no rate yet without a role',
+    { date: '2026-02-28', role: null },
+    {},
+    /no hourly rate for all roles on 2026-02-28: add one$/,
+  ],
+  ['a daily rate prices no hours', { date: '2026-02-28', role: 'tester' }, {}, /hourly rate for tester/],
+];
+
+for (const [title, entry, change, expected] of cases) {
+  test(`work that can't be charged: ${title}`, () => {
+    const problem = problemOf(entry, { ...terms, ...change });
+    if (expected === undefined) assert.equal(problem, undefined);
+    else assert.match(problem ?? '', expected);
+  });
+}
