@@ -1,0 +1,85 @@
+import type { Scope } from '../../platform/database/database.ts';
+import {
+  deleteChargesOfInvoice,
+  deleteChargesOfLine,
+  deleteDraftCharges,
+  deleteEmptyLines,
+  holdEntriesOfInvoice,
+  holdEntriesOfLine,
+  lockContractOfInvoice as lockContractOfInvoiceRow,
+  lockContractOfLine as lockContractOfLineRow,
+  lockContracts as lockContractRows,
+  lockDraftsOfEntries,
+  lowerDraftCharges,
+  type RenamedTask,
+  refitLines,
+  renameDraftLines,
+} from './store.ts';
+
+// A writer that moves minutes between entries and lines locks the contract first, then the invoices. So two of them never wait
+// for each other, and each sees what the other wrote.
+
+export async function lockContracts(db: Scope, contractIds: string[]): Promise<void> {
+  await db.all(lockContractRows, { ids: contractIds });
+}
+
+export async function lockContractOfInvoice(db: Scope, invoiceId: string): Promise<void> {
+  await db.all(lockContractOfInvoiceRow, { invoiceId });
+}
+
+export async function lockContractOfLine(db: Scope, billableId: string): Promise<void> {
+  await db.all(lockContractOfLineRow, { billableId });
+}
+
+/**
+ * Makes drafts follow after the worth or the billed minutes of entries changed: lowers what a draft charges too much, or
+ * takes back too much. What entries still owe is left to collecting. Needs the lock of their contracts.
+ */
+export async function refitDrafts(db: Scope, entryIds: string[], now: string): Promise<void> {
+  if (entryIds.length === 0) return;
+  const [, lines] = await Promise.all([
+    db.all(lockDraftsOfEntries, { entryIds }),
+    db.all(lowerDraftCharges, { entryIds }),
+  ]);
+  await followCharges(db, lines, now);
+}
+
+/** Takes entries off all drafts. Needs the lock of their contracts. */
+export async function releaseDrafts(db: Scope, entryIds: string[], now: string): Promise<void> {
+  if (entryIds.length === 0) return;
+  const [, lines] = await Promise.all([
+    db.all(lockDraftsOfEntries, { entryIds }),
+    db.all(deleteDraftCharges, { entryIds }),
+  ]);
+  await followCharges(db, lines, now);
+}
+
+async function followCharges(db: Scope, lines: { billableId: string }[], now: string): Promise<void> {
+  if (lines.length === 0) return;
+  const billableIds = lines.map(({ billableId }) => billableId);
+  await db.all(deleteEmptyLines, { billableIds });
+  await db.all(refitLines, { billableIds, now });
+}
+
+/** Takes all entries off a draft that a person deletes or voids. Needs the locks of contract and invoice. */
+export async function holdAndReleaseInvoice(db: Scope, invoiceId: string, now: string): Promise<void> {
+  await Promise.all([
+    db.all(holdEntriesOfInvoice, { invoiceId, now }),
+    db.all(deleteChargesOfInvoice, { invoiceId }),
+  ]);
+}
+
+/** Takes all entries off a line that a person deletes. Needs the locks of contract and invoice. */
+export async function holdAndReleaseLine(db: Scope, billableId: string, now: string): Promise<void> {
+  await Promise.all([
+    db.all(holdEntriesOfLine, { billableId, now }),
+    db.all(deleteChargesOfLine, { billableId }),
+  ]);
+}
+
+/** Renames lines of drafts after their tasks. Needs the lock of their contracts. */
+export async function renameLines(db: Scope, renamed: RenamedTask[], now: string): Promise<void> {
+  if (renamed.length === 0) return;
+  const entryIds = renamed.map(({ entryId }) => entryId);
+  await Promise.all([db.all(lockDraftsOfEntries, { entryIds }), db.all(renameDraftLines, { renamed, now })]);
+}
