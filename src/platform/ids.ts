@@ -21,6 +21,7 @@ export const idPrefixes = {
   contract: 'ctr',
   rate: 'rat',
   project: 'prj',
+  timeEntry: 'tim',
   invoice: 'inv',
   billable: 'bil',
   payment: 'pay',

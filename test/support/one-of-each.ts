@@ -58,6 +58,7 @@ export async function oneOfEach(
   return {
     ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
     rate: agreed.rates[0].id,
+    timeEntry: 'tim_01jd2r8g5cf3qbx2m7w9k4t6ze',
     ...{ invoice, billable, payment, refund, creditNote, asset, attachment, auditEntry },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };
