@@ -194,7 +194,7 @@ export type Outcome =
  * a token that it issued, a signature over the body, or both.
  */
 export interface IssueTracker {
-  /** The `referenceType` of its billables. */
+  /** The `referenceType` of its work. */
   readonly referenceType: string;
   /** The header, in lower case, that identifies a webhook and is the same on a repeat. No two trackers share one. */
   readonly identifierHeader: string;
@@ -217,8 +217,10 @@ export interface IssueTracker {
   projectOf(config: object, projectKey: string): string | undefined;
   /** Returns the role whose rate in the contract applies. */
   roleOf(config: object): string | undefined;
-  /** Returns all current work on an issue, or undefined when the tracker shows no such issue. */
-  fetchWork(connection: ProviderConnection, issueId: string): Promise<WorkEntry[] | undefined>;
+  /** Tells the tracker's installations apart: identifiers of issues and worklogs are unique on a site. */
+  siteOf(connection: ProviderConnection): string;
+  /** Returns all current worklogs of an issue, or undefined when the tracker shows no such issue. */
+  fetchWorklogs(connection: ProviderConnection, issueId: string): Promise<Worklog[] | undefined>;
   /** Returns every issue of a mapped project that changed since then, in its current state. */
   changedIssues(connection: ProviderConnection, since: Date): AsyncIterable<TrackedIssue>;
 }
@@ -242,14 +244,17 @@ export interface TrackedIssue {
   versionMs: number;
   /** The time of the last change at the tracker, if known: the same in a webhook and in a later answer. */
   updatedMs?: number;
-  /** Undefined when a webhook contained none or only part of the work. */
-  work: WorkEntry[] | undefined;
+  /** Undefined when a webhook contained none or only some of them. */
+  worklogs: Worklog[] | undefined;
 }
 
-export interface WorkEntry {
-  /** The day of the work determines the rate. */
+/** A piece of work that somebody logged on an issue. It may move to another issue. */
+export interface Worklog {
+  id: string;
   startedAt: string;
   seconds: number;
+  /** The person's name. */
+  author?: string;
 }
 
 /** News of one issue, from a webhook or an answer of the tracker. */

@@ -19,6 +19,7 @@ import {
   type Site,
   type State,
   type StoredIssue,
+  type StoredWorklog,
 } from './atlassian/state.ts';
 import { listenOnLoopback, stopServer } from './loopback-server.ts';
 
@@ -135,6 +136,13 @@ function jiraUser(state: State, onChange: () => void) {
     if (!issue) throw new Error(`there is no issue ${id}`);
     return issue;
   }
+  function findWork(worklogId: string): { issue: StoredIssue; worklog: StoredWorklog } {
+    for (const issue of state.issues.values()) {
+      const worklog = issue.worklogs.find(({ id }) => id === worklogId);
+      if (worklog) return { issue, worklog };
+    }
+    throw new Error(`there is no worklog ${worklogId}`);
+  }
   return {
     addIssue(projectKey: string, summary: string, cloudId = state.sites[0]?.cloudId ?? ''): StoredIssue {
       const id = String(state.nextNumber++);
@@ -152,14 +160,34 @@ function jiraUser(state: State, onChange: () => void) {
     },
     updateIssue: (id: string, what: { summary?: string; projectKey?: string }) =>
       change('updated', Object.assign(findIssue(id), what)),
-    logWork(id: string, hours: number, startedAt: Date = state.now()): StoredIssue {
+    logWork(id: string, hours: number, startedAt: Date = state.now(), author = 'A Worker'): StoredIssue {
       const work = {
         id: String(state.nextNumber++),
         startedMs: startedAt.getTime(),
         seconds: Math.round(hours * 3_600),
+        author,
       };
       findIssue(id).worklogs.push(work);
       return change('updated', findIssue(id));
+    },
+    changeWork(worklogId: string, { hours, startedAt }: { hours?: number; startedAt?: Date }): StoredIssue {
+      const { issue, worklog } = findWork(worklogId);
+      if (hours !== undefined) worklog.seconds = Math.round(hours * 3_600);
+      if (startedAt) worklog.startedMs = startedAt.getTime();
+      return change('updated', issue);
+    },
+    deleteWork(worklogId: string): StoredIssue {
+      const { issue, worklog } = findWork(worklogId);
+      issue.worklogs.splice(issue.worklogs.indexOf(worklog), 1);
+      return change('updated', issue);
+    },
+    /** The worklog keeps its identifier. */
+    moveWork(worklogId: string, toIssueId: string): void {
+      const { issue, worklog } = findWork(worklogId);
+      issue.worklogs.splice(issue.worklogs.indexOf(worklog), 1);
+      findIssue(toIssueId).worklogs.push(worklog);
+      change('updated', issue);
+      change('updated', findIssue(toIssueId));
     },
     deleteIssue(id: string): void {
       const issue = findIssue(id);

@@ -41,12 +41,12 @@ export const jiraConfig = body(
     role: Type.Optional(
       text(1, ROLE_LENGTH_MAX, {
         description:
-          "The role whose rate in the contract applies. Without it, the contract's general rate applies.",
+          "The role of new time entries, whose rate in the contract applies. Without it, the contract's general rate applies.",
         example: 'Developer',
       }),
     ),
   },
-  'The Jira projects whose work becomes billables.',
+  'The Jira projects whose work becomes time entries.',
 );
 
 export type JiraConfig = Static<typeof jiraConfig>;

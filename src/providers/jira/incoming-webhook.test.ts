@@ -22,12 +22,17 @@ const webhook = (fields: Record<string, unknown> = {}, more: Record<string, unkn
     issue: { id: '10042', key: 'WEB-17', fields: { project: { key: 'WEB' }, ...fields } },
     ...more,
   }) as JiraWebhook;
-const work = (started: unknown, timeSpentSeconds: unknown) => ({ started, timeSpentSeconds, comment: {} });
+const worklog = (started: unknown, timeSpentSeconds: unknown, id: unknown = '20001') => ({
+  ...{ id, author: { displayName: ' Ada ' }, started, timeSpentSeconds, comment: {} },
+});
 
 describe('reading a Jira webhook', () => {
   test('returns the issue, at the time of the event', () => {
-    const worklog = { total: 1, worklogs: [work('2026-07-01T10:00:00.000+0200', 3_600)] };
-    const fields = { summary: 'Landing page', updated: '2026-07-01T09:59:59.999+0000', worklog };
+    const fields = {
+      summary: 'Landing page',
+      updated: '2026-07-01T09:59:59.999+0000',
+      worklog: { total: 1, worklogs: [worklog('2026-07-01T10:00:00.000+0200', 3_600)] },
+    };
     assert.deepEqual(readWebhook(webhook(fields)), {
       kind: 'updated',
       issue: {
@@ -37,32 +42,46 @@ describe('reading a Jira webhook', () => {
         summary: 'Landing page',
         versionMs: 1_782_900_000_000,
         updatedMs: Date.parse('2026-07-01T09:59:59.999Z'),
-        work: [{ startedAt: '2026-07-01T08:00:00.000Z', seconds: 3_600 }],
+        worklogs: [{ id: '20001', startedAt: '2026-07-01T08:00:00.000Z', seconds: 3_600, author: 'Ada' }],
       },
     });
   });
 
-  test('returns no work if the worklog is missing, incomplete or malformed', () => {
-    const worklogs = [work('2026-07-01T10:00:00.000+0000', 60)];
-    const worklogOf = (worklog: unknown) => readWebhook(webhook({ worklog })).issue.work;
-    assert.equal(worklogOf(undefined), undefined);
-    assert.equal(worklogOf({ total: 2, worklogs }), undefined);
-    assert.equal(worklogOf({ worklogs }), undefined);
-    assert.equal(worklogOf({ total: 1, worklogs: 'none' }), undefined);
-    for (const odd of [work('soon', 60), work('2026-07-01T10:00:00.000+0000', -1), work(null, 60), null, 7])
-      assert.equal(worklogOf({ total: 2, worklogs: [...worklogs, odd] }), undefined);
-    for (const seconds of [0.5, '60', 2e9, Number.NaN, undefined])
-      assert.equal(
-        worklogOf({ total: 1, worklogs: [work('2026-07-01T10:00:00.000+0000', seconds)] }),
-        undefined,
-      );
-    assert.deepEqual(worklogOf({ total: 0, worklogs: [] }), []);
+  test('returns no worklogs if some are missing or malformed', () => {
+    const at = '2026-07-01T10:00:00.000+0000';
+    const worklogs = [worklog(at, 60)];
+    const worklogsOf = (said: unknown) => readWebhook(webhook({ worklog: said })).issue.worklogs;
+    assert.equal(worklogsOf(undefined), undefined);
+    assert.equal(worklogsOf({ total: 2, worklogs }), undefined);
+    assert.equal(worklogsOf({ worklogs }), undefined);
+    assert.equal(worklogsOf({ total: 1, worklogs: 'none' }), undefined);
+    const odd = [
+      ...[worklog('soon', 60), worklog(at, -1), worklog(null, 60), null, 7],
+      ...['0000-01-01T00:00:00Z', '9999-12-31T00:00:00Z'].map((started) => worklog(started, 60)),
+      ...[0.5, '60', 2e9, Number.NaN, undefined].map((seconds) => worklog(at, seconds)),
+      ...['', null, 1.5, {}, 'a\0b', 'x'.repeat(129)].map((id) => worklog(at, 60, id)),
+    ];
+    for (const one of odd)
+      assert.equal(worklogsOf({ total: 2, worklogs: [...worklogs, one] }), undefined, JSON.stringify(one));
+    assert.equal(worklogsOf({ total: 1, worklogs: [{ ...worklogs[0], id: undefined }] }), undefined);
+    assert.deepEqual(worklogsOf({ total: 0, worklogs: [] }), []);
   });
 
-  test('returns an empty worklog for a deleted issue', () => {
+  test('returns identifiers of worklogs as texts, and names that can be stored', () => {
+    const read = (more: object) => {
+      const worklogs = [{ ...worklog('2026-07-01T10:00:00.000+0000', 60), ...more }];
+      return readWebhook(webhook({ worklog: { total: 1, worklogs } })).issue.worklogs?.[0];
+    };
+    assert.equal(read({ id: 20_001 })?.id, '20001');
+    assert.equal(read({ author: { displayName: `a\0b${'x'.repeat(300)}` } })?.author, `ab${'x'.repeat(198)}`);
+    for (const author of [undefined, null, 'Ada', {}, { displayName: ' ' }, { displayName: 7 }])
+      assert.equal(read({ author })?.author, undefined, JSON.stringify(author));
+  });
+
+  test('returns no worklogs for a deleted issue', () => {
     const { kind, issue } = readWebhook(webhook({}, { webhookEvent: 'jira:issue_deleted' }));
     assert.equal(kind, 'deleted');
-    assert.deepEqual(issue.work, []);
+    assert.deepEqual(issue.worklogs, []);
   });
 
   test('returns a summary that can be stored and shown', () => {
@@ -226,7 +245,10 @@ describe('a Jira webhook', () => {
         assert.ok(accepts(body));
       }
       const [updated, , created] = received.map(({ body }) => readWebhook(body));
-      assert.deepEqual(updated?.issue.work, [{ startedAt: '2026-07-01T10:00:00.000Z', seconds: 7_200 }]);
+      assert.deepEqual(
+        updated?.issue.worklogs?.map(({ startedAt, seconds, author }) => [startedAt, seconds, author]),
+        [['2026-07-01T10:00:00.000Z', 7_200, 'A Worker']],
+      );
       assert.ok((updated?.issue.versionMs ?? 0) > (created?.issue.versionMs ?? 0));
 
       atlassian.faults.withoutWorklog = true;
@@ -234,7 +256,7 @@ describe('a Jira webhook', () => {
       await atlassian.deliver();
       const last = readWebhook(received.at(-1)?.body as JiraWebhook);
       assert.equal(last.issue.id, other.id);
-      assert.equal(last.issue.work, undefined);
+      assert.equal(last.issue.worklogs, undefined);
     } finally {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -3,7 +3,7 @@ import { type Static, Type } from 'typebox';
 import type { Clock } from '../../platform/clock.ts';
 import { choice, INTEGER_MAX, integer, text } from '../../platform/schema.ts';
 import type { IssueNews } from '../provider.ts';
-import { completeWork, parseIssue } from './issue-parsing.ts';
+import { completeWorklogs, parseIssue } from './issue-parsing.ts';
 import type { JiraSettings } from './settings.ts';
 
 export const IDENTIFIER_HEADER = 'x-atlassian-webhook-identifier';
@@ -19,8 +19,10 @@ const ID_LENGTH_MAX = 128;
 const MATCHED_WEBHOOKS_MAX = 1_000;
 /** Far above the characters of a summary that are kept. */
 const SUMMARY_READ_MAX = 10_000;
-/** Jira includes 20 entries. Longer lists are fetched later. */
-const WORK_ENTRIES_MAX = 1_000;
+/** Far above the characters of a name that are kept. */
+const AUTHOR_READ_MAX = 1_000;
+/** Jira includes 20 worklogs. Longer lists are fetched later. */
+const WORKLOGS_MAX = 1_000;
 const CLOCK_LEEWAY_SECONDS = 30;
 const TOKEN_LENGTH_MAX = 8_192;
 
@@ -85,10 +87,12 @@ export const jiraWebhookReads = Type.Object({
         total: Type.Integer(),
         worklogs: Type.Array(
           Type.Object({
+            id: Type.String(),
+            author: Type.Object({ displayName: Type.String({ maxLength: AUTHOR_READ_MAX }) }),
             started: Type.String({ maxLength: NAME_LENGTH_MAX }),
             timeSpentSeconds: Type.Integer(),
           }),
-          { maxItems: WORK_ENTRIES_MAX },
+          { maxItems: WORKLOGS_MAX },
         ),
       }),
     }),
@@ -107,8 +111,8 @@ export function readWebhook(webhook: JiraWebhook): IssueNews {
   const issue = parseIssue(webhook.issue);
   if (!issue) throw new Error('the webhook does not match its schema');
   const kind = KINDS[webhook.webhookEvent];
-  const work = kind === 'deleted' ? [] : completeWork(webhook.issue);
-  return { kind, issue: { ...issue, versionMs: webhook.timestamp, work } };
+  const worklogs = kind === 'deleted' ? [] : completeWorklogs(webhook.issue);
+  return { kind, issue: { ...issue, versionMs: webhook.timestamp, worklogs } };
 }
 
 /** Accepts a token that Atlassian signed for our application: with its secret, in its name (`iss`), and until `exp`. */

@@ -1,17 +1,23 @@
 import { isObject } from '../api-client.ts';
-import type { TrackedIssue, WorkEntry } from '../provider.ts';
+import type { TrackedIssue, Worklog } from '../provider.ts';
 
-/** A billable's name has up to 500 characters and includes the key. */
+/** The name of a task has up to 500 characters and includes the key. */
 const SUMMARY_LENGTH_MAX = 450;
 /** Counts UTF-16 units. The webhook's schema allows 255 code points. */
 const NAME_LENGTH_MAX = 510;
-/** About 30 years. An entry above it is a mistake. */
-const WORK_SECONDS_MAX = 1_000_000_000;
+/** Longer than any identifier of Jira. */
+const WORKLOG_ID_LENGTH_MAX = 128;
+const AUTHOR_LENGTH_MAX = 200;
+/** About 30 years. More is a mistake. */
+const SECONDS_MAX = 1_000_000_000;
+/** Days outside these years are mistakes, and PostgreSQL does not know all of them. */
+const STARTED_MS_MIN = Date.UTC(1900, 0, 1);
+const STARTED_MS_MAX = Date.UTC(9999, 0, 1);
 
 export const ISSUE_FIELDS = ['summary', 'project', 'updated', 'worklog'];
 
-/** Parses an issue, except for its work. */
-export function parseIssue(value: unknown): Omit<TrackedIssue, 'versionMs' | 'work'> | undefined {
+/** Parses an issue, except for its worklogs. */
+export function parseIssue(value: unknown): Omit<TrackedIssue, 'versionMs' | 'worklogs'> | undefined {
   if (!isObject(value) || !isObject(value.fields)) return undefined;
   const { id, key, fields } = value;
   const projectKey = isObject(fields.project) ? fields.project.key : undefined;
@@ -22,19 +28,19 @@ export function parseIssue(value: unknown): Omit<TrackedIssue, 'versionMs' | 'wo
   return { ...names, summary, ...(updatedMs !== undefined && { updatedMs }) };
 }
 
-/** A list of work, from an issue or from a page of its worklog. */
-export interface Worklog {
-  /** Counts entries on other pages, too. */
+/** A list of worklogs, within an issue or fetched. */
+export interface WorklogPage {
+  /** Counts worklogs on other pages, too. */
   total: number;
-  entries: WorkEntry[];
+  worklogs: Worklog[];
 }
 
-export function parseWorklog(value: unknown): Worklog | undefined {
+export function parseWorklogPage(value: unknown): WorklogPage | undefined {
   if (!isObject(value) || !Array.isArray(value.worklogs)) return undefined;
   const { total } = value;
   if (typeof total !== 'number' || !Number.isSafeInteger(total) || total < 0) return undefined;
-  const entries = value.worklogs.map(parseWork);
-  return entries.every((entry) => entry !== undefined) ? { total, entries } : undefined;
+  const worklogs = value.worklogs.map(parseWorklog);
+  return worklogs.every((worklog) => worklog !== undefined) ? { total, worklogs } : undefined;
 }
 
 export function parseSearchPage(
@@ -46,11 +52,11 @@ export function parseSearchPage(
   return { issues, nextPageToken: hasNext ? nextPageToken : undefined };
 }
 
-/** The work in an issue, if it is complete. Jira includes only the first 20 entries. */
-export function completeWork(issue: unknown): WorkEntry[] | undefined {
+/** The worklogs in an issue, if they are complete. Jira includes only the first 20. */
+export function completeWorklogs(issue: unknown): Worklog[] | undefined {
   const fields = isObject(issue) && isObject(issue.fields) ? issue.fields : {};
-  const worklog = parseWorklog(fields.worklog);
-  return worklog && worklog.total <= worklog.entries.length ? worklog.entries : undefined;
+  const page = parseWorklogPage(fields.worklog);
+  return page && page.total <= page.worklogs.length ? page.worklogs : undefined;
 }
 
 /** Parses times such as `2026-07-01T10:00:00.000+0000`, whose offset lacks the colon that `Date` requires. */
@@ -64,20 +70,45 @@ export function parseInstant(value: unknown): number | undefined {
   return Number.isNaN(ms) ? undefined : ms;
 }
 
-function parseWork(value: unknown): WorkEntry | undefined {
+function parseWorklog(value: unknown): Worklog | undefined {
   if (!isObject(value)) return undefined;
+  const id = parseWorklogId(value.id);
   const startedMs = parseInstant(value.started);
   const seconds = value.timeSpentSeconds;
-  if (startedMs === undefined || typeof seconds !== 'number' || !Number.isSafeInteger(seconds))
-    return undefined;
-  if (seconds < 0 || seconds > WORK_SECONDS_MAX) return undefined;
-  return { startedAt: new Date(startedMs).toISOString(), seconds };
+  if (id === undefined || startedMs === undefined) return undefined;
+  if (startedMs < STARTED_MS_MIN || startedMs >= STARTED_MS_MAX) return undefined;
+  if (typeof seconds !== 'number' || !Number.isSafeInteger(seconds)) return undefined;
+  if (seconds < 0 || seconds > SECONDS_MAX) return undefined;
+  const author = parseAuthor(value.author);
+  return {
+    id,
+    startedAt: new Date(startedMs).toISOString(),
+    seconds,
+    ...(author !== undefined && { author }),
+  };
+}
+
+/** Jira's identifiers are digits, as a text or as a number. */
+function parseWorklogId(value: unknown): string | undefined {
+  const id = Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof id !== 'string' || id === '' || id.length > WORKLOG_ID_LENGTH_MAX) return undefined;
+  return storable(id) === id ? id : undefined;
+}
+
+/** Accounts that were deleted have no name. */
+function parseAuthor(value: unknown): string | undefined {
+  const name = isObject(value) && typeof value.displayName === 'string' ? value.displayName : '';
+  return shorten(storable(name).trim(), AUTHOR_LENGTH_MAX) || undefined;
 }
 
 function parseSummary(value: unknown, key: string): string {
   const text = typeof value === 'string' ? storable(value) : '';
   if (text.trim() === '') return key;
-  return [...text.slice(0, 2 * SUMMARY_LENGTH_MAX)].slice(0, SUMMARY_LENGTH_MAX).join('').toWellFormed();
+  return shorten(text, SUMMARY_LENGTH_MAX);
+}
+
+function shorten(text: string, length: number): string {
+  return [...text.slice(0, 2 * length)].slice(0, length).join('').toWellFormed();
 }
 
 function isName(value: unknown): value is string {

@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 
 describe('querying Jira', () => {
   let jira: JiraIntegration;
-  const fetchWork = (id: string) => jira.provider.tracker.fetchWork(jira.connection, id);
+  const fetchWorklogs = (id: string) => jira.provider.tracker.fetchWorklogs(jira.connection, id);
   const fault = (to: string, status: number, body?: unknown, headers?: Record<string, string>) =>
     jira.atlassian.faults.answers.push({ to, with: { status, body, ...(headers && { headers }) } });
   async function changed(since: Date): Promise<TrackedIssue[]> {
@@ -29,14 +29,14 @@ describe('querying Jira', () => {
     jira.atlassian.requests.splice(0);
   });
 
-  test('returns the work on an issue', async () => {
+  test('returns the worklogs of an issue', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Landing page');
-    assert.deepEqual(await fetchWork(id), []);
+    assert.deepEqual(await fetchWorklogs(id), []);
     jira.atlassian.logWork(id, 1.5, new Date('2026-06-30T08:00:00Z'));
-    jira.atlassian.logWork(id, 0.25);
-    assert.deepEqual(await fetchWork(id), [
-      { startedAt: '2026-06-30T08:00:00.000Z', seconds: 5_400 },
-      { startedAt: '2026-07-01T10:00:00.000Z', seconds: 900 },
+    const { worklogs } = jira.atlassian.logWork(id, 0.25, undefined, 'Ada');
+    assert.deepEqual(await fetchWorklogs(id), [
+      { id: worklogs[0]?.id, startedAt: '2026-06-30T08:00:00.000Z', seconds: 5_400, author: 'A Worker' },
+      { id: worklogs[1]?.id, startedAt: '2026-07-01T10:00:00.000Z', seconds: 900, author: 'Ada' },
     ]);
   });
 
@@ -44,7 +44,7 @@ describe('querying Jira', () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Long');
     for (let count = 0; count < 501; count++) jira.atlassian.logWork(id, 1);
     jira.asked();
-    assert.equal((await fetchWork(id))?.length, 501);
+    assert.equal((await fetchWorklogs(id))?.length, 501);
     assert.deepEqual(jira.asked(), [
       `GET /rest/api/3/issue/${id}/worklog?startAt=0&maxResults=500`,
       `GET /rest/api/3/issue/${id}/worklog?startAt=500&maxResults=500`,
@@ -55,18 +55,19 @@ describe('querying Jira', () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Endless');
     for (let count = 0; count < 21; count++) jira.atlassian.logWork(id, 1);
     fault('/worklog', 200, { total: 20_001, worklogs: [] });
-    await assert.rejects(fetchWork(id), { message: /more than 20000 entries/ });
+    await assert.rejects(fetchWorklogs(id), { message: /more than 20000 worklogs/ });
   });
 
   test('returns undefined for a deleted issue', async () => {
-    assert.equal(await fetchWork('999999'), undefined);
+    assert.equal(await fetchWorklogs('999999'), undefined);
   });
 
   test('does not let an identifier lead to another path', async () => {
     jira.asked();
-    for (const id of ['..', '.', '']) assert.equal(await fetchWork(id), undefined);
+    for (const id of ['..', '.', '']) assert.equal(await fetchWorklogs(id), undefined);
     assert.deepEqual(jira.asked(), []);
-    for (const id of ['../webhook', 'WEB-1/worklog', '1?a=b']) assert.equal(await fetchWork(id), undefined);
+    for (const id of ['../webhook', 'WEB-1/worklog', '1?a=b'])
+      assert.equal(await fetchWorklogs(id), undefined);
     assert.ok(
       jira.asked().every((one) => /^GET \/rest\/api\/3\/issue\/[^/]+\/worklog\?startAt=0&/.test(one)),
     );
@@ -75,16 +76,16 @@ describe('querying Jira', () => {
   test('retries once with a fresh token when one is refused', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Token');
     jira.atlassian.expireAccessTokens();
-    assert.ok(await fetchWork(id));
+    assert.ok(await fetchWorklogs(id));
     fault(`/issue/${id}`, 401, { message: 'Unauthorized' });
     fault(`/issue/${id}`, 401, { message: 'Unauthorized' });
-    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', status: 401 });
+    await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', status: 401 });
   });
 
   test('reports an error of Jira, with the time to retry', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Failing');
     fault('/issue/', 429, { message: 'Rate limit\u0000 exceeded' }, { 'retry-after': '60' });
-    await assert.rejects(fetchWork(id), {
+    await assert.rejects(fetchWorklogs(id), {
       name: 'ProviderFailure',
       status: 429,
       retryAfterMs: 60_000,
@@ -92,9 +93,9 @@ describe('querying Jira', () => {
     });
     const soon = new Date(jira.clock.nowMs + 5_000).toUTCString();
     fault('/issue/', 503, '<html>', { 'retry-after': soon });
-    await assert.rejects(fetchWork(id), { status: 503, retryAfterMs: 5_000 });
+    await assert.rejects(fetchWorklogs(id), { status: 503, retryAfterMs: 5_000 });
     fault('/issue/', 403, { errorMessages: ['No access', 'None'], errors: {} }, { 'retry-after': 'soon' });
-    await assert.rejects(fetchWork(id), {
+    await assert.rejects(fetchWorklogs(id), {
       status: 403,
       retryAfterMs: undefined,
       message: /\(No access; None\)/,
@@ -109,17 +110,17 @@ describe('querying Jira', () => {
       clock: jira.clock,
       timeoutMs: 100,
     });
-    await assert.rejects(tracker.fetchWork(jira.connection, id), {
+    await assert.rejects(tracker.fetchWorklogs(jira.connection, id), {
       name: 'ProviderFailure',
       message: 'Atlassian did not answer within 0.1 s',
     });
     jira.atlassian.faults.answers.push({ to: '/issue/', with: 'cut' });
-    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /could not be reached/ });
+    await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', message: /could not be reached/ });
   });
 
   test('refuses answers of another shape', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Shape');
-    const entry = { started: '2026-07-01T10:00:00.000+0000', timeSpentSeconds: 60 };
+    const entry = { id: '1', started: '2026-07-01T10:00:00.000+0000', timeSpentSeconds: 60 };
     const shapes = [
       [],
       { worklogs: [] },
@@ -127,17 +128,18 @@ describe('querying Jira', () => {
       { total: 10, worklogs: [] },
       { total: 1, worklogs: [{ ...entry, started: 'yesterday' }] },
       { total: 1, worklogs: [{ ...entry, timeSpentSeconds: -60 }] },
+      { total: 1, worklogs: [{ ...entry, id: undefined }] },
     ];
     for (const shape of shapes) {
       fault('/issue/', 200, shape);
-      await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /documented shape/ });
+      await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', message: /documented shape/ });
     }
   });
 
   test('refuses an answer that is too large', async () => {
     const { id } = jira.atlassian.addIssue('WEB', 'Huge');
     fault('/issue/', 200, 'x'.repeat(33 * 1_024 * 1_024));
-    await assert.rejects(fetchWork(id), { name: 'ProviderFailure', message: /too large/ });
+    await assert.rejects(fetchWorklogs(id), { name: 'ProviderFailure', message: /too large/ });
   });
 
   test('finds the issues of mapped projects that changed since a time', async () => {
@@ -151,7 +153,7 @@ describe('querying Jira', () => {
     jira.asked();
     const found = await changed(since);
     assert.deepEqual(found.map(({ id }) => id).sort(), issues.map(({ id }) => id).sort());
-    assert.equal(found.find(({ id }) => id === issues[7]?.id)?.work?.length, 25);
+    assert.equal(found.find(({ id }) => id === issues[7]?.id)?.worklogs?.length, 25);
     assert.equal(jira.asked().filter((one) => one === 'POST /rest/api/3/search/jql').length, 2);
   });
 
@@ -159,7 +161,7 @@ describe('querying Jira', () => {
     const connection = { ...jira.connection, config: {} };
     for await (const _ of jira.provider.tracker.changedIssues(connection, new Date())) assert.fail();
     const unconnected = { ...jira.connection, memory: {} };
-    await assert.rejects(jira.provider.tracker.fetchWork(unconnected, '1'), { message: /not connected/ });
+    await assert.rejects(jira.provider.tracker.fetchWorklogs(unconnected, '1'), { message: /not connected/ });
   });
 
   test('searches by minutes before now, independent of time zones', () => {

@@ -1,12 +1,18 @@
 import type { ApiClient } from '../api-client.ts';
-import { type ProviderConnection, ProviderFailure, type TrackedIssue, type WorkEntry } from '../provider.ts';
+import { type ProviderConnection, ProviderFailure, type TrackedIssue, type Worklog } from '../provider.ts';
 import { mappedProjectsFilter } from './config-schema.ts';
-import { completeWork, ISSUE_FIELDS, parseIssue, parseSearchPage, parseWorklog } from './issue-parsing.ts';
+import {
+  completeWorklogs,
+  ISSUE_FIELDS,
+  parseIssue,
+  parseSearchPage,
+  parseWorklogPage,
+} from './issue-parsing.ts';
 
 /** Keeps an answer below the size limit, even with long comments. */
 const WORKLOG_PAGE_SIZE = 500;
-/** Far more entries than one issue ever has. */
-const WORK_ENTRIES_MAX = 20_000;
+/** Far more than one issue ever has. */
+const WORKLOGS_MAX = 20_000;
 const SEARCH_PAGE_SIZE = 50;
 /** Enough for 500,000 issues. A search with more pages is considered endless. */
 const SEARCH_PAGES_MAX = 10_000;
@@ -14,36 +20,33 @@ const MINUTE_MS = 60_000;
 
 export function issueQueries(apiUrl: string, api: ApiClient) {
   function apiPath(connection: ProviderConnection, path: string): string {
-    const { cloudId } = connection.memory;
-    if (typeof cloudId !== 'string')
-      throw new ProviderFailure('The integration is not connected to a Jira site yet');
-    return `${apiUrl}/ex/jira/${cloudId}/rest/api/3/${path}`;
+    return `${apiUrl}/ex/jira/${siteOf(connection)}/rest/api/3/${path}`;
   }
 
-  /** Returns all work on an issue, or undefined if Jira shows no such issue. */
-  async function fetchWork(
+  /** Returns all worklogs of an issue, or undefined if Jira shows no such issue. */
+  async function fetchWorklogs(
     connection: ProviderConnection,
     issueId: string,
-  ): Promise<WorkEntry[] | undefined> {
+  ): Promise<Worklog[] | undefined> {
     const doing = 'Reading the work on an issue';
     if (!isPathSegment(issueId)) return undefined;
-    const work: WorkEntry[] = [];
+    const worklogs: Worklog[] = [];
     for (;;) {
-      const query = `startAt=${work.length}&maxResults=${WORKLOG_PAGE_SIZE}`;
+      const query = `startAt=${worklogs.length}&maxResults=${WORKLOG_PAGE_SIZE}`;
       const url = apiPath(connection, `issue/${encodeURIComponent(issueId)}/worklog?${query}`);
       const answer = await api.sendFor(connection, { method: 'GET', url });
       if (answer.status === 404) return undefined;
-      const page = api.parse(answer, doing, parseWorklog);
-      work.push(...page.entries);
-      if (work.length > WORK_ENTRIES_MAX || page.total > WORK_ENTRIES_MAX) {
-        throw new ProviderFailure(`${doing}: the issue has more than ${WORK_ENTRIES_MAX} entries`);
+      const page = api.parse(answer, doing, parseWorklogPage);
+      worklogs.push(...page.worklogs);
+      if (worklogs.length > WORKLOGS_MAX || page.total > WORKLOGS_MAX) {
+        throw new ProviderFailure(`${doing}: the issue has more than ${WORKLOGS_MAX} worklogs`);
       }
-      if (work.length >= page.total) return work;
-      if (page.entries.length === 0) throw api.malformed(doing); // without this, hours would be lost silently
+      if (worklogs.length >= page.total) return worklogs;
+      if (page.worklogs.length === 0) throw api.malformed(doing); // without this, hours would be lost silently
     }
   }
 
-  /** Parses an issue and completes its work. Returns undefined if the issue was deleted in the meantime. */
+  /** Parses an issue and completes its worklogs. Returns undefined if the issue was deleted in the meantime. */
   async function completeIssue(
     connection: ProviderConnection,
     value: unknown,
@@ -51,8 +54,8 @@ export function issueQueries(apiUrl: string, api: ApiClient) {
   ): Promise<TrackedIssue | undefined> {
     const issue = parseIssue(value);
     if (!issue || !isPathSegment(issue.id) || issue.updatedMs === undefined) throw api.malformed(doing);
-    const work = completeWork(value) ?? (await fetchWork(connection, issue.id));
-    return work && { ...issue, versionMs: issue.updatedMs, work };
+    const worklogs = completeWorklogs(value) ?? (await fetchWorklogs(connection, issue.id));
+    return worklogs && { ...issue, versionMs: issue.updatedMs, worklogs };
   }
 
   async function* changedIssues(connection: ProviderConnection, since: Date): AsyncGenerator<TrackedIssue> {
@@ -76,7 +79,15 @@ export function issueQueries(apiUrl: string, api: ApiClient) {
     throw new ProviderFailure(`${doing}: the search does not end`);
   }
 
-  return { fetchWork, changedIssues };
+  return { fetchWorklogs, changedIssues };
+}
+
+/** The identifier of the Jira site, chosen when the integration was set up. */
+export function siteOf({ memory }: ProviderConnection): string {
+  const { cloudId } = memory;
+  if (typeof cloudId !== 'string')
+    throw new ProviderFailure('The integration is not connected to a Jira site yet');
+  return cloudId;
 }
 
 /**

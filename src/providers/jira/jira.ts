@@ -11,7 +11,7 @@ import {
   readWebhook,
   WEBHOOK_BYTES_MAX,
 } from './incoming-webhook.ts';
-import { issueQueries } from './issue-queries.ts';
+import { issueQueries, siteOf } from './issue-queries.ts';
 import { atlassianOAuth } from './oauth.ts';
 import type { JiraSettings } from './settings.ts';
 import { webhookRegistration } from './webhook-registration.ts';
@@ -19,7 +19,7 @@ import { webhookRegistration } from './webhook-registration.ts';
 const NAME = 'JIRA';
 
 const TIMEOUT_MS = 15_000;
-/** Room for 500 worklog entries with long comments. */
+/** Room for 500 worklogs with long comments. */
 const ANSWER_BYTES_MAX = 32 * 1_024 * 1_024;
 
 export interface JiraProviderOptions {
@@ -41,11 +41,11 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
       ...(isObject(errors) ? Object.values(errors) : []),
     ],
   });
-  const { fetchWork, changedIssues } = issueQueries(apiUrl, api);
+  const { fetchWorklogs, changedIssues } = issueQueries(apiUrl, api);
   return {
     name: NAME,
     title: 'Jira',
-    description: 'Turns time logged on the issues of mapped projects into billables.',
+    description: 'Turns time logged on the issues of mapped projects into time entries.',
     configSchema: jiraConfig,
     eventTypes: [],
     namedRecords: namedProjects,
@@ -62,7 +62,8 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
       readWebhook,
       projectOf,
       roleOf,
-      fetchWork,
+      siteOf,
+      fetchWorklogs,
       changedIssues,
     },
   } satisfies Provider;

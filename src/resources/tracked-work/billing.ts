@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { invalid } from '../../platform/errors.ts';
-import type { IssueNews, IssueTracker, WorkEntry } from '../../providers/provider.ts';
+import type { IssueNews, IssueTracker, Worklog } from '../../providers/provider.ts';
 import { changeBillable, removeBillable, writeBillables } from '../billables/service.ts';
 import { rateOn } from '../contracts/rates.ts';
 import type { Rate } from '../contracts/schema.ts';
@@ -80,7 +80,7 @@ async function findWantedWork(
     rated: [],
     hasUnrated: false,
   };
-  const entries = kind === 'deleted' ? [] : (issue.work ?? []).filter(({ seconds }) => seconds > 0);
+  const entries = kind === 'deleted' ? [] : (issue.worklogs ?? []).filter(({ seconds }) => seconds > 0);
   if (entries.length === 0) return { contract: undefined, work, problem: undefined };
   const { projectKey } = issue;
   const projectId = tracker.projectOf(config, projectKey);
@@ -105,7 +105,7 @@ async function findWantedWork(
 function rateWork(
   { rates, timeZone }: { rates: Rate[]; timeZone: string },
   role: string | undefined,
-  entries: WorkEntry[],
+  entries: Worklog[],
 ): { rated: RatedWork[]; firstUnrated: string | undefined } {
   const rated = new Map<string, RatedWork>();
   let firstUnrated: string | undefined;

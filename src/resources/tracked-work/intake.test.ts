@@ -70,7 +70,7 @@ describe('a webhook', () => {
           summary: 'Start page',
           versionMs: 1_782_900_000_000,
         },
-        work: [],
+        worklogs: [],
       },
     });
   });

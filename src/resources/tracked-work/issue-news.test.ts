@@ -6,7 +6,7 @@ import { newestNews } from './issue-news.ts';
 
 const news = (issue: Partial<IssueNews['issue']>, kind: IssueNews['kind'] = 'updated'): IssueNews => ({
   kind,
-  issue: { id: '1', key: 'WEB-1', projectKey: 'WEB', summary: 'x', versionMs: 1, work: [], ...issue },
+  issue: { id: '1', key: 'WEB-1', projectKey: 'WEB', summary: 'x', versionMs: 1, worklogs: [], ...issue },
 });
 
 describe('the news that counts', () => {
@@ -24,9 +24,9 @@ describe('the news that counts', () => {
     assert.equal(newestNews([deleted, news({ versionMs: 2 })]), deleted);
   });
 
-  test('is the one with the work, of two at the same moment', () => {
-    const silent = news({ work: undefined, summary: 'z' });
-    const told = news({ work: [] });
+  test('is the one with the worklogs, of two at the same moment', () => {
+    const silent = news({ worklogs: undefined, summary: 'z' });
+    const told = news({ worklogs: [] });
     assert.equal(newestNews([silent, told]), told);
   });
 
@@ -34,8 +34,12 @@ describe('the news that counts', () => {
 
   test('is the same in any order, with any repeats, and whatever was settled in between', () => {
     const small = fc.integer({ min: 0, max: 3 });
-    const entry = fc.record(
-      { startedAt: fc.constantFrom('2026-07-01', '2026-07-02'), seconds: small },
+    const worklog = fc.record(
+      {
+        id: fc.constantFrom('a', 'b'),
+        startedAt: fc.constantFrom('2026-07-01', '2026-07-02'),
+        seconds: small,
+      },
       { noNullPrototype: true },
     );
     const heard = fc
@@ -44,7 +48,7 @@ describe('the news that counts', () => {
         versionMs: small,
         updatedMs: fc.option(small, { nil: undefined }),
         summary: fc.constantFrom('a', 'b'),
-        work: fc.option(fc.array(entry, { maxLength: 2 }), { nil: undefined }),
+        worklogs: fc.option(fc.array(worklog, { maxLength: 2 }), { nil: undefined }),
       })
       .map(({ kind, updatedMs, ...issue }) =>
         news({ ...issue, ...(updatedMs !== undefined && { updatedMs }) }, kind as IssueNews['kind']),

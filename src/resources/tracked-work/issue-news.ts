@@ -19,7 +19,7 @@ function compareNews(one: IssueNews, other: IssueNews): number {
     Number(one.kind === 'deleted') - Number(other.kind === 'deleted') ||
     changedMs(one.issue) - changedMs(other.issue) ||
     one.issue.versionMs - other.issue.versionMs ||
-    Number(one.issue.work !== undefined) - Number(other.issue.work !== undefined) ||
+    Number(one.issue.worklogs !== undefined) - Number(other.issue.worklogs !== undefined) ||
     Number(one.issue.updatedMs !== undefined) - Number(other.issue.updatedMs !== undefined) ||
     compareText(contentOf(one.issue), contentOf(other.issue))
   );
@@ -34,9 +34,9 @@ function changedMs({ updatedMs, versionMs }: TrackedIssue): number {
 }
 
 /** Decides between two states at the same moment. Either may count, but it must always be the same one. */
-function contentOf({ key, projectKey, summary, work }: TrackedIssue): string {
-  const entries = work?.map(({ startedAt, seconds }) => [startedAt, seconds]);
-  return JSON.stringify([key, projectKey, summary, entries]);
+function contentOf({ key, projectKey, summary, worklogs }: TrackedIssue): string {
+  const logged = worklogs?.map(({ id, startedAt, seconds, author }) => [id, startedAt, seconds, author]);
+  return JSON.stringify([key, projectKey, summary, logged]);
 }
 
 function compareText(one: string, other: string): number {

@@ -106,7 +106,7 @@ export async function applyNews(
   const news = newestNews([...stored, ...further]);
   if (!news) return void (await db.all(deleteRetry, { integrationId, issueId }));
   try {
-    await settle(issue, { integrationId, tracker, config }, await addWork(tracker, connection, news));
+    await settle(issue, { integrationId, tracker, config }, await addWorklogs(tracker, connection, news));
   } catch (error) {
     // If the integration was deleted in the meantime, its rows are gone too.
     if (violatedConstraint(error)?.endsWith('_integration')) return;
@@ -136,21 +136,21 @@ async function postpone(
   await db.all(postponeNews, { integrationId, issueId, identifiers: [...identifiers, ''], ...pause });
 }
 
-/** Asks the tracker for the work if the webhook did not contain all of it. Runs outside any transaction. */
-async function addWork(
+/** Asks the tracker for the worklogs if the webhook did not contain all of them. Runs outside any transaction. */
+async function addWorklogs(
   tracker: IssueTracker,
   connection: ProviderConnection,
   news: IssueNews,
 ): Promise<IssueNews> {
   const { issue } = news;
-  if (news.kind === 'deleted' || issue.work !== undefined) return news;
-  const work = await tracker.fetchWork(connection, issue.id);
+  if (news.kind === 'deleted' || issue.worklogs !== undefined) return news;
+  const worklogs = await tracker.fetchWorklogs(connection, issue.id);
   // The issue may still exist, so its lines stay. A person should find out why it is not shown.
-  if (!work)
+  if (!worklogs)
     throw new ProviderFailure(
       'The tracker does not show the issue to the account that authorised the integration: check its permissions',
     );
-  return { kind: news.kind, issue: { ...issue, work } };
+  return { kind: news.kind, issue: { ...issue, worklogs } };
 }
 
 /** Writes lines, issue and inbox in one transaction. If the lines are refused, writes the reason instead of them. */

@@ -4,7 +4,7 @@ import {
   type IssueNews,
   type ProviderConnection,
   ProviderFailure,
-  type WorkEntry,
+  type Worklog,
 } from '../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
@@ -62,8 +62,8 @@ export async function reconcile(
       onIssue?.(issue.key);
     }
     for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
-      const work = await tracker.fetchWork(connection, issueId);
-      await applyNews(dependencies, opened, issueId, news ? [withWork(news, work ?? [])] : []);
+      const worklogs = await tracker.fetchWorklogs(connection, issueId);
+      await applyNews(dependencies, opened, issueId, news ? [withWorklogs(news, worklogs ?? [])] : []);
       reconciled.issues++;
     }
   } catch (error) {
@@ -76,9 +76,9 @@ export async function reconcile(
   return reconciled;
 }
 
-/** Returns news of the known issue with its current work. It counts as newer than the known news. */
-function withWork({ issue }: IssueNews, work: WorkEntry[]): IssueNews {
-  return { kind: 'updated', issue: { ...issue, versionMs: issue.versionMs + 1, work } };
+/** Returns news of the known issue with its current worklogs. It counts as newer than the known news. */
+function withWorklogs({ issue }: IssueNews, worklogs: Worklog[]): IssueNews {
+  return { kind: 'updated', issue: { ...issue, versionMs: issue.versionMs + 1, worklogs } };
 }
 
 /** Returns where to start: at the last reconciliation, or else at the creation of the integration. */

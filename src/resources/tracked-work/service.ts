@@ -26,8 +26,8 @@ export interface IntakeDependencies
 /** The cache only saves lookups. `receiveNews` checks the integration's status each time. */
 const CACHE_MS = 5_000;
 const RECEIVERS_MAX = 10_000;
-/** If an issue has more entries, its work is fetched later instead of stored in the inbox. */
-const WORK_ENTRIES_MAX = 1_000;
+/** If an issue has more worklogs, they are fetched later instead of stored in the inbox. */
+const WORKLOGS_MAX = 1_000;
 
 /** No tracker repeats a webhook after this time. */
 const KEPT_MS = 30 * 24 * 3_600_000;
@@ -88,7 +88,7 @@ export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
   ): Promise<{ accepted: boolean }> {
     const keyHash = endpointKeyHash(endpointKey);
     let { receiver, isCached } = await find(context, keyHash, provider);
-    const news = withoutLongWork(receiver.tracker.readWebhook(webhook));
+    const news = withoutLongLists(receiver.tracker.readWebhook(webhook));
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
     // The project may have been mapped just now, after the config was cached.
     if (isCached && !isMapped()) receiver = await lookUp(keyHash);
@@ -124,9 +124,10 @@ async function refuseStrangers(
   if (!standing || standing.isDeleted) throw notFound();
 }
 
-function withoutLongWork({ kind, issue }: IssueNews): IssueNews {
-  const { work } = issue;
-  return { kind, issue: { ...issue, work: work && work.length > WORK_ENTRIES_MAX ? undefined : work } };
+function withoutLongLists({ kind, issue }: IssueNews): IssueNews {
+  const { worklogs } = issue;
+  const isLong = worklogs && worklogs.length > WORKLOGS_MAX;
+  return { kind, issue: { ...issue, worklogs: isLong ? undefined : worklogs } };
 }
 
 /** Deletes processed webhooks that are too old to be repeated. Waiting webhooks are kept. */

@@ -47,12 +47,13 @@ const boardTracker: IssueTracker = {
       projectKey: board,
       summary: 'A ticket',
       versionMs: 1,
-      work: [{ startedAt: '2026-07-01T10:00:00.000Z', seconds: minutes * 60 }],
+      worklogs: [{ id: ticket, startedAt: '2026-07-01T10:00:00.000Z', seconds: minutes * 60 }],
     },
   }),
   projectOf: (config: BoardConfig, board) => (config.board === board ? config.projectId : undefined),
   roleOf: () => undefined,
-  fetchWork: async () => [],
+  siteOf: () => 'ours',
+  fetchWorklogs: async () => [],
   async *changedIssues() {},
 };
 

@@ -159,10 +159,10 @@ export function issueBody(state: State, issue: StoredIssue, only?: string[]): Re
 function worklogPage({ id: issueId, worklogs }: StoredIssue, query: URLSearchParams) {
   const startAt = Number(query.get('startAt') ?? 0);
   const maxResults = Math.min(Number(query.get('maxResults') ?? WORKLOG_PAGE_MAX), WORKLOG_PAGE_MAX);
-  const page = worklogs.slice(startAt, startAt + maxResults).map(({ id, startedMs, seconds }) => ({
+  const page = worklogs.slice(startAt, startAt + maxResults).map(({ id, startedMs, seconds, author }) => ({
     id,
     issueId,
-    author: { accountId: 'worker', displayName: 'A Worker', active: true },
+    author: { accountId: 'worker', displayName: author, active: true },
     started: jiraTime(startedMs),
     timeSpent: `${seconds / 60}m`,
     timeSpentSeconds: seconds,

@@ -55,7 +55,14 @@ export interface StoredIssue {
   projectKey: string;
   summary: string;
   updatedMs: number;
-  worklogs: { id: string; startedMs: number; seconds: number }[];
+  worklogs: StoredWorklog[];
+}
+
+export interface StoredWorklog {
+  id: string;
+  startedMs: number;
+  seconds: number;
+  author: string;
 }
 
 /** A webhook in the outbox. */

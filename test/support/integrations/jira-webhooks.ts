@@ -21,6 +21,8 @@ export async function webhookEndpoint(service: TestService, tenant: string): Pro
   return url.slice(url.lastIndexOf('/') + 1);
 }
 
+export type LoggedHours = [startedAt: string, hours: number, worklogId?: string];
+
 /** The body of a webhook about an issue, of the project WEB by default. */
 export function webhookOf(issue: {
   id: string;
@@ -28,7 +30,8 @@ export function webhookOf(issue: {
   event?: 'created' | 'updated' | 'deleted';
   project?: string;
   summary?: string;
-  hours?: [startedAt: string, hours: number][];
+  /** The worklogs. By default, their identifiers follow from their places. */
+  hours?: LoggedHours[];
 }): Record<string, unknown> {
   const {
     id,
@@ -37,7 +40,9 @@ export function webhookOf(issue: {
     project = 'WEB',
     summary = 'Start page',
   } = issue;
-  const worklogs = issue.hours?.map(([started, hours]) => ({
+  const worklogs = issue.hours?.map(([started, hours, worklogId], index) => ({
+    id: worklogId ?? `${id}-${index}`,
+    author: { displayName: 'A Worker' },
     started: started.replace('Z', '+0000'),
     timeSpentSeconds: Math.round(hours * 3_600),
   }));
