@@ -434,7 +434,10 @@ create table credit_note_billables (
   amount_minor bigint not null,
   -- Not always quantity times amount: the last credit of a line includes what rounding left over.
   total_minor bigint not null,
+  -- Whether units of the line are taken back with their price: some of them, or all that are left. Null if only money is.
+  units_taken text check (units_taken in ('SOME', 'ALL')),
   primary key (tenant_id, credit_note_id, billable_id),
+  constraint credit_note_billables_goodwill check (kind <> 'GOODWILL' or units_taken is null),
   constraint credit_note_billables_note foreign key (tenant_id, credit_note_id, invoice_id, kind)
     references credit_notes (tenant_id, id, invoice_id, kind) on delete cascade,
   constraint credit_note_billables_billable foreign key (tenant_id, billable_id)

@@ -1,5 +1,12 @@
 import { explainViolations } from '../../platform/database/failures.ts';
-import { DETAILS_MAX, type ErrorDetail, forbiddenByState, invalid, notFound } from '../../platform/errors.ts';
+import {
+  DETAILS_MAX,
+  type ErrorDetail,
+  forbiddenByState,
+  invalid,
+  notFound,
+  type Refusal,
+} from '../../platform/errors.ts';
 import { NO_TAX } from '../contracts/tax.ts';
 import type { InvoiceStatus } from '../invoices/schema.ts';
 import { type BillableChange, LINES_MAX, type NewBillable } from './schema.ts';
@@ -10,6 +17,13 @@ export function refuseUnlessDraft(status: InvoiceStatus): void {
   throw forbiddenByState(
     `The billables of an invoice can be changed only while it is DRAFT, and this one is ${status}`,
   );
+}
+
+/** The quantity of a line that was collected from time entries is what they charge. */
+export function quantityFollowsTime(): Refusal {
+  const message =
+    'cannot be changed: it follows the time entries that the line was collected from. Change them, or delete the line, which holds them';
+  return invalid([{ field: 'quantity', message, constraint: 'state' }]);
 }
 
 /** The schema requires both halves or neither, but it cannot see that only one of them is null. */

@@ -7,10 +7,12 @@ import { isId, newIds } from '../../platform/ids.ts';
 import { pauses } from '../../platform/pauses.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { DefaultTax } from '../tenants/schema.ts';
+import { holdAndReleaseLine, lockContractOfLine } from '../time-charges/releasing.ts';
 import {
   duplicate,
   explainLineRules,
   otherCurrency,
+  quantityFollowsTime,
   refuseHalfAReference,
   refuseMisfits,
   refuseMisshapen,
@@ -127,6 +129,7 @@ export async function changeBillable(
     const { invoice, line } = await lockLine(transaction, id);
     await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId);
     refuseUnlessDraft(invoice.status);
+    if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
       throw invalid([otherCurrency('currencyCode', invoice.currencyCode)]);
     const { tax, details } = taxAfter(rest, line, inheritedTax(invoice, invoice.defaultTax));
@@ -145,9 +148,14 @@ export async function removeBillable(
   id: string,
 ): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    const { invoice } = await lockLine(transaction, id);
+    const [, { invoice }] = await Promise.all([
+      lockContractOfLine(transaction, id),
+      lockLine(transaction, id),
+    ]);
     refuseUnlessDraft(invoice.status);
-    const written = transaction.one(deleteBillable, { id, now: clock.now().toISOString() });
+    const now = clock.now().toISOString();
+    await holdAndReleaseLine(transaction, id, now);
+    const written = transaction.one(deleteBillable, { id, now });
     await explainLineRules(written, 'billables');
   });
 }

@@ -161,8 +161,15 @@ export const listBillablesOfInvoice = statement({
 export const lockInvoiceOfLine = statement({
   name: 'lock_invoice_of_line',
   parameters: { id: 'text' },
-  row: { contractId: 'text', status: textOf(INVOICE_STATUSES), currencyCode: 'text', ...inherited },
-  sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritedColumns}
+  row: {
+    contractId: 'text',
+    status: textOf(INVOICE_STATUSES),
+    currencyCode: 'text',
+    isCollected: 'boolean',
+    ...inherited,
+  },
+  sql: `select contract_id as "contractId", invoices.status, invoices.currency_code as "currencyCode", ${inheritedColumns},
+          exists (select from billables where billables.id = $id and collected_for is not null) as "isCollected"
         from invoices join contracts on contracts.id = invoices.contract_id, tenants
         where invoices.id = (select invoice_id from billables where billables.id = $id) and tenants.id = app_tenant()
         for no key update of invoices`,

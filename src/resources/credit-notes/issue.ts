@@ -5,6 +5,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { LAYOUT_VERSION } from '../document-files/document.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../documents/numbering.ts';
 import { lockInvoice, refuseUnlessAllowed } from '../invoices/service.ts';
+import { isTimeOn, lockForCredit, takeMinutesBack } from '../time-charges/crediting.ts';
 import type { CreditKind, CreditNote, NewCreditNote, RequestedCredit } from './schema.ts';
 import { presentCreditNote } from './service.ts';
 import { insertCreditNote, type ProposedLine, proposeCredit } from './store.ts';
@@ -12,20 +13,24 @@ import { insertCreditNote, type ProposedLine, proposeCredit } from './store.ts';
 /** Issues a credit note: it is numbered, settled against the invoice, and never changed again. */
 export async function issueCreditNote(
   { db, clock }: TenantContext,
-  { invoiceId, billables, reason, kind = 'CORRECTION' }: NewCreditNote,
+  { invoiceId, billables, reason, kind }: NewCreditNote,
 ): Promise<CreditNote> {
   const items = billables?.map((item) => (typeof item === 'string' ? { billableId: item } : item));
   if (items) refuseRepeats(items);
   if (!isId('invoice', invoiceId) || items?.some(({ billableId }) => !isId('billable', billableId)))
     throw notFound();
   return db.transaction(async (transaction) => {
-    const invoice = await lockInvoice(transaction, invoiceId);
+    const [, invoice] = await Promise.all([
+      lockForCredit(transaction, invoiceId),
+      lockInvoice(transaction, invoiceId),
+    ]);
     return writeCreditNote({ db: transaction, clock }, invoice, { kind, reason, items });
   });
 }
 
 interface Credit {
-  kind: CreditKind;
+  /** Required if the credited lines carry time entries. */
+  kind: CreditKind | undefined;
   reason: string;
   /** Everything that is left of the invoice if there are none. */
   items?: Item[] | undefined;
@@ -33,15 +38,16 @@ interface Credit {
 
 type LockedInvoice = Awaited<ReturnType<typeof lockInvoice>>;
 
-/** Writes a credit note for an invoice that is locked. */
+/** Writes a credit note for an invoice that `lockForCredit` has locked. */
 export async function writeCreditNote(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   invoice: LockedInvoice,
-  { kind, reason, items }: Credit,
+  { kind: given, reason, items }: Credit,
 ): Promise<CreditNote> {
-  const [, lines] = await Promise.all([lockSeries(db), proposeLines(db, invoice.id, kind, items)]);
-  if (kind !== 'CANCELLATION') refuseUnlessAllowed('credit', invoice);
+  const [, lines] = await Promise.all([lockSeries(db), proposeLines(db, invoice.id, given, items)]);
+  if (given !== 'CANCELLATION') refuseUnlessAllowed('credit', invoice);
   refuseExcess(lines, items);
+  const kind = given ?? (await defaultKind(db, invoice.id, lines));
   const { issuedAt, issueDate, period, numbers } = await nextNumbers(db, 'CREDIT_NOTE', {
     now: clock.now(), // read under the lock, so that dates of issue follow the numbers
     timeZone: invoice.timeZone,
@@ -50,10 +56,22 @@ export async function writeCreditNote(
   const document = { id: newId('creditNote'), invoiceId: invoice.id, kind, reason, ...found(numbers[0]) };
   const values = { ...document, period, issuedAt, issueDate, layoutVersion: LAYOUT_VERSION, lines };
   const row = await explainTakenNumber(db.one(insertCreditNote, values));
-  if (row) return presentCreditNote(row);
+  if (row) {
+    await takeMinutesBack(db, row, issuedAt);
+    return presentCreditNote(row);
+  }
   const leftMinor = invoice.totalMinor - invoice.creditedMinor;
   const message = `must come to more than 0 and, tax included, to at most what is left of the invoice, ${leftMinor}`;
   throw invalid([{ field: 'billables', message, constraint: 'maximum' }]);
+}
+
+/** Only the person knows whether hours are to be charged again, so credited time has no default. */
+async function defaultKind(db: Scope, invoiceId: string, lines: ProposedLine[]): Promise<CreditKind> {
+  const billableIds = lines.map(({ id }) => id);
+  if (!(await isTimeOn(db, invoiceId, billableIds))) return 'CORRECTION';
+  const message =
+    'is required, because a credited line carries time entries: a CORRECTION takes hours back, so that what is still logged is owed again; GOODWILL lowers the price only';
+  throw invalid([{ field: 'kind', message, constraint: 'required' }]);
 }
 
 interface Item extends RequestedCredit {
@@ -64,7 +82,7 @@ interface Item extends RequestedCredit {
 async function proposeLines(
   db: Scope,
   invoiceId: string,
-  kind: CreditKind,
+  kind: CreditKind | undefined,
   items: Item[] | undefined,
 ): Promise<ProposedLine[]> {
   const byId =

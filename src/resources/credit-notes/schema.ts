@@ -26,6 +26,7 @@ const { reference, buyerReference, paymentReference, locale, serviceFrom, servic
 const { taxCurrencyCode, taxExchangeRate } = invoice.properties;
 
 export const CREDIT_KINDS = ['CORRECTION', 'CANCELLATION', 'GOODWILL'] as const;
+export const UNITS_TAKEN = ['SOME', 'ALL'] as const;
 
 const reason = text(1, 1_000, { description: 'Why the credit is given.', example: 'Delivered late' });
 
@@ -117,7 +118,7 @@ const billableToCredit = Type.Unsafe<string | ({ billableId: string } & Requeste
   required: ['billableId'],
   additionalProperties: false,
   description:
-    "A line of the invoice. The identifier alone credits all that is left of the line. `quantity` credits that many units at the line's own price. `amountMinor` sets another price per unit, for 1 unit unless `quantity` is given.",
+    "A line of the invoice. The identifier alone credits all that is left of the line. `quantity` credits that many units at the line's own price. `amountMinor` sets another price per unit, for 1 unit unless `quantity` is given. Hours of time entries are taken back by quantity, not by another price.",
   examples: [{ billableId: 'bil_01jd2r8g5cf3qbx2m7w9k4t6ze', quantity: 2 }],
 });
 
@@ -128,7 +129,7 @@ export const newCreditNote = body(
     kind: Type.Optional(
       choice(['CORRECTION', 'GOODWILL'], {
         description:
-          'CORRECTION takes back what should not have been charged. GOODWILL lowers what a line is worth, not its quantity. Defaults to CORRECTION. A CANCELLATION is issued by voiding the invoice.',
+          'CORRECTION takes back what should not have been charged. GOODWILL lowers what a line is worth, not its quantity. Defaults to CORRECTION, but is required if a credited line carries time entries: a CORRECTION by quantity takes their hours back, so that what is still logged is owed again; GOODWILL lowers the price only. A CANCELLATION is issued by voiding the invoice.',
         example: 'CORRECTION',
       }),
     ),

@@ -13,7 +13,7 @@ import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
 import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
-import { CREDIT_KINDS, type RequestedCredit } from './schema.ts';
+import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';
 
 const creditNotes = table(
   'credit_notes',
@@ -109,6 +109,10 @@ export const listCreditedBillables = statement({
  * exactly the quantity that is left, whatever earlier rounding did; an item for more is `isTooMany`, even if rounding
  * hides it. These two rules hold only while the line was credited at its own price, and not as goodwill. More units than
  * the line has are always `isTooMany`. With `isWhole`, lines of 0 are credited too.
+ *
+ * `unitsTaken` says whether units are taken back with their price, which gives their hours back to be charged again: all
+ * that are left if no figures are given or no quantity remains, some if a quantity is given at the line's own price, and
+ * none if another price is given.
  */
 export const proposeCredit = statement({
   name: 'propose_credit',
@@ -129,6 +133,7 @@ export const proposeCredit = statement({
     quantity: 'numeric',
     amountMinor: 'bigint',
     totalMinor: 'numeric',
+    unitsTaken: optionalTextOf(UNITS_TAKEN),
   },
   sql: `with earlier as materialized (
           select coalesce(jsonb_object_agg(billable_id, credited), '{}') as by_line from (
@@ -160,14 +165,18 @@ export const proposeCredit = statement({
           select *,
             coalesce(requested_quantity, case when requested_amount is null and is_by_quantity then left_quantity else 1 end) as quantity,
             coalesce(requested_amount, case when requested_quantity is not null or is_by_quantity then amount_minor else left_minor::bigint end) as amount,
-            requested_amount is null and (requested_quantity is null or (is_by_quantity and requested_quantity = left_quantity)) as is_rest
+            requested_amount is null and (requested_quantity is null or (is_by_quantity and requested_quantity = left_quantity)) as is_rest,
+            case when num_nonnulls(requested_quantity, requested_amount) = 0 then 'ALL'
+              when requested_quantity is null or requested_amount <> amount_minor then null
+              when is_by_quantity and requested_quantity = left_quantity then 'ALL'
+              else 'SOME' end as units_taken
           from lines
         )
         select id, tax_category as "taxCategory", tax_percent as "taxPercent", left_minor as "leftMinor",
           coalesce(requested_quantity > line_quantity
             or (is_at_price and requested_amount is null and requested_quantity > left_quantity), false) as "isTooMany",
           quantity, amount as "amountMinor",
-          case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor"
+          case when is_rest then left_minor else line_total(quantity, amount) end as "totalMinor", units_taken as "unitsTaken"
         from proposed where $items::jsonb is not null or left_minor <> 0 or $isWhole
         order by sort_order, created_at, id`,
 });
@@ -201,7 +210,7 @@ export const insertCreditNote = statement({
   row: creditNotes.row,
   sql: `with lines as (
           select * from jsonb_to_recordset($lines) as line (id text, "taxCategory" text, "taxPercent" numeric,
-            quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint)
+            quantity numeric(15, 6), "amountMinor" bigint, "totalMinor" bigint, "unitsTaken" text)
         ), pairs as (
           select "taxCategory" as category, "taxPercent" as percent, sum("totalMinor") as taxable
           from lines group by "taxCategory", "taxPercent"
@@ -242,8 +251,9 @@ export const insertCreditNote = statement({
           returning *
         ), noted as (
           insert into credit_note_billables
-            (credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor)
-          select note.id, lines.id, note.invoice_id, note.kind, lines.quantity, "amountMinor", "totalMinor"
+            (credit_note_id, billable_id, invoice_id, kind, quantity, amount_minor, total_minor, units_taken)
+          select note.id, lines.id, note.invoice_id, note.kind, lines.quantity, "amountMinor", "totalMinor",
+            case when note.kind <> 'GOODWILL' then "unitsTaken" end
           from note, lines
         )
         select ${creditNotes.columns} from note as credit_notes`,

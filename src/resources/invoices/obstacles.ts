@@ -21,7 +21,8 @@ export function stateObstacle({
     return { field: 'billables', message, constraint: 'state' };
   }
   if (totalMinor >= 0) return undefined;
-  const message = 'An invoice with a total below 0 cannot be finalized';
+  const message =
+    'An invoice with a total below 0 cannot be finalized: issue a credit note for the invoice that charged too much, or wait for more work to charge';
   return { field: 'totalMinor', message, constraint: 'state' };
 }
 

@@ -9,6 +9,7 @@ import { billablesOf, writeBillables } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
 import { refuseOutOfReach } from '../documents/dates.ts';
+import { holdAndReleaseInvoice, lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,
@@ -146,10 +147,14 @@ export async function changeInvoice(
   });
 }
 
-export async function removeInvoice({ db }: TenantContext, id: string): Promise<undefined> {
+export async function removeInvoice({ db, clock }: TenantContext, id: string): Promise<undefined> {
   await db.transaction(async (transaction) => {
-    const { status } = await lockInvoice(transaction, id);
+    const [, { status }] = await Promise.all([
+      lockContractOfInvoice(transaction, id),
+      lockInvoice(transaction, id),
+    ]);
     if (status !== 'DRAFT') throw onlyDraftCanBe('deleted', status);
+    await holdAndReleaseInvoice(transaction, id, clock.now().toISOString());
     await transaction.one(deleteInvoice, { id });
   });
 }

@@ -54,7 +54,8 @@ export async function releaseDrafts(db: Scope, entryIds: string[], now: string):
   await followCharges(db, lines, now);
 }
 
-async function followCharges(db: Scope, lines: { billableId: string }[], now: string): Promise<void> {
+/** Makes lines follow the charges that changed. Empty ones go. */
+export async function followCharges(db: Scope, lines: { billableId: string }[], now: string): Promise<void> {
   if (lines.length === 0) return;
   const billableIds = lines.map(({ billableId }) => billableId);
   await db.all(deleteEmptyLines, { billableIds });

@@ -42,6 +42,20 @@ export const lockDraftsOfEntries = statement({
         order by id for no key update`,
 });
 
+/** Lowers the charges that `lowered` lists with their minutes and excess, and returns their lines. */
+export const loweredCharges = `removed as (
+          delete from time_charges where tenant_id = (select app_tenant())
+            and id = any (array(select id from lowered where excess = abs(minutes)))
+          returning billable_id
+        ), changed as (
+          update time_charges set minutes = time_charges.minutes - sign(lowered.minutes)::integer * lowered.excess::integer
+          from lowered
+          where time_charges.tenant_id = (select app_tenant()) and time_charges.id = lowered.id
+            and lowered.excess < abs(lowered.minutes)
+          returning billable_id
+        )
+        select billable_id as "billableId" from removed union select billable_id from changed`;
+
 /**
  * Lowers charges on drafts, the newest first, by what their entries were charged too much, and take-backs by what was
  * taken back too much. Returns the lines that changed.
@@ -61,18 +75,7 @@ export const lowerDraftCharges = statement({
         ), lowered as materialized (
           select id, minutes, least(abs(minutes), excess - (up_to_here - abs(minutes))) as excess
           from drafted where up_to_here - abs(minutes) < excess
-        ), removed as (
-          delete from time_charges where tenant_id = (select app_tenant())
-            and id = any (array(select id from lowered where excess = abs(minutes)))
-          returning billable_id
-        ), changed as (
-          update time_charges set minutes = time_charges.minutes - sign(lowered.minutes)::integer * lowered.excess::integer
-          from lowered
-          where time_charges.tenant_id = (select app_tenant()) and time_charges.id = lowered.id
-            and lowered.excess < abs(lowered.minutes)
-          returning billable_id
-        )
-        select billable_id as "billableId" from removed union select billable_id from changed`,
+        ), ${loweredCharges}`,
 });
 
 /** Deletes all charges of these entries on drafts. Returns their lines. */
