@@ -4,6 +4,13 @@ import { startLoop } from '../platform/loop.ts';
 import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
 import { tenantsWithAuditTrail } from '../resources/audit-entries/verification.ts';
+import {
+  COLLECT_EVERY_MS,
+  COLLECTING_QUEUE,
+  collectingWorker,
+  enqueueDueContracts,
+  type QueuedContract,
+} from '../resources/collecting/worker.ts';
 import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
 import { DOCUMENT_QUEUE, makeQueuedFile, type QueuedFile } from '../resources/document-files/retrying.ts';
 import { PUBLISH_BESIDE_EVERY_MS, PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
@@ -55,6 +62,8 @@ export async function startBackground(
   await worker.start();
   const process = limitPerIntegration((issue: QueuedIssue) => processIssue(integrations, issue));
   await jobs.work(TRACKED_ISSUE_QUEUE, (issue: QueuedIssue) => process(issue));
+  const collect = collectingWorker(integrations);
+  await jobs.work(COLLECTING_QUEUE, (contract: QueuedContract) => collect(contract));
   await jobs.work(DOCUMENT_QUEUE, (file: QueuedFile) => makeQueuedFile(documentFiles, database, file));
   const stopping = new AbortController();
   const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) =>
@@ -67,6 +76,7 @@ export async function startBackground(
       publishEvents(publishing, stopping.signal, 1),
     ),
     repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDueLanes()),
+    repeat('finding work to collect', COLLECT_EVERY_MS, () => enqueueDueContracts(integrations, jobs)),
     repeat('finding tracked work', ENQUEUE_EVERY_MS, () => enqueueDueIssues(integrations, jobs)),
   ];
   return {

@@ -6,6 +6,7 @@ import { assetRoutes } from '../resources/assets/routes.ts';
 import { auditEntryRoutes } from '../resources/audit-entries/routes.ts';
 import { billableRoutes } from '../resources/billables/routes.ts';
 import { clientRoutes } from '../resources/clients/routes.ts';
+import { collectingRoutes } from '../resources/collecting/routes.ts';
 import { contactRoutes } from '../resources/contacts/routes.ts';
 import { contractRoutes } from '../resources/contracts/routes.ts';
 import { creditNoteRoutes } from '../resources/credit-notes/routes.ts';
@@ -43,6 +44,7 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...contractRoutes,
     ...projectRoutes,
     ...invoiceRoutes,
+    ...collectingRoutes,
     ...billableRoutes,
     ...paymentRoutes,
     ...refundRoutes,

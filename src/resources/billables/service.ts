@@ -19,7 +19,7 @@ import {
   refuseUnlessDraft,
   tooLarge,
 } from './rules.ts';
-import type { Billable, BillableChange, BillableQuery, BillablesToAdd, NewBillable } from './schema.ts';
+import type { Billable, BillableChange, BillableQuery, BillablesToAdd } from './schema.ts';
 import {
   type BillableRow,
   deleteBillable,
@@ -29,6 +29,7 @@ import {
   findProjectsOfContract,
   insertBillables,
   type Line,
+  type LineToWrite,
   listBillables,
   listBillablesOfInvoice,
   lockInvoiceForLines,
@@ -72,7 +73,7 @@ async function readInOrder(db: Scope, ids: string[]): Promise<Billable[]> {
 export async function writeBillables(
   db: Scope,
   invoiceId: string,
-  items: NewBillable[],
+  items: LineToWrite[],
   now: string,
 ): Promise<string[]> {
   const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }));

@@ -83,13 +83,16 @@ export const lockInvoiceForLines = statement({
         for no key update of invoices`,
 });
 
+/** A line to write. Collected lines name the group of time entries that they charge. */
+export type LineToWrite = NewBillable & { collectedFor?: string };
+
 /** A line to insert. Fields that the request left out are filled in. */
-export type Line = Omit<NewBillable, keyof StoredTax> & StoredTax & { id: string; order: number };
+export type Line = Omit<LineToWrite, keyof StoredTax> & StoredTax & { id: string; order: number };
 
 const lines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
   "unitCode" text, "amountMinor" bigint, "taxPercent" numeric, "taxCategory" text, "taxExemptionCode" text,
   "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date, "referenceType" text,
-  "referenceId" text, metadata jsonb, "order" bigint)`;
+  "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
 const isExact = `abs(line_total(quantity, "amountMinor")) <= 9007199254740991`;
 
 /**
@@ -108,10 +111,10 @@ export const insertBillables = statement({
   sql: `with added as (
           insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
             tax_percent, tax_category, tax_exemption_code, tax_exemption_reason, project_id, service_from, service_to,
-            reference_type, reference_id, metadata, sort_order, created_at, updated_at)
+            reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
           select id, $invoiceId, $currencyCode, name, description, quantity, coalesce("unitCode", 'C62'), "amountMinor",
             "taxPercent", "taxCategory", "taxExemptionCode", "taxExemptionReason", "projectId", "serviceFrom", "serviceTo",
-            "referenceType", "referenceId", metadata, "order", $now, $now
+            "referenceType", "referenceId", metadata, "collectedFor", "order", $now, $now
           from ${lines} where ${isExact}
           on conflict (tenant_id, invoice_id, reference_type, reference_id) where reference_id is not null do nothing
           returning 1

@@ -97,7 +97,7 @@ const newRate = Type.Object(
 export const GROUPINGS = ['REFERENCE', 'PROJECT', 'WORKER', 'ROLE', 'DAY'] as const;
 export const groupBy = choice(GROUPINGS, {
   description:
-    'What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to REFERENCE.',
+    "What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.",
   example: 'REFERENCE',
 });
 

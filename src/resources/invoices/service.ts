@@ -37,6 +37,7 @@ import {
 export async function createInvoice(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   input: NewInvoice,
+  collecting?: { origin: 'COLLECTED'; collectsFrom: string },
 ): Promise<Invoice> {
   const { contractId: contract, addressId: address, billables } = input;
   refuseTwoDues(input);
@@ -45,6 +46,7 @@ export async function createInvoice(
   const now = clock.now();
   const values = {
     ...input,
+    ...collecting,
     id: newId('invoice'),
     contract,
     address: address ?? null,

@@ -59,7 +59,12 @@ export async function followCharges(db: Scope, lines: { billableId: string }[], 
   if (lines.length === 0) return;
   const billableIds = lines.map(({ billableId }) => billableId);
   await db.all(deleteEmptyLines, { billableIds });
-  await db.all(refitLines, { billableIds, now });
+  await fitLines(db, billableIds, now);
+}
+
+/** Makes lines of drafts follow their charges. Needs the lock of their invoice. */
+export async function fitLines(db: Scope, billableIds: string[], now: string): Promise<void> {
+  if (billableIds.length > 0) await db.all(refitLines, { billableIds, now });
 }
 
 /** Takes all entries off a draft that a person deletes or voids. Needs the locks of contract and invoice. */

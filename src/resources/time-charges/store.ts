@@ -1,3 +1,4 @@
+import type { JsonList } from '../../platform/database/json-list.ts';
 import { jsonOf, statement } from '../../platform/database/statement.ts';
 
 /** Locks contracts in a fixed order. Their holder alone moves minutes of their entries between lines. */
@@ -176,4 +177,29 @@ export const renameDraftLines = statement({
           where invoices.status = 'DRAFT' and billables.collected_for is not null
         ) as renamed
         where billables.id = renamed.id`,
+});
+
+export interface NewCharge {
+  entryId: string;
+  billableId: string;
+  pricedById: string;
+  minutes: number;
+}
+
+export const insertCharges = statement({
+  name: 'insert_charges',
+  parameters: { invoiceId: 'text', charges: jsonOf<JsonList<NewCharge>>() },
+  row: {},
+  sql: `insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
+        select "entryId", $invoiceId, "billableId", "pricedById", minutes
+        from jsonb_to_recordset($charges)
+          as charge ("entryId" text, "billableId" text, "pricedById" text, minutes integer)`,
+});
+
+export const releaseHeld = statement({
+  name: 'release_held',
+  parameters: { ...ids, now: 'timestamptz' },
+  row: {},
+  sql: `update time_entries set is_held = false, updated_at = $now
+        where is_held and id = any (array(select jsonb_array_elements_text($entryIds)))`,
 });

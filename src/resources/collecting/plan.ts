@@ -1,0 +1,165 @@
+import { pauses } from '../../platform/pauses.ts';
+import { rateOn } from '../contracts/rates.ts';
+import type { Grouping, Rate } from '../contracts/schema.ts';
+import type { StoredTax } from '../contracts/tax.ts';
+import { type LineSubject, type OwingEntry, type PastCharge, subjectOf } from './owing.ts';
+import { problemOf, type Terms } from './problems.ts';
+
+/** Minutes of one entry on a line. */
+export interface PlannedCharge {
+  entry: OwingEntry;
+  /** Below 0 on a take-back. */
+  minutes: number;
+  /** The line whose price and tax apply, if it is not the line itself. */
+  pricedById: string | undefined;
+}
+
+/** A line with the minutes that one collecting adds to it. */
+export interface PlannedLine {
+  subject: LineSubject;
+  isTakeBack: boolean;
+  /** The price of an hour. Take-backs negate it. */
+  amountMinor: number;
+  tax: StoredTax;
+  /** The first day of the rate, or of the work if no rate applies. It tells further lines of a subject apart. */
+  startsOn: string;
+  minutes: number;
+  firstDay: string;
+  lastDay: string;
+  /** Undefined if the entries belong to several projects. */
+  projectId: string | undefined;
+  charges: PlannedCharge[];
+}
+
+/** Minutes that are not collected, and why. */
+export interface LeftOver {
+  entry: OwingEntry;
+  minutes: number;
+  problem: string;
+}
+
+export interface Plan {
+  lines: PlannedLine[];
+  leftOver: LeftOver[];
+}
+
+export interface Pricing {
+  terms: Terms;
+  groupBy: Grouping;
+  /** The tax of lines that have none of their own. */
+  tax: StoredTax;
+}
+
+/** A part of an entry's minutes at one price. */
+interface Part {
+  minutes: number;
+  amountMinor: number;
+  tax: StoredTax;
+  startsOn: string;
+  pricedById?: string;
+}
+
+/**
+ * Plans the lines for what entries owe: a line for each subject, price and tax. Take-backs undo the latest charge first,
+ * at its price and its tax, and are always made. They have lines of their own. `pastCharges` are the latest first.
+ */
+export async function planLines(
+  entries: OwingEntry[],
+  pastCharges: PastCharge[],
+  pricing: Pricing,
+): Promise<Plan> {
+  const pastOf = Map.groupBy(pastCharges, ({ entryId }) => entryId);
+  const rates = cachedRates(pricing.terms.rates);
+  const lines = new Map<string, PlannedLine>();
+  const leftOver: LeftOver[] = [];
+  const pause = pauses();
+  for (const entry of entries) {
+    const { parts, left } = partsOf(entry, pastOf.get(entry.id) ?? [], pricing, rates);
+    for (const part of parts) addPart(lines, entry, part, pricing.groupBy);
+    if (left) leftOver.push({ entry, ...left });
+    await pause();
+  }
+  return { lines: [...lines.values()], leftOver };
+}
+
+const ELSEWHERE = 'Another draft charges these minutes: issue it, or delete its line';
+
+type RateOf = (role: string | null, date: string) => Rate | undefined;
+
+/** Contracts may have hundreds of rates, and drafts a hundred thousand entries. */
+function cachedRates(rates: Rate[]): RateOf {
+  const known = new Map<string, Rate | undefined>();
+  return (role, date) => {
+    const key = `${date} ${role ?? ''}`;
+    if (!known.has(key)) known.set(key, rateOn(rates, 'HOUR', role ?? undefined, date));
+    return known.get(key);
+  };
+}
+
+function partsOf(
+  entry: OwingEntry,
+  past: PastCharge[],
+  { terms, tax }: Pricing,
+  rateOf: RateOf,
+): { parts: Part[]; left?: Omit<LeftOver, 'entry'> } {
+  const sign = entry.owedMinutes < 0 ? -1 : 1;
+  let left = Math.abs(entry.owedMinutes);
+  const parts: Part[] = [];
+  // A charge is taken back from lines that charged minutes, and given back to lines that lost too many.
+  for (const { minutes, amountMinor, tax: pastTax, pricedById } of past) {
+    const undone = Math.min(left, Math.max(0, -sign * minutes));
+    if (undone === 0) continue;
+    const startsOn = rateOf(entry.role, entry.date)?.startsOn ?? entry.date;
+    parts.push({ minutes: sign * undone, amountMinor, tax: pastTax, startsOn, pricedById });
+    left -= undone;
+  }
+  if (left === 0) return { parts };
+  const rate = rateOf(entry.role, entry.date);
+  const problem = sign < 0 ? ELSEWHERE : problemOf(entry, terms);
+  if (!rate || problem !== undefined)
+    return { parts, left: { minutes: sign * left, problem: problem ?? ELSEWHERE } };
+  parts.push({ minutes: left, amountMinor: rate.amountMinor, tax, startsOn: rate.startsOn });
+  return { parts };
+}
+
+function addPart(lines: Map<string, PlannedLine>, entry: OwingEntry, part: Part, groupBy: Grouping): void {
+  const subject = subjectOf(entry, groupBy);
+  const isTakeBack = part.minutes < 0;
+  const { amountMinor, tax, startsOn, pricedById } = part;
+  const key = lineKey(subject, isTakeBack, amountMinor, tax);
+  const minutes = Math.abs(part.minutes);
+  const charge = { entry, minutes: part.minutes, pricedById };
+  const line = lines.get(key);
+  if (!line) {
+    const { date: firstDay, date: lastDay, projectId } = entry;
+    lines.set(key, {
+      ...{ subject, isTakeBack, amountMinor, tax, startsOn, minutes, firstDay, lastDay, projectId },
+      charges: [charge],
+    });
+    return;
+  }
+  line.minutes += minutes;
+  line.charges.push(charge);
+  if (entry.date < line.firstDay) line.firstDay = entry.date;
+  if (entry.date > line.lastDay) line.lastDay = entry.date;
+  if (startsOn < line.startsOn) line.startsOn = startsOn;
+  if (entry.projectId !== line.projectId) line.projectId = undefined;
+}
+
+/** Identifies the line that charges a subject's minutes at a price and a tax. */
+export function lineKey(
+  subject: Pick<LineSubject, 'type' | 'id'>,
+  isTakeBack: boolean,
+  amountMinor: number,
+  { taxCategory, taxPercent, taxExemptionCode, taxExemptionReason }: StoredTax,
+): string {
+  return JSON.stringify([
+    groupKey(subject, isTakeBack),
+    ...[amountMinor, taxCategory, taxPercent, taxExemptionCode, taxExemptionReason],
+  ]);
+}
+
+/** Identifies the lines of a subject. It is stored with them, since people may change their references. */
+export function groupKey({ type, id }: Pick<LineSubject, 'type' | 'id'>, isTakeBack: boolean): string {
+  return JSON.stringify([type, id, isTakeBack ? '-' : '+']);
+}

@@ -1,0 +1,20 @@
+import type { Uncollected } from './by-itself.ts';
+
+/** Says to each integration why work that it fed is not charged. */
+export function messagesOf({ leftOver, negative }: Uncollected): Map<string, string> {
+  const ofTrackers = leftOver.filter(({ entry }) => entry.integrationId !== null);
+  const messages = new Map<string, string>();
+  for (const [integrationId, left] of Map.groupBy(ofTrackers, ({ entry }) => entry.integrationId ?? '')) {
+    const others = left.length > 1 ? ` (${left.length} time entries are not charged)` : '';
+    messages.set(integrationId, `${left[0]?.problem}${others}`);
+  }
+  for (const { invoiceId, charges } of negative)
+    for (const { entry } of charges)
+      if (entry.integrationId !== null && !messages.has(entry.integrationId))
+        messages.set(entry.integrationId, negativeMessage(invoiceId));
+  return messages;
+}
+
+function negativeMessage(invoiceId: string): string {
+  return `The draft ${invoiceId} comes to less than 0, because work that was charged is gone: it waits for more work, or issue a credit note for the invoice that charged too much and the draft follows`;
+}
