@@ -88,7 +88,7 @@ async function draftsFor(
     db.all(lockCollectingDrafts, { contractId }),
     db.all(listCollectingInvoices, { contractId, currencyCode: currencyCode ?? '' }),
   ]);
-  const byPeriod = new Map(invoices.map((invoice) => [invoice.collectsFrom, invoice]));
+  const byPeriod = new Map(invoices.map((invoice) => [invoice.collectsFrom ?? '', invoice]));
   const drafts = new Map<string, DraftForWork>();
   for (const entry of entries) {
     const { draftId, isIssued } = byPeriod.get(entry.period) ?? {};

@@ -12,7 +12,8 @@ import {
 } from '../../platform/schema.ts';
 import { billable } from '../billables/schema.ts';
 import { groupBy } from '../contracts/schema.ts';
-import { amount, invoice } from '../invoices/schema.ts';
+import { amount } from '../invoices/frozen-schema.ts';
+import { invoice } from '../invoices/schema.ts';
 
 export const LEFT_OVER_MAX = 100;
 

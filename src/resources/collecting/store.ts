@@ -155,7 +155,7 @@ export const lockCollectingDrafts = statement({
 export const listCollectingInvoices = statement({
   name: 'list_collecting_invoices',
   parameters: { contractId: 'text', currencyCode: 'text' },
-  row: { collectsFrom: 'date', draftId: 'text?', lineCount: 'bigint', isIssued: 'boolean' },
+  row: { collectsFrom: 'date?', draftId: 'text?', lineCount: 'bigint', isIssued: 'boolean' },
   sql: `select collects_from as "collectsFrom",
           max(id) filter (where status = 'DRAFT' and currency_code = $currencyCode) as "draftId",
           coalesce(max(billable_count) filter (where status = 'DRAFT' and currency_code = $currencyCode), 0)::bigint
@@ -174,9 +174,9 @@ export const readDraftTotal = statement({
 
 export const periodOf = statement({
   name: 'period_of',
-  parameters: { day: 'date', everyPeriod: 'text' },
+  parameters: { everyPeriod: 'text', day: 'date' },
   row: { period: 'date' },
-  sql: `select date_trunc($everyPeriod, $day::timestamp)::date as period`,
+  sql: `select date_trunc($everyPeriod, $day::date::timestamp)::date as period`,
 });
 
 export const listDueContracts = statement({
@@ -219,7 +219,7 @@ export const listConcernedIntegrations = statement({
 export const listFeedingIntegrations = statement({
   name: 'list_feeding_integrations',
   parameters: { contractId: 'text' },
-  row: { integrationId: 'text' },
+  row: { integrationId: 'text?' },
   sql: `select distinct integration_id as "integrationId" from time_entries
         where contract_id = $contractId and owed_minutes <> 0 and integration_id is not null`,
 });

@@ -82,7 +82,7 @@ export async function collectContract(
     await postpone(dependencies, db, contractId);
     if (!(error instanceof Refusal) || error.status >= 500) throw error;
     const feeding = await db.all(listFeedingIntegrations, { contractId });
-    const messages = feeding.map(({ integrationId }) => [integrationId, error.message] as const);
+    const messages = feeding.map(({ integrationId }) => [integrationId ?? '', error.message] as const);
     await tell(dependencies, db, contractId, new Map(messages));
   }
 }

@@ -18,7 +18,8 @@ import {
 } from '../../platform/schema.ts';
 import { BATCH_MAX, billable, LINES_MAX } from '../billables/schema.ts';
 import { party } from '../documents/party-schema.ts';
-import { amount, currencyExponent, frozen, invoice, taxes } from '../invoices/schema.ts';
+import { amount, currencyExponent, frozen, taxes } from '../invoices/frozen-schema.ts';
+import { invoice } from '../invoices/schema.ts';
 
 const { name, description, quantity, unitCode, amountMinor, taxPercent, taxCategory } = billable.properties;
 const { serviceFrom: lineFrom, serviceTo: lineTo } = billable.properties;

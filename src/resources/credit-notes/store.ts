@@ -12,7 +12,7 @@ import { TAX_CATEGORIES } from '../contracts/schema.ts';
 import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
-import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
+import type { DocumentBankAccount, Tax } from '../invoices/frozen-schema.ts';
 import { CREDIT_KINDS, type RequestedCredit, UNITS_TAKEN } from './schema.ts';
 
 const creditNotes = table(

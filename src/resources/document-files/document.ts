@@ -1,5 +1,5 @@
 import type { Party } from '../documents/party-schema.ts';
-import type { DocumentBankAccount, Tax } from '../invoices/schema.ts';
+import type { DocumentBankAccount, Tax } from '../invoices/frozen-schema.ts';
 import type { EInvoiceProfile } from './profiles.ts';
 
 /** The formats of a document that are made once and kept. */

@@ -4,9 +4,10 @@ import { withoutNulls } from '../../platform/schema.ts';
 import type { DocumentHead, DocumentLook } from '../document-files/document.ts';
 import { headOfInvoice } from '../document-files/heads.ts';
 import { headOfDraft, lookOf } from './freezing.ts';
+import { readParties } from './issuing-store.ts';
 import { legalObstacles } from './obstacles.ts';
 import type { InvoiceStatus, Obstacle } from './schema.ts';
-import { readInvoice, readParties } from './store.ts';
+import { readInvoice } from './store.ts';
 
 const VOIDED = { field: 'status', message: 'is VOID, so the invoice is never issued' };
 

@@ -1,6 +1,6 @@
 import type { EInvoiceProfile } from '../document-files/profiles.ts';
 import type { StoredAddress, StoredParty } from '../documents/parties.ts';
-import type { DocumentBankAccount } from './schema.ts';
+import type { DocumentBankAccount } from './frozen-schema.ts';
 
 /** The parties of a draft as they are stored now, and the terms that it inherits. */
 export interface Parties {

@@ -16,18 +16,12 @@ import { resolveParty } from '../documents/parties.ts';
 import { paymentReferenceFor } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
+import { type DraftToIssue, issueInvoices, readParties } from './issuing-store.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import {
-  type DraftToIssue,
-  type InvoiceRow,
-  issueInvoices,
-  lockInvoices,
-  readInvoices,
-  readParties,
-} from './store.ts';
+import { type InvoiceRow, lockInvoices, readInvoices } from './store.ts';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], ([refused]) => {

@@ -6,7 +6,7 @@ import type { Party } from '../documents/party-schema.ts';
 import { bankAccountFor } from '../documents/payment-details.ts';
 import { exemptionDefault } from '../documents/texts.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
-import type { DocumentBankAccount, Tax } from './schema.ts';
+import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import type { InvoiceRow } from './store.ts';
 
 /** The language of documents whose tenant has none. */

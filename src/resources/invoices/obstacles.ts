@@ -4,7 +4,8 @@ import type { Party } from '../documents/party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
-import type { Obstacle as ShownObstacle, Tax } from './schema.ts';
+import type { Tax } from './frozen-schema.ts';
+import type { Obstacle as ShownObstacle } from './schema.ts';
 
 /** An obstacle, and the rule that it breaks. */
 export interface Obstacle extends ShownObstacle {

@@ -3,7 +3,7 @@ import { pageQuery } from '../../platform/http/answers/pagination.ts';
 import { choice, currencyCode, day, id, optional, record, text, timestamp } from '../../platform/schema.ts';
 import { taxCategory, taxPercent } from '../contracts/schema.ts';
 import { CREDIT_KINDS } from '../credit-notes/schema.ts';
-import { currencyExponent } from '../invoices/schema.ts';
+import { currencyExponent } from '../invoices/frozen-schema.ts';
 
 const minor = (description: string, example = 0) => Type.Integer({ description, examples: [example] });
 const client = id('client', 'The client.');

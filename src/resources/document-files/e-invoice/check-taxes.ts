@@ -1,4 +1,4 @@
-import type { Tax } from '../../invoices/schema.ts';
+import type { Tax } from '../../invoices/frozen-schema.ts';
 import type { DocumentHead } from '../document.ts';
 import { type Checked, type EInvoiceProblem, need, ON_TENANT, onAddress, onVatNumber } from './problems.ts';
 

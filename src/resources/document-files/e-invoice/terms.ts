@@ -1,6 +1,6 @@
 import { currencyExponent, formatMinor } from '../../../platform/currencies.ts';
 import { exemptionDefault, languageOf } from '../../documents/texts.ts';
-import type { Tax } from '../../invoices/schema.ts';
+import type { Tax } from '../../invoices/frozen-schema.ts';
 import type { DocumentHead } from '../document.ts';
 import type { EInvoiceProfile } from '../profiles.ts';
 import { type Payment, paymentOf, paymentTermsOf } from './payment.ts';

@@ -1,5 +1,5 @@
 import { currencyExponent } from '../../../platform/currencies.ts';
-import type { Tax } from '../../invoices/schema.ts';
+import type { Tax } from '../../invoices/frozen-schema.ts';
 import type { DocumentHead, DocumentLine } from '../document.ts';
 import type { Formats } from './formats.ts';
 import type { Labels } from './texts/labels.ts';

@@ -1,0 +1,87 @@
+import { jsonOf, statement } from '../../platform/database/statement.ts';
+import type { DocumentLook } from '../document-files/document.ts';
+import type { Party } from '../documents/party-schema.ts';
+import { type Parties, partiesOfInvoice } from './draft-facts.ts';
+import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
+import { invoices } from './store.ts';
+
+/** The parties of drafts as they are now, and the terms of their contracts. */
+export const readParties = statement({
+  name: 'read_parties',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>() },
+  row: { id: 'text', parties: jsonOf<Parties>() },
+  sql: `select id, ${partiesOfInvoice} as parties from invoices
+        where id = any (array(select jsonb_array_elements_text($ids)))`,
+});
+
+/** A draft with everything that it freezes at issue. */
+export interface DraftToIssue {
+  id: string;
+  number: string;
+  sequence: number;
+  buyer: Party;
+  bankAccount: DocumentBankAccount | null;
+  buyerReference: string | null;
+  paymentReference: string;
+  locale: string;
+  paymentTermsDays: number;
+  taxes: Tax[];
+}
+
+/**
+ * Gives each draft its number and freezes it. A due date that was given stands, and otherwise follows from the terms.
+ * Triggers count the series on and convert the tax.
+ */
+export const issueInvoices = statement({
+  name: 'issue_invoices',
+  isPlannedAnew: true,
+  parameters: {
+    drafts: jsonOf<DraftToIssue[]>(),
+    seller: jsonOf<Party>(),
+    look: jsonOf<DocumentLook>(),
+    period: 'text',
+    issuedAt: 'timestamptz',
+    issueDate: 'date',
+  },
+  row: invoices.row,
+  sql: `with drafts as (
+          select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
+            "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
+            "paymentTermsDays" integer, taxes jsonb)
+        ), tenant as (
+          select time_zone as zone from tenants where id = app_tenant()
+        )
+        update invoices set
+          status = settled_status(total_minor, 0, 0, 0),
+          number = drafts.number,
+          sequence = drafts.sequence,
+          series_period = $period,
+          time_zone = zone,
+          issued_at = $issuedAt,
+          issue_date = $issueDate,
+          recorded_date = tenant_day($issuedAt),
+          payment_terms_days = case when num_nonnulls(due_date, due_at) = 0 then drafts."paymentTermsDays" end,
+          due_date = coalesce(due_date, day_of(due_at, zone), $issueDate::date + drafts."paymentTermsDays"),
+          due_at = coalesce(due_at, end_of_day(coalesce(due_date, $issueDate::date + drafts."paymentTermsDays"), zone)),
+          paid_at = case when total_minor = 0 then $issuedAt end,
+          seller = $seller,
+          buyer = drafts.buyer,
+          bank_account = drafts."bankAccount",
+          buyer_reference = drafts."buyerReference",
+          payment_reference = drafts."paymentReference",
+          locale = drafts.locale,
+          currency_exponent = currency_exponent(currency_code),
+          service_from = case when num_nonnulls(service_from, service_to) = 0 then lines_from else service_from end,
+          service_to = case when num_nonnulls(service_from, service_to) = 0 then lines_to else service_to end,
+          taxes = drafts.taxes,
+          logo_asset_id = $look::jsonb ->> 'logoAssetId',
+          background_asset_id = $look::jsonb ->> 'backgroundAssetId',
+          paper = $look::jsonb ->> 'paper',
+          layout_version = ($look::jsonb ->> 'layoutVersion')::integer,
+          e_invoice_profile = $look::jsonb ->> 'eInvoiceProfile',
+          address_id = null,
+          updated_at = $issuedAt
+        from drafts, tenant where invoices.id = drafts.id and invoices.id = any (array(select drafts.id from drafts))
+        returning ${invoices.columns}`,
+});
