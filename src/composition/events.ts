@@ -26,6 +26,7 @@ import { presentProject } from '../resources/projects/service.ts';
 import { projectSnapshots } from '../resources/projects/store.ts';
 import { refundEvents } from '../resources/refunds/events.ts';
 import { tenantEvents } from '../resources/tenants/events.ts';
+import { timeEntryEvents } from '../resources/time-entries/events.ts';
 
 /**
  * The one list of resources with events. A resource has an `events.ts` if some of its updates have names of their own,
@@ -40,6 +41,7 @@ export function eventSources(): ReadonlyMap<string, RecordEvents> {
     recordEvents({ resource: 'email', snapshots: emailSnapshots, present: presentEmail }),
     contractEvents,
     recordEvents({ resource: 'project', snapshots: projectSnapshots, present: presentProject }),
+    timeEntryEvents,
     invoiceEvents,
     recordEvents({ resource: 'billable', snapshots: billableSnapshots, present: presentBillable }),
     paymentEvents,

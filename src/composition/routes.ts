@@ -25,6 +25,7 @@ import { projectRoutes } from '../resources/projects/routes.ts';
 import { refundRoutes } from '../resources/refunds/routes.ts';
 import { reportRoutes } from '../resources/reports/routes.ts';
 import { tenantRoutes } from '../resources/tenants/routes.ts';
+import { timeEntryRoutes } from '../resources/time-entries/routes.ts';
 import { webhookRoutes } from '../resources/tracked-work/routes.ts';
 import type { Authentication } from './authentication.ts';
 import type { Services } from './services.ts';
@@ -43,6 +44,7 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...emailRoutes,
     ...contractRoutes,
     ...projectRoutes,
+    ...timeEntryRoutes,
     ...invoiceRoutes,
     ...collectingRoutes,
     ...billableRoutes,

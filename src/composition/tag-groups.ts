@@ -28,6 +28,10 @@ export const tagGroups: TagGroup[] = [
           'The work under a contract. Time that is logged in an issue tracker is billed by project.',
         guide: 'tracked-work',
       },
+      {
+        name: 'Time entries',
+        description: 'Who did what and when, and how much of it was charged.',
+      },
     ],
   },
   {

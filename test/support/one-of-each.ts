@@ -35,6 +35,9 @@ export async function oneOfEach(
   const contract = agreed.id;
   await post(`/contracts/${contract}/activate`);
   const project = (await post('/projects', { contractId: contract, name: 'Part of it' })).id;
+  const timeEntry = (
+    await post('/time-entries', { projectId: project, date: '2026-11-02', minutes: 90, worker: 'Ada' })
+  ).id;
   const issued = (await post('/invoices', { contractId: contract, billables: [LINE, LINE] })).id;
   await post(`/invoices/${issued}/finalize`);
   const payment = (await post('/payments', { invoiceId: issued, amountMinor: 100 })).id;
@@ -56,9 +59,8 @@ export async function oneOfEach(
   const [{ id: delivery, event }] = (await service.request('GET', '/deliveries', { as, tenant })).data;
   const [{ id: auditEntry }] = (await service.request('GET', '/audit-entries', { as, tenant })).data;
   return {
-    ...{ tenant, member, accessToken, client, address, contact, email, contract, project },
+    ...{ tenant, member, accessToken, client, address, contact, email, contract, project, timeEntry },
     rate: agreed.rates[0].id,
-    timeEntry: 'tim_01jd2r8g5cf3qbx2m7w9k4t6ze',
     ...{ invoice, billable, payment, refund, creditNote, asset, attachment, auditEntry },
     ...{ integration, subscription: subscriptions[0].id, event, delivery },
   };

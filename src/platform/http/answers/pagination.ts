@@ -6,7 +6,8 @@ import { isUtcTime } from '../input/formats.ts';
 
 export const LIMIT_MAX = 500;
 const LIMIT_DEFAULT = 100;
-const CURSOR_LENGTH_MAX = 500;
+/** A cursor may hold two texts of up to 200 characters. */
+const CURSOR_LENGTH_MAX = 3_000;
 
 export const pageQuery = {
   limit: Type.Optional(

@@ -1,0 +1,12 @@
+import { type RecordEvents, recordEvents } from '../../platform/record-events.ts';
+import { presentStored } from './presentation.ts';
+import { timeEntrySnapshots } from './store.ts';
+
+export const timeEntryEvents: RecordEvents = recordEvents({
+  resource: 'timeEntry',
+  snapshots: timeEntrySnapshots,
+  present: presentStored,
+  // An entry with charged minutes is kept when it is deleted.
+  actions: ['deleted'],
+  namedUpdate: (before, after) => (!before.deleted_at && after.deleted_at ? ['deleted'] : []),
+});
