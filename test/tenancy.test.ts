@@ -24,6 +24,7 @@ const GLOBAL_TABLES = [
   'audit_chains',
   'audit_unsealed',
   'authorization_directory',
+  'collecting_queue',
   'deleted_tenants',
   'delivery_queue',
   'event_outbox',

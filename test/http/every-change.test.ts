@@ -22,6 +22,8 @@ const VALUES: Record<string, unknown> = {
   'integrationId.config': { url: 'https://example.com/elsewhere' },
   // A line has its invoice's currency, so no other value is accepted.
   'billableId.currencyCode': 'EUR',
+  'timeEntryId.isBillable': false,
+  'timeEntryId.isHeld': true,
 };
 
 /** The values of properties that null resets. All others are absent after null. */
@@ -30,6 +32,7 @@ const CLEARED: Json = {
   'addressId.countryCode': 'DE', // that of the country
   'billableId.taxPercent': 19, // that of the contract
   'billableId.taxCategory': 'S',
+  'timeEntryId.sourceId': 'MANUAL', // the `source`, which stays
   invoiceNumberFormat: 'INV-{SEQ:6}',
   creditNoteNumberFormat: 'CN-{SEQ:6}',
   timeZone: 'UTC',
@@ -48,6 +51,7 @@ const TOGETHER: Record<string, string[]> = {
 
 /** Properties that must be set beside another one. */
 const BESIDE: Record<string, Json> = {
+  referenceName: { referenceType: 'JIRA', referenceId: '10001' },
   taxExemptionCode: { taxCategory: 'E' },
   taxExemptionReason: { taxCategory: 'E' },
 };

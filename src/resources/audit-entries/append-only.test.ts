@@ -22,6 +22,7 @@ const KEPT_BY_THE_SERVICE = [
   'tracker_looks',
   'collecting_invoices',
   'tracked_lines',
+  'time_charges',
 ];
 
 describe('the audit trail in the database', () => {

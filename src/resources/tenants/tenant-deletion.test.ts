@@ -25,10 +25,17 @@ async function createFullTenant(): Promise<void> {
   tenant = await service.tenant('alice', 'Full');
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
-  const { integration, contract, creditNote } = await oneOfEach(service, tenant);
+  const made = await oneOfEach(service, tenant);
+  const { integration, contract, creditNote, timeEntry, invoice, billable } = made;
   await service.app.sealAudit();
   await insertIntegrationTraces(integration, contract);
   await insertFileTraces(creditNote);
+  await service.db.asOwner((owner) =>
+    owner.query(`
+      select set_config('app.tenant_id', '${tenant}', false);
+      insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
+        values ('${timeEntry}', '${invoice}', '${billable}', '${billable}', 30)`),
+  );
 }
 
 /** Inserts rows into the tables that making files writes. */
@@ -75,6 +82,7 @@ const COLLECTIONS = [
   'emails',
   'contracts',
   'projects',
+  'time-entries',
   'invoices',
   'billables',
   'payments',
