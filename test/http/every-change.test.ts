@@ -11,6 +11,7 @@ type Json = Record<string, unknown>;
 const VALUES: Record<string, unknown> = {
   'addressId.countryCode': 'AT',
   'clientId.currencyCode': 'CHF',
+  'contractId.collect': { every: 'WEEK' },
   'contractId.currencyCode': 'CHF',
   'contractId.endsAt': '2099-12-31T00:00:00.000Z',
   'contractId.rates': [{ unit: 'HOUR', amountMinor: 12_300, startsOn: '2026-01-01' }],
