@@ -3,7 +3,7 @@ import { composeServices } from '../composition/services.ts';
 import { systemClock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
-import { type Reconciled, reconcileAll } from '../resources/tracked-work/reconciliation.ts';
+import { type Reconciled, reconcileAll } from '../resources/trackers/reconciliation.ts';
 import { command, UsageError } from './command.ts';
 
 /** Progress is shown every so many issues. */

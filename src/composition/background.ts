@@ -18,16 +18,16 @@ import { sweepEvents } from '../resources/events/service.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
 import { purgeDueTenants } from '../resources/tenants/service.ts';
-import { limitPerIntegration } from '../resources/tracked-work/integration-slots.ts';
+import { limitPerIntegration } from '../resources/trackers/integration-slots.ts';
 import {
   ENQUEUE_EVERY_MS,
   enqueueDueIssues,
   processIssue,
   type QueuedIssue,
   TRACKED_ISSUE_QUEUE,
-} from '../resources/tracked-work/issue-worker.ts';
-import { reconcileAll } from '../resources/tracked-work/reconciliation.ts';
-import { sweepInbox } from '../resources/tracked-work/service.ts';
+} from '../resources/trackers/issue-worker.ts';
+import { reconcileAll } from '../resources/trackers/reconciliation.ts';
+import { sweepInbox } from '../resources/trackers/service.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 

@@ -1,7 +1,7 @@
 import { makeDeliveriesDue, removeDeliveries } from '../resources/deliveries/service.ts';
 import { type PublishingDependencies, publishPending } from '../resources/events/publisher.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
-import { removeTrackedState } from '../resources/tracked-work/service.ts';
+import { removeTrackedState } from '../resources/trackers/service.ts';
 import { eventTypesOf } from './events.ts';
 import { providersOf } from './providers.ts';
 import type { Runtime } from './runtime.ts';

@@ -26,7 +26,7 @@ import { refundRoutes } from '../resources/refunds/routes.ts';
 import { reportRoutes } from '../resources/reports/routes.ts';
 import { tenantRoutes } from '../resources/tenants/routes.ts';
 import { timeEntryRoutes } from '../resources/time-entries/routes.ts';
-import { webhookRoutes } from '../resources/tracked-work/routes.ts';
+import { webhookRoutes } from '../resources/trackers/routes.ts';
 import type { Authentication } from './authentication.ts';
 import type { Services } from './services.ts';
 

@@ -20,8 +20,6 @@ const KEPT_BY_THE_SERVICE = [
   'webhook_inbox',
   'tracked_issues',
   'tracker_looks',
-  'collecting_invoices',
-  'tracked_lines',
   'time_charges',
 ];
 

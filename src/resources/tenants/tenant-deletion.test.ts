@@ -26,9 +26,9 @@ async function createFullTenant(): Promise<void> {
   await post('/members', { subject: 'anna', role: 'ADMIN' });
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
   const made = await oneOfEach(service, tenant);
-  const { integration, contract, creditNote, timeEntry, invoice, billable } = made;
+  const { integration, creditNote, timeEntry, invoice, billable } = made;
   await service.app.sealAudit();
-  await insertIntegrationTraces(integration, contract);
+  await insertIntegrationTraces(integration);
   await insertFileTraces(creditNote);
   await service.db.asOwner((owner) =>
     owner.query(`
@@ -50,7 +50,7 @@ async function insertFileTraces(creditNote: string): Promise<void> {
 }
 
 /** Inserts rows into the tables that the background work of an integration writes. */
-async function insertIntegrationTraces(integration: string, contract: string): Promise<void> {
+async function insertIntegrationTraces(integration: string): Promise<void> {
   const key = `'${tenant}', '${integration}'`;
   await service.db.asOwner((owner) =>
     owner.query(`
@@ -65,9 +65,6 @@ async function insertIntegrationTraces(integration: string, contract: string): P
       insert into tracked_issue_queue values (${key}, '1', 'webhook', 0, 'infinity');
       insert into tracked_issues values (${key}, '1', '{}', now());
       insert into tracker_looks values (${key}, now());
-      insert into collecting_invoices values ('${tenant}', '${contract}', null);
-      insert into tracked_lines (integration_id, reference_type, issue_id, issue_key, contract_id, rate_starts_on, sign)
-        values ('${integration}', 'JIRA', '1', 'WEB-1', '${contract}', now(), 1);
       insert into event_media values ('${tenant}', 0, '[]') on conflict do nothing;
       insert into event_outbox values ('${tenant}', 0)`),
   );

@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
+import { jsonListOf } from '../../platform/database/json-list.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newIds } from '../../platform/ids.ts';
@@ -7,6 +8,7 @@ import {
   deleteUnchargedEntries,
   endChargedEntries,
   insertEntries,
+  type NewStoredEntry,
   readChargedMinutes,
   readEntriesToChange,
   replaceEntries,
@@ -41,6 +43,19 @@ const VALUES = [
 interface Merged {
   before: StoredEntry;
   after: StoredEntry;
+}
+
+export type NewEntry = Omit<NewStoredEntry, 'id'>;
+
+/** Adds entries, except those whose identifier at the source is taken. Returns how many it added. */
+export async function addEntries(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  entries: NewEntry[],
+): Promise<number> {
+  if (entries.length === 0) return 0;
+  const ids = newIds('timeEntry', entries.length);
+  const listed = await jsonListOf(entries, (entry, index) => ({ ...entry, id: ids[index] as string }));
+  return (await db.all(insertEntries, { entries: listed, now: clock.now().toISOString() })).length;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { OAuthProvider } from '../../../src/providers/provider.ts';
 import { storeGrant } from '../../../src/resources/integrations/oauth/grants.ts';
 import { setUpIntegration } from '../../../src/resources/integrations/provider-setup.ts';
 import { createIntegration, getIntegration } from '../../../src/resources/integrations/service.ts';
-import { enqueueDueIssues, processIssue } from '../../../src/resources/tracked-work/issue-worker.ts';
+import { enqueueDueIssues, processIssue } from '../../../src/resources/trackers/issue-worker.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
 import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';
@@ -112,25 +112,46 @@ export async function processInbox(service: TestService, atOnce = 5): Promise<vo
   }
 }
 
-interface Line {
+/** A time entry as it is stored. */
+export interface StoredEntry {
+  id: string;
+  contract: string;
+  project: string;
+  date: string;
+  minutes: number;
+  worker: string | null;
+  role: string | null;
+  isBillable: boolean;
+  isHeld: boolean;
+  source: string;
+  site: string;
+  sourceId: string;
+  startedAt: Date;
+  integration: string;
+  referenceType: string;
   referenceId: string;
-  quantity: number;
-  amountMinor: number;
-  name: string;
-  invoice: string;
+  referenceName: string;
+  isDeleted: boolean;
 }
 
-/** The lines of all invoices of the tenant. */
-export async function linesOf(service: TrackedService, tenant: string): Promise<Line[]> {
-  const { data } = await service.request('GET', '/billables?limit=500', { tenant });
-  return data;
+/** The time entries of the tenant, deleted ones included, by worklog. */
+export async function entriesOf(service: TestService, tenant: string): Promise<StoredEntry[]> {
+  const sql = `select id, contract_id as contract, project_id as project, entry_date::text as date, minutes, worker, role,
+      is_billable as "isBillable", is_held as "isHeld", source, site, source_id as "sourceId", started_at as "startedAt",
+      integration_id as integration, reference_type as "referenceType", reference_id as "referenceId",
+      reference_name as "referenceName", deleted_at is not null as "isDeleted"
+    from time_entries where tenant_id = $1 and replaced_by_id is null order by source_id`;
+  return service.db.asOwner(async (owner) => (await owner.query(sql, [tenant])).rows);
 }
 
-/** Each line as `reference: quantity x price`, sorted. */
-export async function lineSummaries(service: TrackedService, tenant: string): Promise<string[]> {
-  const lines = await linesOf(service, tenant);
-  return lines
-    .map(({ referenceId, quantity, amountMinor }) => `${referenceId}: ${quantity} x ${amountMinor}`)
+/** Each entry with time as `issue/worklog: minutes on day`. */
+export async function entrySummaries(service: TestService, tenant: string): Promise<string[]> {
+  const entries = await entriesOf(service, tenant);
+  return entries
+    .filter(({ minutes }) => minutes > 0)
+    .map(
+      ({ referenceId, sourceId, minutes, date }) => `${referenceId}/${sourceId}: ${minutes} min on ${date}`,
+    )
     .sort();
 }
 

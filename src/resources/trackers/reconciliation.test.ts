@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
-import { act } from '../../../test/support/billing.ts';
 import {
-  lineSummaries,
-  linesOf,
+  entriesOf,
   problemsOf,
   processInbox,
   startTrackedService,
@@ -24,6 +22,8 @@ describe('reconciliation', () => {
   });
 
   const reconcileNow = () => reconcile(service.app.integrations, tracked.tenant, tracked.integrationId);
+  const minutes = async (tenant = tracked.tenant) =>
+    (await entriesOf(service, tenant)).map((entry) => entry.minutes);
   /** A webhook that never arrives. */
   const lose = () => atlassian.outbox.splice(0);
 
@@ -32,11 +32,11 @@ describe('reconciliation', () => {
     atlassian.logWork(id, 2, DAY);
     lose();
     assert.equal((await reconcileNow()).issues, 1);
-    assert.deepEqual(await lineSummaries(service, tracked.tenant), [`${id}: 2 x 10000`]);
+    assert.deepEqual(await minutes(), [120]);
     atlassian.logWork(id, 1, DAY);
     lose();
     await reconcileNow();
-    assert.deepEqual(await lineSummaries(service, tracked.tenant), [`${id}: 3 x 10000`]);
+    assert.deepEqual(await minutes(), [120, 60]);
   });
 
   test('changes nothing when every webhook arrived, in either order', async () => {
@@ -45,13 +45,10 @@ describe('reconciliation', () => {
     await reconcileNow();
     await atlassian.deliver({ order: 'shuffled', times: 2 });
     await processInbox(service);
-    const before = await linesOf(service, tracked.tenant);
+    const before = await entriesOf(service, tracked.tenant);
     await reconcileNow();
-    assert.deepEqual(await linesOf(service, tracked.tenant), before);
-    assert.deepEqual(
-      before.map(({ quantity }) => quantity),
-      [2],
-    );
+    assert.deepEqual(await entriesOf(service, tracked.tenant), before);
+    assert.deepEqual(await minutes(), [120]);
   });
 
   test('asks for changes since the last reconciliation, or since a given time', async () => {
@@ -74,50 +71,38 @@ describe('reconciliation', () => {
     atlassian.faults.answers.push({ to: '/search/jql', with: { status: 500 } });
     await assert.rejects(reconcileNow(), /500/);
     assert.match((await problemsOf(service, tracked)).join(), /^Reconciliation: /);
-    assert.deepEqual(await lineSummaries(service, tracked.tenant), []);
+    assert.deepEqual(await minutes(), []);
     service.clock.advance(1_800_000);
     await reconcileNow();
     assert.deepEqual(await problemsOf(service, tracked), []);
-    assert.deepEqual(await lineSummaries(service, tracked.tenant), [`${id}: 2 x 10000`]);
+    assert.deepEqual(await minutes(), [120]);
   });
 
-  test('charges hours again that were voided, or deleted with their draft', async () => {
-    const { tenant } = tracked;
-    const { id } = atlassian.addIssue('WEB', 'Twice undone');
-    atlassian.logWork(id, 2, DAY);
+  test('finds worklogs that were changed, moved or deleted unheard of', async () => {
+    const { id } = atlassian.addIssue('WEB', 'Corrected');
+    const other = atlassian.addIssue('WEB', 'Correction');
+    const [changed, moved, deleted] = [1, 2, 3].map((hours) => {
+      const { worklogs } = atlassian.logWork(id, hours, DAY);
+      return worklogs.at(-1)?.id ?? '';
+    }) as [string, string, string];
     await atlassian.deliver();
     await processInbox(service);
-    const [line] = await linesOf(service, tenant);
-    await act(service, tenant, `/invoices/${line?.invoice}/finalize`);
-    await act(service, tenant, `/invoices/${line?.invoice}/void`);
-    service.clock.advance(3 * 3_600_000);
-    await reconcileNow();
-    await reconcileNow();
-    const again = (await linesOf(service, tenant)).filter(({ invoice }) => invoice !== line?.invoice);
-    assert.deepEqual(
-      again.map(({ quantity }) => quantity),
-      [2],
-    );
-    await service.request('DELETE', `/invoices/${again[0]?.invoice}`, { tenant });
-    service.clock.advance(3 * 3_600_000);
-    await reconcileNow();
-    assert.deepEqual(await lineSummaries(service, tenant), [`${id}: 2 x 10000`, `${id}: 2 x 10000`]);
-  });
-
-  test('does not charge hours again that are gone from the tracker as well', async () => {
-    const { tenant } = tracked;
-    const { id } = atlassian.addIssue('WEB', 'Deleted unheard of');
-    atlassian.logWork(id, 2, DAY);
-    await atlassian.deliver();
-    await processInbox(service);
-    atlassian.deleteIssue(id);
+    assert.deepEqual(await minutes(), [60, 120, 180]);
+    atlassian.changeWork(changed, { hours: 4, startedAt: new Date('2026-07-02T09:00:00.000Z') });
+    atlassian.moveWork(moved, other.id);
+    atlassian.deleteWork(deleted);
     lose();
     await reconcileNow();
-    const [line] = (await linesOf(service, tenant)) as never as { id: string }[];
-    await service.request('DELETE', `/billables/${line?.id}`, { tenant });
-    await reconcileNow();
-    assert.deepEqual(await lineSummaries(service, tenant), []);
-    assert.equal((await reconcileNow()).issues, 0, 'and that is settled');
+    assert.deepEqual(
+      (await entriesOf(service, tracked.tenant)).map((entry) => [
+        ...[entry.referenceId, entry.date, entry.minutes],
+      ]),
+      [
+        [id, '2026-07-02', 240],
+        [other.id, '2026-07-01', 120],
+        [id, '2026-07-01', 0],
+      ],
+    );
   });
 
   test('of all integrations continues when one fails', async () => {
@@ -134,7 +119,7 @@ describe('reconciliation', () => {
     await assert.rejects(reconcileAll(service.app.integrations, { onReconciled }), AggregateError);
     assert.ok(done.includes(sound.integrationId));
     assert.ok(!done.includes(broken.integrationId));
-    assert.deepEqual(await lineSummaries(service, sound.tenant), [`${id}: 1 x 10000`]);
+    assert.deepEqual(await minutes(sound.tenant), [60]);
     const { tenant: tenantId } = sound;
     assert.equal((await reconcileAll(service.app.integrations, { tenantId })).length, 1);
   });

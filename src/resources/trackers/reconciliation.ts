@@ -1,16 +1,9 @@
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
-import {
-  GrantLost,
-  type IssueNews,
-  type ProviderConnection,
-  ProviderFailure,
-  type Worklog,
-} from '../../providers/provider.ts';
+import { GrantLost, type ProviderConnection, ProviderFailure } from '../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
-import { listReleasedIssues } from './billing-store.ts';
 import { applyNews } from './issue-worker.ts';
 import {
   listReconciledIntegrations,
@@ -38,8 +31,8 @@ export interface ReconcileOptions {
 }
 
 /**
- * Asks the tracker for changes and applies them, to make up for webhooks that never arrived. Also recharges hours
- * whose line is gone. The time is recorded only if everything succeeded.
+ * Asks the tracker for changes and applies them, to make up for webhooks that never arrived. The time is recorded only
+ * if everything succeeded.
  */
 export async function reconcile(
   dependencies: IntegrationDependencies,
@@ -61,11 +54,6 @@ export async function reconcile(
       reconciled.issues++;
       onIssue?.(issue.key);
     }
-    for (const { issueId, news } of await db.all(listReleasedIssues, { integrationId })) {
-      const worklogs = await tracker.fetchWorklogs(connection, issueId);
-      await applyNews(dependencies, opened, issueId, news ? [withWorklogs(news, worklogs ?? [])] : []);
-      reconciled.issues++;
-    }
   } catch (error) {
     if (error instanceof ProviderFailure || error instanceof GrantLost)
       await reportProblem(dependencies, db, integrationId, SUBJECT, error.message);
@@ -74,11 +62,6 @@ export async function reconcile(
   await resolveProblem(db, integrationId, SUBJECT);
   await db.all(recordReconciliation, { integrationId, reconciledAt });
   return reconciled;
-}
-
-/** Returns news of the known issue with its current worklogs. It counts as newer than the known news. */
-function withWorklogs({ issue }: IssueNews, worklogs: Worklog[]): IssueNews {
-  return { kind: 'updated', issue: { ...issue, versionMs: issue.versionMs + 1, worklogs } };
 }
 
 /** Returns where to start: at the last reconciliation, or else at the creation of the integration. */

@@ -1,5 +1,5 @@
--- Tracked work: issues as issue trackers report them, and the invoice lines made from them. A webhook is acknowledged
--- once its row is in the inbox. The latest news about an issue is kept, and the lines follow it.
+-- Issues as issue trackers report them. A webhook is acknowledged once its row is in the inbox. The latest news about an
+-- issue is kept, and the time entries made of its worklogs follow it.
 
 -- The inbox keeps the needed parts of a webhook, never its body. After processing, the row stays for a while without its
 -- news, so that a repetition is recognised. Not audited: it holds no business record of the tenant.
@@ -35,7 +35,7 @@ create table tracked_issue_queue (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index tracked_issue_queue_by_due on tracked_issue_queue (tenant_id, integration_id, due_at);
 
--- An issue according to the latest news. Not audited: it is the tracker's record, and the lines made from it are audited.
+-- An issue according to the latest news. Not audited: it is the tracker's record, and the time entries made of it are audited.
 create table tracked_issues (
   tenant_id text collate "C" not null default app_tenant(),
   integration_id text collate "C" not null,
@@ -57,49 +57,9 @@ create table tracker_looks (
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 
--- The draft that collects a contract's tracked work, as opposed to drafts that people create. A writer locks this row
--- first. Not audited: the invoice itself is.
-create table collecting_invoices (
-  tenant_id text collate "C" not null default app_tenant(),
-  contract_id text collate "C" not null,
-  -- No foreign key: a transaction that deletes the draft would wait for this row, whose holder waits for the draft.
-  invoice_id text collate "C",
-  primary key (tenant_id, contract_id),
-  foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade
-);
-
--- The line that charges each part of the hours; people may edit or delete it. A row outlives its integration, so that an
--- integration that is set up again does not charge the same hours twice. Not audited: the lines are.
-create table tracked_lines (
-  tenant_id text collate "C" not null default app_tenant(),
-  id bigint not null generated always as identity,
-  -- The integration that wrote the row last. It may be deleted.
-  integration_id text collate "C" not null,
-  reference_type text collate "C" not null,
-  issue_id text collate "C" not null,
-  issue_key text collate "C" not null,
-  contract_id text collate "C" not null,
-  -- The first day of the rate that applies to the hours; it identifies the rate.
-  rate_starts_on date not null,
-  -- 1, or -1 for hours that are credited.
-  sign integer not null check (sign in (1, -1)),
-  -- Null when the line or its draft was deleted: the hours are due again.
-  billable_id text collate "C",
-  primary key (tenant_id, id),
-  foreign key (tenant_id, contract_id) references contracts (tenant_id, id) on delete cascade,
-  constraint tracked_lines_billable foreign key (tenant_id, billable_id)
-    references billables (tenant_id, id) on delete set null (billable_id)
-);
-create index tracked_lines_of_issue on tracked_lines (tenant_id, reference_type, issue_id);
-create index tracked_lines_of_integration on tracked_lines (tenant_id, integration_id);
-create unique index tracked_lines_once on tracked_lines (tenant_id, billable_id);
-create index tracked_lines_of_contract on tracked_lines (tenant_id, contract_id);
-
 select tenant_table('webhook_inbox');
 select tenant_table('tracked_issues');
 select tenant_table('tracker_looks');
-select tenant_table('collecting_invoices');
-select tenant_table('tracked_lines');
 
 insert into application_grants (table_name, privileges) values
   ('tracked_issue_queue', 'select, insert, update, delete');

@@ -56,7 +56,7 @@ export interface WebhookIntake {
   receive(context: Context, webhook: ReceivedWebhook): Promise<{ accepted: boolean }>;
 }
 
-/** Stores webhooks about mapped projects. The issue worker processes them later. */
+/** Stores webhooks about issues of mapped projects, and about issues that left them. The issue worker processes them later. */
 export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
   const { database, clock, providers } = dependencies;
   const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
@@ -92,12 +92,12 @@ export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
     // The project may have been mapped just now, after the config was cached.
     if (isCached && !isMapped()) receiver = await lookUp(keyHash);
-    if (!isMapped()) return { accepted: false };
     const { tenantId, integrationId } = receiver;
     const received = await context.db.inTenant(tenantId).one(receiveNews, {
       integrationId,
       identifier,
       issueId: news.issue.id,
+      isMapped: isMapped(),
       news,
       now: clock.now().toISOString(),
     });

@@ -29,7 +29,7 @@ export const webhookReceipt = record(
   {
     accepted: Type.Boolean({
       description:
-        'True when the webhook is new and was stored. False for a repeat, for a project that is not mapped, and for an integration that is not in use.',
+        'True when the webhook is new and was stored. False for a repeat, for a new issue of a project that is not mapped, and for an integration that is not in use.',
       examples: [true],
     }),
   },

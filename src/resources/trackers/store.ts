@@ -22,7 +22,7 @@ export const readReceiver = statement({
 
 /**
  * Stores and queues a webhook. Returns no row when the integration or its tenant is gone. A webhook is new when the
- * integration is in use and the identifier was not received before.
+ * integration is in use, follows the issue's project or knows the issue, and did not receive the identifier before.
  */
 export const receiveNews = statement({
   name: 'receive_news',
@@ -30,17 +30,21 @@ export const receiveNews = statement({
     integrationId: 'text',
     identifier: 'text',
     issueId: 'text',
+    isMapped: 'boolean',
     news: jsonOf<IssueNews>(),
     now: 'timestamptz',
   },
   row: { isNew: 'boolean' },
   sql: `with integration as (
-          select ${inUse} as in_use
+          select ${inUse} and ($isMapped or exists (
+            select from tracked_issues
+            where tracked_issues.integration_id = integrations.id and tracked_issues.issue_id = $issueId
+          )) as is_followed
           from integrations join tenants on tenants.id = integrations.tenant_id
           where integrations.id = $integrationId and tenants.deleted_at is null
         ), received as (
           insert into webhook_inbox (integration_id, identifier, issue_id, news, received_at)
-          select $integrationId, $identifier, $issueId, $news, $now from integration where in_use
+          select $integrationId, $identifier, $issueId, $news, $now from integration where is_followed
           on conflict (tenant_id, integration_id, identifier) do nothing
           returning identifier
         ), queued as (
@@ -136,7 +140,7 @@ export const deleteProcessedNews = statement({
         select count(*) as removed from gone`,
 });
 
-/** Delete what is known of an integration's issues. The lines that were made of them stay. */
+/** Delete what is known of an integration's issues. Their time entries stay. */
 export const deleteTrackedState = [
   ['tracked_issue_queue', 'issue_id'] as const,
   ['webhook_inbox', 'identifier'] as const,

@@ -5,7 +5,7 @@ import { SignJWT } from 'jose';
 import { type Static, Type } from 'typebox';
 import { activeContract, make } from '../../../test/support/billing.ts';
 import { IDENTIFIER, webhookEndpoint, webhookOf } from '../../../test/support/integrations/jira-webhooks.ts';
-import { processInbox, RATE } from '../../../test/support/integrations/tracked-work.ts';
+import { entriesOf, processInbox, RATE } from '../../../test/support/integrations/tracked-work.ts';
 import { startService } from '../../../test/support/service.ts';
 import { Access } from '../../platform/http/auth/access.ts';
 import { WEBHOOK_BYTES_MAX } from '../../providers/jira/incoming-webhook.ts';
@@ -117,10 +117,14 @@ describe('webhooks of two trackers', () => {
     );
     assert.deepEqual([jira.status, jira.data], [200, { accepted: true }], jira.text);
     await processInbox(service);
-    const { data } = await service.request('GET', '/billables', { tenant });
     assert.deepEqual(
-      data.map((line: Record<string, unknown>) => [line.referenceType, line.referenceId, line.quantity]),
-      [['BOARD', '7', 1.5]],
+      (await entriesOf(service, tenant)).map((one) => [
+        one.source,
+        one.referenceType,
+        one.referenceId,
+        one.minutes,
+      ]),
+      [['BOARD', 'BOARD', '7', 90]],
     );
   });
 

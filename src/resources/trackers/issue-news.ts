@@ -26,10 +26,10 @@ function compareNews(one: IssueNews, other: IssueNews): number {
 }
 
 /**
- * Prefers the tracker's own time of the change: it is the same in a webhook and in a later answer, while
+ * When the issue changed. Prefers the tracker's own time of the change: it is the same in a webhook and in a later answer, while
  * `versionMs` of a webhook is the time at which it was sent.
  */
-function changedMs({ updatedMs, versionMs }: TrackedIssue): number {
+export function changedMs({ updatedMs, versionMs }: TrackedIssue): number {
   return updatedMs ?? versionMs;
 }
 

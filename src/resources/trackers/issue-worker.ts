@@ -1,6 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
-import { Refusal } from '../../platform/errors.ts';
 import {
   GrantLost,
   type IssueNews,
@@ -12,7 +11,6 @@ import { type OpenConnection, openConnection } from '../integrations/connection.
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
-import { billIssue, type Tracking } from './billing.ts';
 import { newestNews } from './issue-news.ts';
 import {
   deleteRetry,
@@ -26,13 +24,14 @@ import {
   readTrackedIssue,
   updateTrackedIssue,
 } from './store.ts';
+import { matchEntries, type Tracking } from './worklogs.ts';
 
 /**
  * Few jobs run at once, because issues of one contract wait for each other and requests need connections too. A failed
  * job is not retried, because the queue table says when its issue is due again.
  */
 export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 8, timeoutSeconds: 300, retries: 0 };
-/** Short enough for a person who watches the draft. */
+/** Short enough for a person who watches. */
 export const ENQUEUE_EVERY_MS = 250;
 
 /** Sends jobs. A job whose key is already queued or running is left out. */
@@ -75,7 +74,7 @@ export async function enqueueDueIssues(
   return due.length;
 }
 
-/** Applies the waiting news of one issue to its lines. Repeating it changes nothing. */
+/** Applies the waiting news of one issue to its time entries. Repeating it changes nothing. */
 export async function processIssue(
   dependencies: IntegrationDependencies,
   { tenantId, integrationId, issueId }: QueuedIssue,
@@ -106,7 +105,9 @@ export async function applyNews(
   const news = newestNews([...stored, ...further]);
   if (!news) return void (await db.all(deleteRetry, { integrationId, issueId }));
   try {
-    await settle(issue, { integrationId, tracker, config }, await addWorklogs(tracker, connection, news));
+    const site = tracker.siteOf(connection);
+    const tracking = { integrationId, source: provider.name, site, tracker, config };
+    await settle(issue, tracking, await addWorklogs(tracker, connection, news));
   } catch (error) {
     // If the integration was deleted in the meantime, its rows are gone too.
     if (violatedConstraint(error)?.endsWith('_integration')) return;
@@ -122,7 +123,7 @@ interface Issue {
   db: Scope;
   integrationId: string;
   issueId: string;
-  /** The identifiers of the webhooks that were read. They are processed once the lines are written. */
+  /** The identifiers of the webhooks that were read. They are processed once the entries are written. */
   identifiers: string[];
 }
 
@@ -145,7 +146,7 @@ async function addWorklogs(
   const { issue } = news;
   if (news.kind === 'deleted' || issue.worklogs !== undefined) return news;
   const worklogs = await tracker.fetchWorklogs(connection, issue.id);
-  // The issue may still exist, so its lines stay. A person should find out why it is not shown.
+  // The issue may still exist, so its entries stay. A person should find out why it is not shown.
   if (!worklogs)
     throw new ProviderFailure(
       'The tracker does not show the issue to the account that authorised the integration: check its permissions',
@@ -153,38 +154,27 @@ async function addWorklogs(
   return { kind: news.kind, issue: { ...issue, worklogs } };
 }
 
-/** Writes lines, issue and inbox in one transaction. If the lines are refused, writes the reason instead of them. */
-async function settle(issue: Issue, tracking: Tracking, news: IssueNews): Promise<void> {
-  const { clock } = issue.dependencies;
-  try {
-    await settleWith(issue, news, (db, winner) => billIssue({ ...tracking, db, clock }, winner));
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
-    await settleWith(issue, news, async () => error.message);
-  }
-}
-
-async function settleWith(
+/** Writes entries, issue and inbox in one transaction. */
+async function settle(
   { dependencies, db, integrationId, issueId, identifiers }: Issue,
+  tracking: Tracking,
   news: IssueNews,
-  bill: (db: Scope, news: IssueNews) => Promise<string | undefined>,
 ): Promise<void> {
+  const { clock } = dependencies;
   const issueKeys = { integrationId, issueId };
   await db.transaction(async (transaction) => {
-    const now = dependencies.clock.now().toISOString();
+    const now = clock.now().toISOString();
     const before = (await transaction.one(lockTrackedIssue, { ...issueKeys, now }))?.news;
     const winner = before ? newestNews([before, news]) : news;
-    const problem = await bill(transaction, winner);
+    const { problem, isDisputed } = await matchEntries({ ...tracking, db: transaction, clock }, winner);
     await transaction.all(updateTrackedIssue, { ...issueKeys, news: winner, now });
     if (identifiers.length > 0) await transaction.all(markNewsProcessed, { ...issueKeys, identifiers });
-    if (before && before.issue.key !== winner.issue.key)
+    const { key } = winner.issue;
+    if (before && before.issue.key !== key)
       await resolveProblem(transaction, integrationId, before.issue.key);
-    if (problem === undefined) {
-      await resolveProblem(transaction, integrationId, winner.issue.key);
-      await transaction.all(deleteRetry, issueKeys);
-    } else {
-      await reportProblem(dependencies, transaction, integrationId, winner.issue.key, problem);
-      await transaction.all(queueRetry, { ...issueKeys, ...PAUSE, now });
-    }
+    if (problem === undefined) await resolveProblem(transaction, integrationId, key);
+    else await reportProblem(dependencies, transaction, integrationId, key, problem);
+    if (problem === undefined && !isDisputed) await transaction.all(deleteRetry, issueKeys);
+    else await transaction.all(queueRetry, { ...issueKeys, ...PAUSE, now });
   });
 }
