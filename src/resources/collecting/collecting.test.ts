@@ -25,7 +25,8 @@ describe('work is collected by hand:', () => {
     return { ...firm, projectId, log };
   }
 
-  const newDraft = async (firm: Agency) => (await firm.draft([])).id as string;
+  const newDraft = async ({ make, contractId }: Agency) =>
+    (await make('/invoices', { contractId })).id as string;
 
   test('up to the cut-off, a line per task, with unit, project, period and tax', async () => {
     const firm = await openAgency();
@@ -123,7 +124,8 @@ describe('work is collected by hand:', () => {
     const other = await openAgency();
     const invoice = await newDraft(firm);
     const issued = (await firm.issue([{ name: 'Work', quantity: 1, amountMinor: 100 }])).id;
-    const inDollars = (await firm.draft([], { currencyCode: 'USD' })).id;
+    const { contractId } = firm;
+    const inDollars = (await firm.make('/invoices', { contractId, currencyCode: 'USD' })).id;
     for (const [id, body, status, field] of [
       [invoice, {}, 400, 'to'],
       [invoice, { to: '2026-10-01', from: '2026-10-02' }, 400, 'to'],
