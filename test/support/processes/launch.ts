@@ -25,10 +25,10 @@ export interface ServiceProcess {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Keeps the tests' own settings away from the process. */
+/** Keeps the tests' own settings away from the process. Compiled code is shared with the other processes of the run. */
 function cleanEnvironment(environment: Record<string, string>): Record<string, string> {
-  const { PATH = '', HOME = '' } = process.env;
-  return { PATH, HOME, ...environment };
+  const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
 }
 
 export async function startProcess(environment: Record<string, string>): Promise<ServiceProcess> {
