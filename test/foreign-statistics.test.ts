@@ -35,7 +35,15 @@ interface Run {
 }
 
 const service = startService();
-const analyze = () => service.db.asOwner((owner) => owner.query('analyze'));
+/** The service's tables only: the catalogue of the database would take longer than all of them. */
+const analyze = () =>
+  service.db.asOwner((owner) =>
+    owner.query(`do $$ declare each regclass; begin
+      for each in select oid from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+        execute format('analyze %s', each);
+      end loop;
+    end $$`),
+  );
 
 describe('while the statistics know other tenants only,', () => {
   before(async () => {
@@ -53,28 +61,32 @@ describe('while the statistics know other tenants only,', () => {
   });
 
   test('nothing takes longer than when they know the tenant', async (t) => {
-    await timeAll({ lines: 300, drafts: 2, contacts: 10 }, async () => {}); // starts threads and connections
+    await timeAll({ lines: 200, drafts: 2, contacts: 10 }, async () => {}); // starts threads and connections
     const unknown = await timeAll(SIZES, async () => {});
-    const known = await timeAll(SIZES, analyze);
+    const isCompared = (name: string) => (unknown.get(name) as number) > FLOOR_MS;
+    const known = await timeAll(SIZES, async (name) => isCompared(name) && analyze());
     const cases = [...unknown].map(([name, ms]) => ({ name, ms, ratio: ms / (known.get(name) as number) }));
     for (const { name, ms, ratio } of cases)
       t.diagnostic(`${name}: ${ms.toFixed()} ms, ratio ${ratio.toFixed(2)}`);
     assert.deepEqual(
-      cases.filter(({ ms, ratio }) => ms > FLOOR_MS && ratio > RATIO_MAX),
+      cases.filter(({ name, ratio }) => isCompared(name) && ratio > RATIO_MAX),
       [],
     );
   });
 });
 
 /** Does everything that takes long in a new tenant, and returns the milliseconds of each case. */
-async function timeAll(sizes: Sizes, beforeCase: () => Promise<unknown>): Promise<Map<string, number>> {
+async function timeAll(
+  sizes: Sizes,
+  beforeCase: (name: string) => Promise<unknown>,
+): Promise<Map<string, number>> {
   const times = new Map<string, number>();
   const tenant = await service.tenant();
   const run: Run = {
     tenant,
     sizes,
     async timed(name, work) {
-      await beforeCase();
+      await beforeCase(name);
       const startedAt = performance.now();
       const result = await work();
       times.set(name, performance.now() - startedAt);
