@@ -71,11 +71,14 @@ describe('the audit of the books', () => {
     await issued({}, [{ name: 'Nothing', quantity: 1, amountMinor: 0 }]);
   });
 
-  /** Runs the statements, audits the books, and undoes them. */
-  async function reportedAfter(owner: pg.Client, statements: string[]): Promise<string[]> {
+  /** Runs the statements, asks for the violations of the rule, and undoes them. */
+  async function reportedAfter(owner: pg.Client, rule: string, statements: string[]): Promise<string[]> {
     await owner.query('savepoint before');
     for (const statement of statements) await owner.query(statement);
-    const reported = await violationsIn(owner);
+    const reported = await violationsIn(
+      owner,
+      bookRules.filter((one) => one.rule === rule),
+    );
     await owner.query('rollback to before');
     return reported;
   }
@@ -99,9 +102,8 @@ describe('the audit of the books', () => {
       await owner.query('begin'); // the transaction ends with the connection
       await owner.query(WITHOUT_RULES);
       for (const [rule, ...statements] of breaches) {
-        const reported = await reportedAfter(owner, statements);
-        const isReported = reported.some((line) => line.startsWith(`${rule}: `));
-        assert.ok(isReported, `${statements.join('; ')} breaks "${rule}", reported: ${reported.join('\n')}`);
+        const reported = await reportedAfter(owner, rule, statements);
+        assert.notEqual(reported.length, 0, `${statements.join('; ')} breaks "${rule}"`);
       }
       assert.deepEqual([...new Set(breaches.map(([rule]) => rule))].sort(), [...rules].sort());
     }));

@@ -3,7 +3,7 @@ import { request as openRequest } from 'node:http';
 import { before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { auditBooks } from '../support/books/audit-books.ts';
+import { violationsIn } from '../support/books/audit-books.ts';
 import { eventually } from '../support/eventually.ts';
 import { assertIdle } from '../support/expectations.ts';
 import { type Answer, send } from '../support/http.ts';
@@ -11,8 +11,9 @@ import { forkService } from '../support/processes/forked-service.ts';
 import { assertGapless, assertStatuses, drafts, issuedOf } from '../support/races/race-outcomes.ts';
 import { startService } from '../support/service.ts';
 
-const ROUNDS = 2;
 const DRAFTS = 32;
+/** Sessions are terminated at random, so a round may hit no request. */
+const ROUNDS_MAX = 5;
 /** The service finishes requests whose clients have left; a busy machine takes a while. */
 const SETTLED_WITHIN_MS = 10_000;
 
@@ -50,8 +51,7 @@ describe('when invoices are being finalized,', () => {
   /** Finalizes the remaining drafts, and checks that the interrupted attempts left no trace. */
   async function assertAllCanBeFinalized(ids: string[]): Promise<void> {
     await assertSettled();
-    // A request that a client sent before it left may still arrive while the reports are read.
-    await eventually(() => auditBooks(service.db), SETTLED_WITHIN_MS);
+    assert.deepEqual(await service.db.asOwner((owner) => violationsIn(owner)), []);
     const issued = new Set((await issuedOf(service, tenant)).map(({ id }) => id));
     assertStatuses(await Promise.all(ids.filter((id) => !issued.has(id)).map((id) => finalize(id))), 200);
     const all = await issuedOf(service, tenant);
@@ -81,15 +81,10 @@ describe('when invoices are being finalized,', () => {
   }
 
   test('clients that leave early leave behind either whole invoices or drafts', async () => {
-    let answered = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      tenant = await service.tenant();
-      const ids = await drafts(service, tenant, DRAFTS);
-      const leaving = await Promise.all(ids.map((id) => finalizeAndLeave(id, Math.random() * 120)));
-      answered += leaving.filter(Boolean).length;
-      await assertAllCanBeFinalized(ids);
-    }
-    assert.ok(answered < ROUNDS * DRAFTS, 'some clients left early');
+    const ids = await drafts(service, tenant, DRAFTS);
+    const leaving = await Promise.all(ids.map((id) => finalizeAndLeave(id, Math.random() * 120)));
+    assert.ok(leaving.includes(false), 'some clients left early');
+    await assertAllCanBeFinalized(ids);
   });
 
   /** Terminates two sessions at a time until the work is done, and returns how many. */
@@ -120,7 +115,7 @@ describe('when invoices are being finalized,', () => {
 
   test('a terminated database session answers 503, and the numbers stay gapless', async () => {
     const seen = new Set<number>();
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < ROUNDS_MAX && !seen.has(503); round++) {
       tenant = await service.tenant();
       const ids = await drafts(service, tenant, DRAFTS);
       let answers: Answer[] = [];
@@ -198,21 +193,17 @@ describe('when invoices are being finalized,', () => {
   });
 
   test('a killed process leaves nothing half done, and another one continues', async () => {
-    for (let round = 0; round < ROUNDS; round++) {
-      tenant = await service.tenant();
-      const ids = await drafts(service, tenant, DRAFTS);
-      const { child, url } = await forkService(service.db);
-      const attempts = ids.map((id) => finalize(id, {}, url).catch(() => undefined));
-      await Promise.race(attempts); // the others are still running
-      await sleep(Math.random() * 40);
-      child.kill('SIGKILL');
-      const answered = (await Promise.all(attempts)).filter((answer) => answer !== undefined);
-      assertStatuses(answered, 200);
-      const issued = new Set((await issuedOf(service, tenant)).map(({ id }) => id));
-      for (const { data } of answered)
-        assert.ok(issued.has(data.id), 'an invoice that was answered is stored');
-      await assertAllCanBeFinalized(ids);
-    }
+    const ids = await drafts(service, tenant, DRAFTS);
+    const { child, url } = await forkService(service.db);
+    const attempts = ids.map((id) => finalize(id, {}, url).catch(() => undefined));
+    await Promise.race(attempts); // the others are still running
+    await sleep(Math.random() * 40);
+    child.kill('SIGKILL');
+    const answered = (await Promise.all(attempts)).filter((answer) => answer !== undefined);
+    assertStatuses(answered, 200);
+    const issued = new Set((await issuedOf(service, tenant)).map(({ id }) => id));
+    for (const { data } of answered) assert.ok(issued.has(data.id), 'an invoice that was answered is stored');
+    await assertAllCanBeFinalized(ids);
   });
 
   test('every request has ended at the end', () => assertIdle(service));
