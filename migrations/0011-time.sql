@@ -53,12 +53,13 @@ create index time_entries_of_project on time_entries (tenant_id, project_id, ent
 create index time_entries_of_worker on time_entries (tenant_id, worker, entry_date desc, id desc) where worker is not null;
 create index time_entries_of_reference on time_entries (tenant_id, reference_id, entry_date desc, id desc)
   where reference_id is not null;
--- Every entry that may be open, and few others.
-create index time_entries_unsettled on time_entries (tenant_id, entry_date desc, id desc)
-  where owed_minutes <> 0 or charged_minutes = 0;
 create index time_entries_unbillable on time_entries (tenant_id, entry_date desc, id desc) where not is_billable;
 create index time_entries_held on time_entries (tenant_id, entry_date desc, id desc) where is_held;
-create index time_entries_open on time_entries (tenant_id, contract_id, entry_date, id) where owed_minutes <> 0;
+-- Every entry that may be open, and few others.
+create index time_entries_open_by_date on time_entries (tenant_id, entry_date desc, id desc)
+  where owed_minutes <> 0 or charged_minutes = 0;
+create index time_entries_open on time_entries (tenant_id, contract_id, entry_date, id)
+  where owed_minutes <> 0 or charged_minutes = 0;
 -- An entry that was replaced gives its identifier at the source up to the new one.
 create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
   where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);

@@ -4,6 +4,7 @@ import { declaredStatements, type Statement } from '../src/platform/database/sta
 import { newId } from '../src/platform/ids.ts';
 import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
 import { seedInvoices } from './support/records/seed-invoices.ts';
+import { seedTime } from './support/records/seed-time.ts';
 import { startService } from './support/service.ts';
 
 const INVOICES = 20_000;
@@ -17,7 +18,10 @@ const service = startService();
 
 /** Every statement that a growing tenant affects, with values like those of requests. */
 function valuesOf(tenantId: string): Record<string, Record<string, unknown>> {
-  return { ...ofInvoices(), ...ofLines(), ...ofSettlement(), ...ofTenants(tenantId), ...ofTrails(tenantId) };
+  return {
+    ...{ ...ofInvoices(), ...ofLines(), ...ofSettlement(), ...ofTime() },
+    ...{ ...ofTenants(tenantId), ...ofTrails(tenantId) },
+  };
 }
 
 const now = new Date(Date.now() + 7_200_000).toISOString();
@@ -164,6 +168,45 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
   };
 }
 
+function ofTime(): Record<string, Record<string, unknown>> {
+  const anyEntry = {
+    ...{ projectId: null, contractId: null, clientId: null, worker: null, from: null, isBillable: null },
+    ...{ isHeld: null, referenceType: null, referenceId: null },
+  };
+  // Few, because the charges of each are looked up.
+  const list = { ...anyEntry, beforeDate: 'infinity', beforeId: '~', count: 2 };
+  const values = {
+    ...{ contractId: 'ctr_seed7', projectId: 'prj_seed7', date: today, minutes: 30, isBillable: true },
+    ...{ isHeld: false, sourceId: 'x' },
+  };
+  return {
+    read_time_entries: { id: 'tim_seed7' },
+    read_many_time_entries: { ids: ['tim_seed7', 'tim_seed8'] },
+    find_projects_of_entries: { ids: ['prj_seed7'] },
+    list_time_entries: list,
+    'list_time_entries of a project': { ...list, projectId: 'prj_seed7' },
+    'list_time_entries of a contract': { ...list, contractId: 'ctr_seed7' },
+    'list_time_entries of a client': { ...list, clientId: 'clnt_seed7' },
+    'list_time_entries of a worker': { ...list, worker: 'Worker 7' },
+    'list_time_entries of days': { ...list, from: '2021-01-01', beforeDate: '2021-12-31' },
+    'list_time_entries that are held': { ...list, isHeld: true },
+    'list_time_entries that are not billable': { ...list, isBillable: false },
+    'list_time_entries of a task': { ...list, referenceType: 'TASK', referenceId: '7' },
+    list_open_time_entries: list,
+    'list_open_time_entries of a contract': { ...list, contractId: 'ctr_seed7' },
+    list_billed_time_entries: list,
+    insert_time_entries: { entries: [{ id: 'tim_x', source: 'MANUAL', site: '', ...values }], now },
+    read_entries_to_change: { ids: ['tim_seed7', 'tim_seed8'] },
+    read_charged_minutes: { ids: ['tim_seed7', 'tim_seed8'] },
+    update_time_entries: { entries: [{ id: 'tim_seed7', ...values }], now },
+    replace_time_entries: { replaced: [{ id: 'tim_seed8', by: 'tim_x' }], now },
+    end_charged_entries: { ids: ['tim_seed7', 'tim_seed8'], now },
+    delete_uncharged_entries: { ids: ['tim_seed7', 'tim_seed8'] },
+    read_terms_of_contracts: { ids: ['ctr_seed7', 'ctr_seed8'] },
+    snapshots_of_time_entries: { snapshots: [{ id: 'tim_seed7', contract_id: 'ctr_seed7' }] },
+  };
+}
+
 function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
   return {
     read_tenants: { id: tenantId, now },
@@ -228,6 +271,7 @@ describe('in a tenant with many invoices,', () => {
     await service.db.asOwner(async (owner) => {
       await seedInvoices(owner, tenants.plannedIn, 100);
       await seedInvoices(owner, tenants.runIn, INVOICES);
+      for (const tenant of Object.values(tenants)) await seedTime(owner, tenant);
     });
   });
 
@@ -243,7 +287,7 @@ describe('in a tenant with many invoices,', () => {
       assert.ok(blocks < most, `${name}: ${blocks} pages\n${plan}`);
       assert.doesNotMatch(
         plan,
-        /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|refunds|credit_note|audit_|events|event_records|deliveries)/,
+        /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|refunds|credit_note|audit_|events|event_records|deliveries|time_)/,
         name,
       );
     }

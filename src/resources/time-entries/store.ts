@@ -117,16 +117,20 @@ const matchesFilters = `($projectId::text is null or project_id = $projectId)
           and ($referenceType::text is null or reference_type = $referenceType)
           and ($referenceId::text is null or reference_id = $referenceId)`;
 
-/** The charges of drafts. */
 const draftCharges = `time_charges join invoices
             on invoices.tenant_id = time_charges.tenant_id and invoices.id = time_charges.invoice_id
               and invoices.status = 'DRAFT'`;
-const isDrafted = `exists (select from ${draftCharges} where time_charges.entry_id = time_entries.id)`;
+/** The charges of the drafts to look at. Entries are on drafts of their own contract. */
+const chargesOfFilteredDrafts = `${draftCharges}
+          where ($contractId::text is null or invoices.contract_id = $contractId)
+            and ($clientId::text is null or invoices.client_id = $clientId)`;
+/** Looks an entry up by itself. PostgreSQL could turn `exists` into reading all drafts. */
+const isDrafted = `(select true from ${draftCharges} where time_charges.entry_id = time_entries.id limit 1) is not null`;
 
 /** Conditions in a form for which there is an index, or with few entries to look at. */
 const hasStatus: Record<TimeEntryStatus, string> = {
   OPEN: `(owed_minutes <> 0 or charged_minutes = 0) and ${statusSql(isDrafted)} = 'OPEN'`,
-  DRAFTED: `owed_minutes = 0 and time_entries.id in (select entry_id from ${draftCharges})`,
+  DRAFTED: `owed_minutes = 0 and time_entries.id in (select entry_id from ${chargesOfFilteredDrafts})`,
   BILLED: `${statusSql(isDrafted)} = 'BILLED'`,
 };
 
@@ -175,8 +179,8 @@ function summaryStatement(name: string, first: string, second: string) {
       unbillableMinutes: 'bigint',
       entryCount: 'bigint',
     },
-    sql: `with drafted as materialized (
-            select entry_id, sum(time_charges.minutes) as minutes from ${draftCharges} group by entry_id
+    sql: `with drafted as (
+            select entry_id, sum(time_charges.minutes) as minutes from ${chargesOfFilteredDrafts} group by entry_id
           )
           select first, second, (array_agg(reference_name order by entry_date desc, id desc))[1] as "referenceName",
             sum(case when is_billable then minutes else 0 end) as minutes, sum(owed_minutes) as "openMinutes",
