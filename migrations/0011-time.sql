@@ -109,8 +109,8 @@ set enable_hashjoin = off set enable_mergejoin = off set search_path = public, p
 begin
   if tg_op = 'INSERT' then
     if exists (
-      select from (select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from new_charges) as written
-        join invoices on invoices.tenant_id = written.tenant_id and invoices.id = written.invoice_id
+      select from (select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from new_charges) as written,
+        lateral (select status from invoices where tenant_id = written.tenant_id and id = invoice_id limit 1) as invoices
       where (invoices.status = 'DRAFT') <> is_charge
     ) then
       perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');
@@ -120,9 +120,14 @@ begin
       where time_entries.tenant_id = written.tenant_id and time_entries.id = written.entry_id;
     return null;
   end if;
+  if not exists (select from old_charges) then
+    return null; -- it runs for each line of a deleted draft
+  end if;
   if exists (
-    select from (select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from old_charges) as written
-      join invoices on invoices.tenant_id = written.tenant_id and invoices.id = written.invoice_id
+    select from (
+        select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from old_charges offset 0
+      ) as written,
+      lateral (select status from invoices where tenant_id = written.tenant_id and id = invoice_id limit 1) as invoices
     where (invoices.status <> 'DRAFT' or not is_charge) and tenant_exists(written.tenant_id)
   ) then
     perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');

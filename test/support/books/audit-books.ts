@@ -55,6 +55,8 @@ async function withoutRowSecurity(owner: pg.Client, rules: BookRule[]): Promise<
       'credit_notes',
       'credit_note_billables',
       'number_series',
+      'time_entries',
+      'time_charges',
     ])
       await owner.query(`alter table ${table} no force row level security`);
     return await violationsIn(owner, rules);

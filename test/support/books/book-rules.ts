@@ -3,5 +3,12 @@ import { documentRules } from './document-rules.ts';
 import { lineRules } from './line-rules.ts';
 import type { BookRule } from './rule-sql.ts';
 import { settlementRules } from './settlement-rules.ts';
+import { timeRules } from './time-rules.ts';
 
-export const bookRules: BookRule[] = [...lineRules, ...settlementRules, ...creditRules, ...documentRules];
+export const bookRules: BookRule[] = [
+  ...lineRules,
+  ...settlementRules,
+  ...creditRules,
+  ...documentRules,
+  ...timeRules,
+];

@@ -1,7 +1,7 @@
 /** Statements that break a rule. They run as the owner, without the triggers and constraints that would refuse them. */
 export type Breach = [rule: string, ...statements: string[]];
 
-const breaksBy = (rule: string, ...ways: (string | string[])[]): Breach[] =>
+export const breaksBy = (rule: string, ...ways: (string | string[])[]): Breach[] =>
   ways.map((statements) => [rule, ...[statements].flat()]);
 
 const setTax = (table: string, property: string, value: string) =>
