@@ -14,7 +14,7 @@ const READ_BLOCKS_MAX = 100;
 const WRITE_BLOCKS_MAX = 300;
 const isWrite = /\b(insert into|update \w+ set|delete from)\b/;
 
-const service = startService();
+const service = startService({}, [], 'seeded');
 
 /** Every statement that a growing tenant affects, with values like those of requests. */
 function valuesOf(tenantId: string): Record<string, Record<string, unknown>> {

@@ -14,11 +14,11 @@ import { startService } from '../support/service.ts';
 const isLong = process.env.RETAINER_TEST_LONG !== undefined;
 /** For inputs that are sent to every route. */
 const RUNS_EVERYWHERE = {
-  numRuns: isLong ? 60 : 7,
+  numRuns: isLong ? 60 : 4,
   interruptAfterTimeLimit: 90_000,
   markInterruptAsFailure: true,
 };
-const RUNS = { numRuns: isLong ? 300 : 30, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
+const RUNS = { numRuns: isLong ? 300 : 15, interruptAfterTimeLimit: 60_000, markInterruptAsFailure: true };
 
 describe('the service never fails,', () => {
   const service = startService();

@@ -48,11 +48,12 @@ export interface TestService {
 
 /**
  * Starts the service on a database of its own before the tests, and stops it after them. At the end the books of
- * all tenants must be in order.
+ * all tenants must be in order. Thousands of seeded documents would take longer to audit than to test.
  */
 export function startService(
   environment: Record<string, string> = {},
   providers: readonly Provider[] = [],
+  books: 'written by requests' | 'seeded' = 'written by requests',
 ): TestService {
   const service = {
     clock: new TestClock(),
@@ -64,7 +65,7 @@ export function startService(
     service.app?.server.server.closeAllConnections(); // a client that was refused during an upload may keep one open
     await service.app?.server.close();
     try {
-      if (service.db) await auditBooks(service.db);
+      if (service.db && books !== 'seeded') await auditBooks(service.db);
     } finally {
       await service.db?.close(); // an open connection would keep the file from ending
       await rm(service.filesDirectory, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
-import { after, before, describe, test } from 'node:test';
+import { before, describe, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import { explain, readingOf } from '../../../test/support/postgres/query-plans.ts';
 import { seedInvoices } from '../../../test/support/records/seed-invoices.ts';
@@ -16,7 +16,7 @@ const INVOICES = 11_000;
 const LONG_NAME = 'Northwind '.repeat(100);
 const PATIENCE_MS = 15_000;
 
-const service = startService();
+const service = startService({}, [], 'seeded');
 
 describe('in a tenant with many documents,', () => {
   let tenants: { plannedIn: string; runIn: string };
@@ -34,9 +34,6 @@ describe('in a tenant with many documents,', () => {
       await owner.query('vacuum analyze invoices');
     });
   });
-
-  // Without statistics, the audit of the books that follows would take a minute.
-  after(() => service.db.asOwner((owner) => owner.query('analyze')));
 
   /** Requests the whole journal as CSV; returns the response, unread, and the server's socket. */
   async function openJournal(): Promise<[IncomingMessage, Socket]> {
