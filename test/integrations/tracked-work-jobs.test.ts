@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Background } from '../../src/composition/background.ts';
-import { entriesOf, startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
+import { startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
 import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
 
 /** Far more than the jobs need. */
@@ -22,25 +22,29 @@ describe('time that is logged in Jira', () => {
     await stopOtherJobs();
   });
 
-  test('soon is a time entry, and ends with the issue', async () => {
+  test('soon appears on a draft, and disappears with the issue', async () => {
     const { tenant } = await trackedTenant(service);
     const { atlassian } = service;
     const day = new Date('2026-07-01T09:00:00.000Z');
     const { id } = atlassian.addIssue('WEB', 'From end to end');
     atlassian.logWork(id, 1.5, day);
     atlassian.logWork(id, 0.5, day);
-    await until(tenant, [90, 30]);
+    await until(tenant, [`${id}: 2 x 10000`]);
     atlassian.deleteIssue(id);
-    await until(tenant, [0, 0]);
+    await until(tenant, []);
   });
 
-  const minutesOf = async (tenant: string) =>
-    (await entriesOf(service, tenant)).map(({ minutes }) => minutes);
-  async function until(tenant: string, expected: number[]): Promise<void> {
+  async function linesOf(tenant: string): Promise<string[]> {
+    const { data } = await service.request('GET', '/billables', { tenant });
+    return data.map(
+      (line: Record<string, unknown>) => `${line.referenceId}: ${line.quantity} x ${line.amountMinor}`,
+    );
+  }
+  async function until(tenant: string, expected: string[]): Promise<void> {
     for (let left = ATTEMPTS; left > 0; left--) {
-      if (isDeepStrictEqual(await minutesOf(tenant), expected)) return;
+      if (isDeepStrictEqual(await linesOf(tenant), expected)) return;
       await sleep(PAUSE_MS);
     }
-    assert.deepEqual(await minutesOf(tenant), expected);
+    assert.deepEqual(await linesOf(tenant), expected);
   }
 });

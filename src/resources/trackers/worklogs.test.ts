@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { permutations } from '../../../test/support/arrays.ts';
-import { activeContract, make } from '../../../test/support/billing.ts';
+import { act, activeContract, make } from '../../../test/support/billing.ts';
+import { collectDue } from '../../../test/support/collecting.ts';
 import type { LoggedHours } from '../../../test/support/integrations/jira-webhooks.ts';
 import {
   entriesOf,
@@ -15,10 +16,12 @@ import {
   type Tracked,
   trackedTenant,
 } from '../../../test/support/integrations/tracked-work.ts';
+import { explain } from '../../../test/support/postgres/query-plans.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { IssueTracker, Worklog } from '../../providers/provider.ts';
 import { openConnection } from '../integrations/connection.ts';
 import { applyNews } from './issue-worker.ts';
+import { compareWorklogs } from './worklog-store.ts';
 import { countWorklogs, matchEntries } from './worklogs.ts';
 
 const service = await startTrackedService();
@@ -165,6 +168,36 @@ describe('a worklog', () => {
     );
   });
 
+  test('that was billed and then moves to another contract is taken back there, and charged here', async () => {
+    const tracked = await trackedTenant(service);
+    const { tenant, key, projectId } = tracked;
+    const rates = [{ ...RATE, amountMinor: 7_000 }];
+    const { id: contractId } = await activeContract(service, tenant, { rates });
+    const { id: other } = await make(service, tenant, '/projects', { contractId, name: 'Operations' });
+    await setConfig(tracked, {
+      mappings: [
+        { projectKey: 'WEB', projectId },
+        { projectKey: 'OPS', projectId: other },
+      ],
+    });
+    const lines = async () => {
+      await collectDue(service);
+      const { data } = await service.request('GET', '/billables', { tenant });
+      return data.map((line: Record<string, unknown>) => `${line.quantity} x ${line.amountMinor}`).sort();
+    };
+    await processWebhooks(service, { key }, { id: '1', hours: [[DAY, 2, 'a']] });
+    assert.deepEqual(await lines(), ['2 x 10000']);
+    const [{ id: draft }] = (await service.request('GET', '/invoices', { tenant })).data;
+    await act(service, tenant, `/invoices/${draft}/finalize`);
+    const moved = { id: '1', timestamp: T0 + 1, project: 'OPS' };
+    await processWebhooks(service, { key }, { ...moved, hours: [[DAY, 2, 'a']] });
+    assert.deepEqual(await lines(), ['2 x -10000', '2 x 10000', '2 x 7000']);
+    await processWebhooks(service, { key }, { ...moved, timestamp: T0 + 2, hours: [] });
+    assert.deepEqual(await lines(), ['2 x -10000', '2 x 10000']);
+    await processWebhooks(service, { key }, { ...moved, timestamp: T0 + 3, hours: [[DAY, 3, 'a']] });
+    assert.deepEqual(await lines(), ['2 x -10000', '2 x 10000', '3 x 7000']);
+  });
+
   test('that moves to another issue has one entry, in whatever order the news arrives', async () => {
     const tracked = await trackedTenant(service);
     const { tenant, integrationId } = tracked;
@@ -298,6 +331,22 @@ describe('a site', () => {
 });
 
 describe('an issue with many worklogs', () => {
+  test('reads no entries but those of its worklogs and its own', async () => {
+    const { tenant, integrationId, projectId } = await trackedTenant(service);
+    const plan = await service.db.asApplication((client) =>
+      explain(client, tenant, compareWorklogs as never, {
+        ...{ integrationId, source: 'JIRA', site: 'x', projectId, changedMs: 1 },
+        ...{ referenceType: 'JIRA', referenceId: '1', referenceName: 'x' },
+        worklogs: [{ id: 'a', startedAt: DAY, minutes: 1 }],
+      }),
+    );
+    const scans = plan.join('\n').match(/\S+ Scan using time_entries\w+|Scan on time_entries/g);
+    assert.deepEqual(scans, [
+      'Index Scan using time_entries_source_once',
+      'Index Scan using time_entries_of_task',
+    ]);
+  });
+
   test('takes as many statements as one with two', async () => {
     const { tenant, integrationId, projectId } = await trackedTenant(service);
     const provider = service.app.integrations.providers.get('JIRA');

@@ -17,7 +17,7 @@ export interface ServiceProcess {
   request(
     method: string,
     path: string,
-    options?: { tenant?: string; body?: object },
+    options?: { tenant?: string; body?: object; headers?: Record<string, string> },
   ): Promise<Answer['data']>;
   /** The output so far. */
   output(): string;
