@@ -95,6 +95,16 @@ describe('the commands of the documentation do what it says', {
     for (const name of readdirSync(downloads)) if (name.endsWith('.pdf')) assertIsPdf(name);
   });
 
+  test('in the guide to time', async () => {
+    const output = await paste(blocksOf('docs/guides/time.md'));
+    assert.deepEqual(refusalsIn(output), []);
+    assertPrinted(output, [
+      /"name":"WEB-17 Start page","minutes":120,"quantity":2,/,
+      /"worker":"Ada Lovelace",.*"openMinutes":120/,
+      /"name":"Shop","minutes":60,.*"name":"WEB-17 Start page","minutes":30,.*"amountMinor":-10000/,
+    ]);
+  });
+
   test('in the guide to tax', async () => {
     const output = await paste(blocksOf('docs/guides/tax.md'));
     assert.deepEqual(refusalsIn(output), []);

@@ -52,11 +52,11 @@ export async function collect(
     const invoice = isPreview ? draft : await lockInvoice(transaction, invoiceId);
     const leftOver = presentLeftOver(collected.leftOver);
     return {
-      collection: { invoice: presentInvoice(invoice, now), lines: [], leftOver, hasMore },
+      collection: { invoice: presentInvoice(invoice, now), leftOver, hasMore },
       lines: collected.lines,
     };
   });
-  return withLongList<Collection>(collection, 'lines', batchesOf(lines.map(presentLine)));
+  return withLongList(collection as Collection, 'lines', batchesOf(lines.map(presentLine)));
 }
 
 const WHOLE_CONTRACT = { isByItself: false, isOnlyTracked: false, everyPeriod: 'month' };
