@@ -58,7 +58,11 @@ describe('every route', () => {
           assert.ok(answer.json.details.some(({ field }: { field: string }) => field === 'unheardOf'));
         }
         if (route.query && !route.isLenient) {
-          const answer = await service.request(route.method, `${path}?unheardOf=1`, { tenant });
+          const body = route.body && bodyAt(route.path);
+          const answer = await service.request(route.method, `${path}?unheardOf=1`, {
+            tenant,
+            ...(body && { body }),
+          });
           assertRefused(answer, ['unheardOf', 'additionalProperties']);
         }
       }

@@ -21,6 +21,7 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   const { id: clientId } = await make(service, tenant, '/clients', { name: 'Northwind' });
   const { id: contactId } = await make(service, tenant, '/contacts', { clientId, name: 'Ada' });
   const { id: contractId } = await activeContract(service, tenant, { clientId });
+  const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'Shop' });
   const { id: invoiceId } = await draft(service, tenant, [], { contractId });
   const issued = await finalized(service, tenant, undefined, { contractId });
   const lines = await service.request('GET', `/billables?invoiceId=${issued.id}`, { tenant });
@@ -37,11 +38,14 @@ export async function bodiesIn(service: TestService, tenant: string): Promise<Bo
   return (path, index = 0) => {
     const name = `Number ${index}`;
     const order = index % 3; // several records share a place
+    const work = { projectId, date: '2026-11-02', minutes: 30 };
     const bodies: Record<string, Record<string, unknown>> = {
       '/members': { subject: `member-${index}`, role: 'VIEWER' },
       '/emails': { contactId, address: `ada${index}@example.com`, order },
       '/contracts': { clientId, name, currencyCode: 'EUR', order },
       '/billables': { invoiceId, billables: [{ name, quantity: 1, amountMinor: 1, order }] },
+      '/time-entries': work,
+      '/time-entries/batch': { timeEntries: [work] },
       '/payments': { invoiceId: issued.id, amountMinor: 1 },
       '/refunds': { invoiceId: overpaid.id, amountMinor: 1 },
       '/credit-notes': { invoiceId: issued.id, reason: name, billables: [{ billableId, amountMinor: 1 }] },
