@@ -115,6 +115,11 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     now,
   };
   return {
+    lock_invoice_beside_drafts: { invoiceId: 'inv_seed7' },
+    carries_time: { invoiceId: 'inv_seed7', billableIds: ['bil_seed7'] },
+    take_minutes_back: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
+    list_drafted_of_credit_note: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
+    lower_overdrawn_take_backs: { entryIds: ['tim_x'] },
     insert_payments: { id: 'pay_x', ...money, allowOverpayment: false, paidAt: now },
     read_payments: { id: 'pay_seed7' },
     patch_payments: { id: 'pay_seed7', change: { method: 'x' }, now },

@@ -18,14 +18,16 @@ export const timeBreaches: Breach[] = [
     'a line either charges time or takes it back, of entries of its contract',
     `update time_charges set invoice_id = 'inv_x'`,
     `update time_entries set contract_id = 'ctr_x'`,
-    'update time_charges set minutes = -minutes where credit_note_id is null',
+    `update time_charges set minutes = -minutes where entry_id = 'tim_a' and credit_note_id is null`,
   ),
   ...breaksBy(
-    'what was charged to an entry is taken back at most once at its price, and once by credit notes',
+    'a line prices minutes that it charged, which are charged, taken back and credited at most once',
     'update time_charges set minutes = 100 * minutes where credit_note_id is not null',
     'update time_charges set minutes = -minutes where credit_note_id is not null',
     'update time_charges set minutes = 100 * minutes where billable_id <> priced_by_id',
     `update time_charges set priced_by_id = 'bil_x' where billable_id <> priced_by_id`,
+    `insert into time_charges (tenant_id, entry_id, invoice_id, billable_id, priced_by_id, minutes)
+     select tenant_id, entry_id, invoice_id, 'bil_x', priced_by_id, minutes from time_charges where minutes > 0`,
   ),
   ...breaksBy(
     'a credit note takes back whole minutes by quantity, all that are left of a whole line, and none otherwise',

@@ -54,25 +54,32 @@ export const timeRules: BookRule[] = [
   {
     rule: 'a line either charges time or takes it back, of entries of its contract',
     sql: `select charges.tenant_id, charges.billable_id, format('%s minutes of %s', charges.minutes, charges.entry_id)
-          from time_charges as charges
+          from (
+            select *, count(*) filter (where credit_note_id is null and minutes < 0)
+                over (partition by tenant_id, billable_id) as take_backs,
+              count(*) filter (where credit_note_id is null) over (partition by tenant_id, billable_id) as rows
+            from time_charges
+          ) as charges
             left join billables on billables.tenant_id = charges.tenant_id and billables.id = charges.billable_id
             left join invoices on invoices.tenant_id = charges.tenant_id and invoices.id = billables.invoice_id
             left join time_entries as entries on entries.tenant_id = charges.tenant_id and entries.id = charges.entry_id
           where invoices.id is distinct from charges.invoice_id or entries.contract_id is distinct from invoices.contract_id
-            or (credit_note_id is null and (charges.minutes > 0) <> (billable_id = priced_by_id))`,
+            or take_backs not in (0, rows)`,
   },
   {
-    rule: 'what was charged to an entry is taken back at most once at its price, and once by credit notes',
-    sql: `select tenant_id, entry_id, format('%s of %s left on %s, %s taken back elsewhere', own_left, own, priced_by_id, others)
+    // Minutes are charged again at their old price only after they were taken back twice: on a line and by a credit note.
+    rule: 'a line prices minutes that it charged, which are charged, taken back and credited at most once',
+    sql: `select tenant_id, entry_id, format('%s charged on %s, where %s are charged and %s taken back', own, priced_by_id,
+            given, taken)
           from (
             select tenant_id, entry_id, priced_by_id,
               coalesce(sum(charged) filter (where billable_id = priced_by_id), 0) as own,
-              coalesce(sum(left_minutes) filter (where billable_id = priced_by_id), 0) as own_left,
-              coalesce(sum(left_minutes) filter (where billable_id <> priced_by_id), 0) as others,
+              coalesce(sum(left_minutes) filter (where charged > 0), 0) as given,
+              coalesce(-sum(left_minutes) filter (where charged < 0), 0) as taken,
               bool_or(abs(left_minutes) > abs(charged) or left_minutes * charged < 0) as is_overdrawn
             from ${chargedLines} as lines group by 1, 2, 3
           ) as prices
-          where is_overdrawn or own <= 0 or others > 0 or own + others < 0`,
+          where is_overdrawn or own <= 0 or given > own or taken > own`,
   },
   {
     rule: 'a credit note takes back whole minutes by quantity, all that are left of a whole line, and none otherwise',
