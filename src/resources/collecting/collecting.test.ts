@@ -148,6 +148,23 @@ describe('work is collected by hand:', () => {
     assert.equal(foreign.status, 404);
   });
 
+  test('a repeated request gets the first answer, and a preview is another request', async () => {
+    const firm = await openAgency();
+    await firm.log(60, WEB1);
+    const path = `/invoices/${await newDraft(firm)}/collect`;
+    const options = {
+      tenant: firm.tenant,
+      body: { to: '2026-10-31' },
+      headers: { 'idempotency-key': 'october' },
+    };
+    const preview = await service.request('POST', `${path}?preview=true`, options);
+    const first = await service.request('POST', path, options);
+    const again = await service.request('POST', path, options);
+    assert.deepEqual([preview.data.lines.length, preview.data.invoice.billableCount], [1, 0]);
+    assert.deepEqual([first.data.lines.length, first.data.invoice.billableCount], [1, 1]);
+    assert.equal(again.text, first.text);
+  });
+
   test('two that collect at once never charge an entry twice', async () => {
     const firm = await openAgency();
     for (let count = 0; count < 5; count++) await firm.log(60, { ...WEB1, referenceId: `${count}` });

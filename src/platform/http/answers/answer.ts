@@ -11,7 +11,7 @@ import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import type { Page } from './pagination.ts';
 import { serialiseList, serialiser } from './serialise.ts';
-import { sendStream, streamOf } from './stream-answer.ts';
+import { sendStream, streamOf, textOf } from './stream-answer.ts';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 export const PAGE_TYPE = 'text/html; charset=utf-8';
@@ -64,18 +64,21 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
     const answer = await idempotency.once(
       context.db,
       { parts, bodyHash: input.bodyHash ?? bodyHash(input.body), owner },
-      async (db) => render(await handle(db), request),
+      async (db) => {
+        const result = await handle(db);
+        const stream = streamOf(result);
+        return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
+      },
     );
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(reply, answer);
   };
 }
 
-/** Tenant, principal, method and path are part of a key, so callers can't collide with each other's keys. */
+/** Tenant, principal, method and URL are part of a key, so callers can't collide with each other's keys. */
 function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Input): string[] {
   const { caller, tenantId = '' } = request.context;
-  const path = request.url.split('?', 1)[0] ?? '';
-  return [tenantId, principalOf(caller), request.method, path, idempotencyKey];
+  return [tenantId, principalOf(caller), request.method, request.url, idempotencyKey];
 }
 
 type Render = (result: unknown, request: FastifyRequest) => Promise<StoredAnswer>;

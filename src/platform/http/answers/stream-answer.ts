@@ -42,6 +42,11 @@ export async function sendStream(
   return reply.send(Readable.from(chunks, { objectMode: false }));
 }
 
+/** The whole text, in chunks, for an answer that is kept. */
+export async function textOf({ head, batches, tail }: Streamed): Promise<string[]> {
+  return Array.fromAsync(chunksOf(head, [], batches[Symbol.asyncIterator](), tail));
+}
+
 async function* chunksOf(
   head: string,
   fetched: unknown[][],
@@ -59,7 +64,7 @@ async function* chunksOf(
       await pause();
     }
   }
-  yield tail;
+  yield prefix === head ? head + tail : tail;
 }
 
 function withoutBrackets(records: unknown[]): string {
