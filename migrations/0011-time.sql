@@ -64,7 +64,7 @@ create index time_entries_open on time_entries (tenant_id, contract_id, entry_da
 create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
   where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);
 create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';
-create index time_entries_tracked on time_entries (tenant_id, project_id) where source <> 'MANUAL';
+create index time_entries_tracked on time_entries (tenant_id, contract_id, project_id) where source <> 'MANUAL';
 
 -- Which line charges which minutes of which entry. Below zero, the line takes minutes back. A credit note that takes a
 -- line's minutes back adds rows to that line. Not audited: the lines and the entries are.
@@ -166,12 +166,19 @@ end $$;
 create trigger time_entries_keep_charges before update on time_entries
   for each row when (old.charged_minutes <> new.charged_minutes) execute function time_entries_keep_charges();
 
--- Makes a contract due for collecting. A writer holds the row until it commits, so that the worker, which deletes the row
--- before it reads, sees what the writer wrote.
-create function collect_soon(tenant text, contracts text[], at timestamptz) returns void language sql
+-- Makes those of the contracts due that collect by themselves: by their own terms, or because a tracker feeds them. A writer
+-- holds the row until it commits, so that the worker, which deletes the row before it reads, sees what the writer wrote.
+create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
 begin atomic
   insert into collecting_queue (tenant_id, contract_id, due_at)
-    select tenant, contract, at from unnest(contracts) as listed (contract) order by contract
+    select tenant, id, at from contracts
+    where tenant_id = tenant and id = any (contract_ids) and case
+      when collect is null then exists (
+        select from time_entries where tenant_id = tenant and contract_id = contracts.id and source <> 'MANUAL'
+      )
+      else collect ->> 'every' <> 'NEVER'
+    end
+    order by id
     on conflict (tenant_id, contract_id) do update set attempts = 0, due_at = least(collecting_queue.due_at, excluded.due_at);
 end;
 

@@ -10,6 +10,7 @@ import {
   collectingWorker,
   enqueueDueContracts,
   type QueuedContract,
+  queueOwing,
 } from '../resources/collecting/worker.ts';
 import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
 import { DOCUMENT_QUEUE, makeQueuedFile, type QueuedFile } from '../resources/document-files/retrying.ts';
@@ -104,6 +105,9 @@ async function scheduleJobs(jobs: Jobs, runtime: Runtime, services: BackgroundSe
     ),
     jobs.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
     jobs.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () => reconcileAll(integrations)),
+    jobs.schedule('collect-owing', EVERY_HOUR, () =>
+      queueOwing(integrations, tenantsWithAuditTrail(database)),
+    ),
     jobs.schedule('maintain-integrations', EVERY_HOUR, () =>
       maintainIntegrations(integrations, tenantsWithAuditTrail(database), logger),
     ),

@@ -100,7 +100,8 @@ export const listOwingEntries = statement({
           and (not $isOnlyTracked or project_id = any (array(
             select id from projects where contract_id = $contractId and exists (
               select from time_entries as tracked
-              where tracked.tenant_id = projects.tenant_id and tracked.project_id = projects.id and source <> 'MANUAL'
+              where tracked.tenant_id = projects.tenant_id and tracked.contract_id = $contractId
+                and tracked.project_id = projects.id and source <> 'MANUAL'
             )
           )))
         order by entry_date, time_entries.id limit $count`,
@@ -187,6 +188,17 @@ export const listDueContracts = statement({
           (row_number() over (partition by tenant_id order by due_at, contract_id) - 1)::integer as rank
         from (select * from collecting_queue where due_at <= $now order by due_at limit $scanned) as due
         order by rank, due_at limit $count`,
+});
+
+/** Makes every contract of the tenant due that owes something. The function writes, so no connection is shared. */
+export const queueOwingContracts = statement({
+  name: 'queue_owing_contracts',
+  isPlannedAnew: true,
+  parameters: { now: 'timestamptz' },
+  row: {},
+  sql: `select from collect_soon(app_tenant(), array(
+          select distinct contract_id from time_entries where owed_minutes <> 0 and not is_held
+        ), $now)`,
 });
 
 /** Runs before the entries are read, so that a later change makes the contract due again. */

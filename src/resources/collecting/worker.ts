@@ -10,6 +10,7 @@ import {
   listDueContracts,
   listFeedingIntegrations,
   postponeCollecting,
+  queueOwingContracts,
 } from './store.ts';
 
 /** A failed job is not retried, because the queue table says when its contract is due again. */
@@ -53,6 +54,18 @@ export async function enqueueDueContracts(
   }));
   await jobs.send(COLLECTING_QUEUE.name, newJobs);
   return due.length;
+}
+
+/**
+ * Makes all contracts due that owe something. Changes do so at once, except where two of them meet: work that is logged
+ * while its contract begins to collect.
+ */
+export async function queueOwing(
+  { database, clock }: Dependencies,
+  tenantIds: AsyncIterable<string>,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  for await (const tenantId of tenantIds) await database.inTenant(tenantId).all(queueOwingContracts, { now });
 }
 
 /** Collects queued contracts, few of one tenant at once. */
