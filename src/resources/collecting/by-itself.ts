@@ -62,7 +62,7 @@ export async function collectByItself(
   const pricing = pricingOf(contract, groupBy);
   for (const [period, { draft, work }] of await draftsFor(db, contract, entries, everyPeriod)) {
     const collected = await planOnto(db, draft, work, pricing);
-    uncollected.leftOver.push(...collected.leftOver);
+    uncollected.leftOver = uncollected.leftOver.concat(collected.leftOver);
     if (collected.lines.length === 0) continue;
     const invoiceId = draft.id ?? (await createDraft({ db, clock }, contractId, period));
     await writeOnto(db, invoiceId, collected, now.toISOString());

@@ -184,7 +184,12 @@ export const timeEntryQuery = Type.Object({ ...pageQuery, ...filters }, { additi
 
 export const summaryQuery = Type.Object(
   {
-    groupBy: choice(SUMMARY_GROUPS, { description: 'What one row stands for.', example: 'PROJECT' }),
+    groupBy: Type.Optional(
+      choice(SUMMARY_GROUPS, {
+        description: 'What one row stands for. Defaults to PROJECT.',
+        example: 'PROJECT',
+      }),
+    ),
     ...pageQuery,
     ...filters,
   },

@@ -6,7 +6,7 @@ import { sumTimeBy } from './store.ts';
 
 export async function summariseTime(
   { db }: TenantContext,
-  { groupBy, to, status, ...query }: SummaryQuery,
+  { groupBy = 'PROJECT', to, status, ...query }: SummaryQuery,
 ): Promise<Page<SummaryRow>> {
   const order = {
     positionOf: (row: SummaryRow) => [groupBy, ...keyOf(row)],
@@ -31,7 +31,11 @@ function keyOf({ project, worker, referenceType, referenceId }: SummaryRow): [st
   return [project ?? worker ?? referenceType ?? '', referenceId ?? ''];
 }
 
-function groupOf(groupBy: SummaryQuery['groupBy'], first: string, second: string): Partial<SummaryRow> {
+function groupOf(
+  groupBy: NonNullable<SummaryQuery['groupBy']>,
+  first: string,
+  second: string,
+): Partial<SummaryRow> {
   if (first === '') return {};
   if (groupBy === 'PROJECT') return { project: first };
   return groupBy === 'WORKER' ? { worker: first } : { referenceType: first, referenceId: second };
