@@ -26,11 +26,12 @@ export const tagGroups: TagGroup[] = [
         name: 'Projects',
         description:
           'The work under a contract. Time that is logged in an issue tracker is billed by project.',
-        guide: 'tracked-work',
+        guide: 'time',
       },
       {
         name: 'Time entries',
         description: 'Who did what and when, and how much of it was charged.',
+        guide: 'time',
       },
     ],
   },

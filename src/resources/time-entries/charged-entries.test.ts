@@ -67,14 +67,14 @@ describe('the status of work', () => {
     ];
     await draftOf(drafted);
     await issueOf(billed);
-    await issueOf(takenBack);
+    const [pricedBy] = (await issueOf(takenBack)).lines;
     await patch(takenBack, { minutes: 30 });
     const shown = { OPEN: [takenBack, unbillable, open], DRAFTED: [drafted], BILLED: [billed] };
     for (const [status, ids] of Object.entries(shown)) {
       assert.deepEqual(await find(`worker=${worker}&status=${status}`), ids, status);
       for (const id of ids) assert.equal((await read(id)).status, status);
     }
-    await ledger.collect({ charges: { [takenBack]: -30 } });
+    await ledger.collect({ charges: { [takenBack]: -30 }, pricedBy });
     assert.deepEqual(await standing(takenBack), ['DRAFTED', 60, -30, 0]);
     assert.deepEqual(await find(`worker=${worker}&status=DRAFTED`), [takenBack, drafted]);
   });
@@ -215,7 +215,7 @@ describe('billed work', () => {
 
   test('stays when it is deleted, until its minutes are taken back', async () => {
     const id = await record({ sourceId: 'once' });
-    await issueOf(id);
+    const [pricedBy] = (await issueOf(id)).lines;
     assert.equal((await remove(id)).status, 204);
     const entry = await read(id);
     assert.deepEqual(only(entry, 'minutes', 'status', 'owedMinutes', 'problem'), {
@@ -225,7 +225,8 @@ describe('billed work', () => {
     assertRefused(await firm.send('PATCH', `/time-entries/${id}`, { minutes: 5 }), ['status', 'state']);
     assertRefused(await remove(id), ['status', 'state']);
     await record({ sourceId: 'once' });
-    await ledger.issue({ charges: { [id]: -60, [await record({ minutes: 90 })]: 90 } });
+    const more = await record({ minutes: 90 });
+    await ledger.issue({ charges: { [id]: -60 }, pricedBy }, { charges: { [more]: 90 } });
     assert.deepEqual(await standing(id), ['BILLED', 0, 0, 0]);
   });
 });
@@ -270,6 +271,41 @@ describe('work that follows a tracker', () => {
     insert into time_entries (id, contract_id, project_id, entry_date, minutes, source, site, source_id, started_at,
       integration_id, reference_type, reference_id, reference_name, created_at, updated_at)
     values ($1, $2, $3, '2026-11-02', 60, 'JIRA', 'site', $4, now(), 'int_1', 'JIRA', '10001', 'SHOP-1', now(), now())`;
+});
+
+test('work that is collected, billed and then moved is taken back and charged on its new day', async () => {
+  const { id: projectId } = await firm.make('/projects', { contractId: firm.contractId, name: 'Collected' });
+  const id = await record({ projectId });
+  const collect = async (to: string) => {
+    const { id: draft } = await firm.make('/invoices', { contractId: firm.contractId });
+    await firm.send('POST', `/invoices/${draft}/collect`, { to, projectId });
+    return draft;
+  };
+  const first = await collect(DAY);
+  assert.deepEqual(await standing(id), ['DRAFTED', 0, 60, 0]);
+  await firm.act(`/invoices/${first}/finalize`);
+  assert.deepEqual(await standing(id), ['BILLED', 60, 0, 0]);
+  const { replacedBy } = await patch(id, { date: '2026-11-03' });
+  const second = await collect('2026-11-03');
+  assert.deepEqual(await standing(id), ['DRAFTED', 60, -60, 0]);
+  assert.deepEqual(await standing(replacedBy), ['DRAFTED', 0, 60, 0]);
+  await firm.act(`/invoices/${second}/finalize`);
+  assert.deepEqual(await standing(id), ['BILLED', 0, 0, 0]);
+  assert.deepEqual(await standing(replacedBy), ['BILLED', 60, 0, 0]);
+});
+
+test('work that moves while its draft is issued either leaves the draft or is replaced', async () => {
+  for (let round = 0; round < 5; round++) {
+    const id = await record();
+    const draft = await ledger.collect({ charges: { [id]: 60, [await record()]: 60 } });
+    const [issued, moved] = await Promise.all([
+      firm.finalize(draft.id),
+      firm.send('PATCH', `/time-entries/${id}`, { date: '2026-11-12' }),
+    ]);
+    assert.deepEqual([issued.status, moved.status], [200, 200], issued.text + moved.text);
+    const { date, replacedBy, billedMinutes } = await read(id);
+    assert.deepEqual([date, billedMinutes], replacedBy === undefined ? ['2026-11-12', 0] : [DAY, 60]);
+  }
 });
 
 test('changes of one entry at once leave it where one of them put it', async () => {
