@@ -289,7 +289,8 @@ create table billables (
   ),
   constraint billables_service_forward check (service_from <= service_to),
   constraint billables_reference_whole check ((reference_type is null) = (reference_id is null)),
-  constraint billables_project foreign key (tenant_id, project_id) references projects (tenant_id, id),
+  -- Deferred while a tenant is purged, because its projects go before its lines.
+  constraint billables_project foreign key (tenant_id, project_id) references projects (tenant_id, id) deferrable,
   constraint billables_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );

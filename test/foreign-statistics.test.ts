@@ -101,6 +101,7 @@ async function timeAll(
   const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19 });
   await timeCredits(run, await timeLines(run, contractId));
   await timeDrafts(run, contractId);
+  await timeHours(run);
   await timeTaxes(run);
   await timeTrails(run);
   return times;
@@ -163,6 +164,42 @@ async function timeDrafts(run: Run, contractId: string): Promise<void> {
   for (let count = 0; count < sizes.drafts; count++)
     invoiceIds.push((await make(service, tenant, '/invoices', body)).id);
   await timed('finalizing many', () => request('POST', '/invoices/finalize', { invoiceIds }));
+}
+
+/** As many entries as lines, two on each line. */
+async function timeHours(run: Run): Promise<void> {
+  const { timed, request, tenant, sizes } = run;
+  const rates = [{ unit: 'HOUR', amountMinor: 6_000, startsOn: '2026-01-01' }];
+  const { id: contractId } = await activeContract(service, tenant, { taxPercent: 19, rates });
+  const { id: projectId } = await make(service, tenant, '/projects', { contractId, name: 'x' });
+  const log = async () => {
+    for (let from = 0; from < sizes.lines; from += 1_000) {
+      const timeEntries = Array.from({ length: Math.min(1_000, sizes.lines - from) }, (_, index) => ({
+        ...{ projectId, date: '2026-10-05', minutes: 60 },
+        ...{ referenceType: 'TEST', referenceId: `${Math.floor((from + index) / 2)}` },
+      }));
+      await request('POST', '/time-entries/batch', { timeEntries });
+    }
+  };
+  const collect = async (name: string) => {
+    const id = await newDraft(run, contractId);
+    await timed(name, () => request('POST', `/invoices/${id}/collect`, { to: '2026-10-31' }));
+    return id;
+  };
+  await log();
+  const unwanted = await collect('collecting hours');
+  await timed('deleting a draft of hours', () => request('DELETE', `/invoices/${unwanted}`));
+  const credited = await collect('collecting hours again');
+  await act(service, tenant, `/invoices/${credited}/finalize`);
+  const { billables } = await request('GET', `/invoices/${credited}?expand=billables`);
+  const parts = billables.map(({ id }: { id: string }) => ({ billableId: id, quantity: 0.5 }));
+  const credit = (more: object = {}) =>
+    request('POST', '/credit-notes', { invoiceId: credited, reason: 'x', kind: 'CORRECTION', ...more });
+  await timed('crediting hours in part', () => credit({ billables: parts }));
+  await timed('crediting the rest of the hours', () => credit());
+  const cancelled = await collect('collecting credited hours');
+  await act(service, tenant, `/invoices/${cancelled}/finalize`);
+  await timed('voiding hours', () => act(service, tenant, `/invoices/${cancelled}/void`));
 }
 
 async function timeTaxes(run: Run): Promise<void> {

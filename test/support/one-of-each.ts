@@ -38,7 +38,9 @@ export async function oneOfEach(
   const timeEntry = (
     await post('/time-entries', { projectId: project, date: '2026-11-02', minutes: 90, worker: 'Ada' })
   ).id;
-  const issued = (await post('/invoices', { contractId: contract, billables: [LINE, LINE] })).id;
+  const issued = (
+    await post('/invoices', { contractId: contract, billables: [{ ...LINE, projectId: project }, LINE] })
+  ).id;
   await post(`/invoices/${issued}/finalize`);
   const payment = (await post('/payments', { invoiceId: issued, amountMinor: 100 })).id;
   const creditNote = (await post('/credit-notes', { invoiceId: issued, reason: 'Late' })).id;

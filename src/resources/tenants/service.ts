@@ -9,6 +9,7 @@ import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import type { NewTenant, Tenant, TenantQuery } from './schema.ts';
 import {
+  deferProjectsOfLines,
   insertTenant,
   listTenantsOfCaller,
   listTenantsToPurge,
@@ -94,15 +95,14 @@ export async function purgeTenant(
   tenantId: string,
   { deletedBefore, issuedBefore }: PurgeLimits,
 ): Promise<boolean> {
-  const purged = await database.inTenant(tenantId).transaction(
-    (db) =>
-      db.one(purgeTenantRow, {
-        id: tenantId,
-        deletedBefore: deletedBefore.toISOString(),
-        issuedBefore: issuedBefore?.toISOString() ?? 'infinity',
-      }),
-    'no time limit',
-  );
+  const limits = {
+    deletedBefore: deletedBefore.toISOString(),
+    issuedBefore: issuedBefore?.toISOString() ?? 'infinity',
+  };
+  const purged = await database.inTenant(tenantId).transaction(async (db) => {
+    await db.all(deferProjectsOfLines, {});
+    return db.one(purgeTenantRow, { id: tenantId, ...limits });
+  }, 'no time limit');
   return purged !== undefined;
 }
 

@@ -164,6 +164,15 @@ export const listTenantsToPurge = statement({
         limit $count`,
 });
 
+/** Lets projects be deleted before the lines that name them, until the transaction ends. */
+export const deferProjectsOfLines = statement({
+  name: 'defer_projects_of_lines',
+  isPlannedAnew: true,
+  parameters: {},
+  row: {},
+  sql: 'set constraints billables_project deferred',
+});
+
 /** Deletes the tenant and, by cascade, all of its rows. Documents issued after `issuedBefore` prevent it. */
 export const purgeTenantRow = statement({
   name: 'purge_tenant',
