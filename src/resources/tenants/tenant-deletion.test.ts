@@ -33,8 +33,12 @@ async function createFullTenant(): Promise<void> {
   await service.db.asOwner((owner) =>
     owner.query(`
       select set_config('app.tenant_id', '${tenant}', false);
+      update billables set collected_for = 'work' where tenant_id = app_tenant() and id = '${billable}';
       insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
-        values ('${timeEntry}', '${invoice}', '${billable}', '${billable}', 30)`),
+        values ('${timeEntry}', '${invoice}', '${billable}', '${billable}', 120);
+      insert into collecting_queue (tenant_id, contract_id, due_at)
+        select tenant_id, contract_id, 'infinity' from time_entries where tenant_id = app_tenant()
+        on conflict do nothing`),
   );
 }
 
