@@ -50,13 +50,14 @@ const listed = 'id = any (array(select jsonb_array_elements_text($ids)))';
 
 // Statements that take a list are planned for each call: a plan made for a small tenant could read all entries.
 
+/** Entries that were replaced have ended for good. */
 export const readEntriesToChange = statement({
   name: 'read_entries_to_change',
   isPlannedAnew: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text', source: 'text', site: 'text', ...values },
   sql: `select id, source, site, ${columns.map((column, index) => `${column} as ${properties[index]}`).join(', ')}
-        from time_entries where ${listed}`,
+        from time_entries where ${listed} and replaced_by_id is null`,
 });
 
 /** The charged minutes of entries. Without charges on drafts, they are the billed ones. */

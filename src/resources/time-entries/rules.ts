@@ -45,7 +45,7 @@ export function refuseHalfAReference({ referenceType, referenceId }: TimeEntryCh
 }
 
 /** Refuses names of tasks without a task. */
-export function refuseNamelessTasks(items: NewTimeEntry[], pathOf: (index: number) => string): void {
+export function refuseNamesWithoutTask(items: NewTimeEntry[], pathOf: (index: number) => string): void {
   const details = items.flatMap(({ referenceId, referenceName }, index) =>
     referenceName !== undefined && referenceId === undefined ? [missingTask(pathOf(index))] : [],
   );

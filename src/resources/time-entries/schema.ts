@@ -103,7 +103,7 @@ export const timeEntry = record(
       ...optionalOnes,
       status: choice(TIME_ENTRY_STATUSES, {
         description:
-          'OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: everything is charged, some of it on a draft. BILLED: everything is on issued invoices. Not in events.',
+          'OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. Not in events.',
         example: 'OPEN',
       }),
       billedMinutes: minutesOf(
@@ -126,7 +126,9 @@ export const timeEntry = record(
         ],
       }),
       replacedBy: id('timeEntry', 'The entry that took over when this one, already billed, changed.'),
-      deletedAt: timestamp('When an entry with charged minutes was deleted. These are taken back.'),
+      deletedAt: timestamp(
+        'When the entry was deleted. Entries that were billed, or that follow a tracker, are kept with 0 minutes.',
+      ),
     }),
     createdAt,
     updatedAt,

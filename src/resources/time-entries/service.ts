@@ -16,7 +16,7 @@ import {
   refuseDeletionOfTracked,
   refuseEnded,
   refuseHalfAReference,
-  refuseNamelessTasks,
+  refuseNamesWithoutTask,
   refuseTakenSourceId,
   takenSourceId,
 } from './rules.ts';
@@ -52,7 +52,7 @@ async function recordAll(
   items: NewTimeEntry[],
   pathOf: (index: number) => string,
 ): Promise<TimeEntry[]> {
-  refuseNamelessTasks(items, pathOf);
+  refuseNamesWithoutTask(items, pathOf);
   return db.transaction(async (transaction) => {
     const contracts = await contractsOf(
       transaction,
@@ -115,7 +115,7 @@ export async function getTimeEntry({ db }: Pick<TenantContext, 'db'>, id: string
 }
 
 /** By day, the newest first. */
-export const byDay = {
+const byDay = {
   positionOf: ({ date, id }: TimeEntry) => [date, id],
   read: ([date, id, ...rest]: unknown[]) =>
     typeof date === 'string' && isDate(date) && isId('timeEntry', id) && rest.length === 0
@@ -176,7 +176,6 @@ export async function removeTimeEntry({ db, clock }: TenantContext, id: string):
     refuseEnded(entry);
     refuseDeletionOfTracked(entry);
     await endEntries({ db: transaction, clock }, [id]);
-    return true;
   });
 }
 
