@@ -155,6 +155,9 @@ export const listTimeEntriesWith = {
   BILLED: listStatement('list_billed_time_entries', hasStatus.BILLED),
 };
 
+/** The name of the group's latest entry. Sorting each group would take longer than adding it up. */
+const latestName = `(max(array[entry_date::text, id, reference_name] collate "C"))[3]`;
+
 /** The sums of groups of entries. `first` and `second` identify a group; they are empty for entries without them. */
 function summaryStatement(name: string, first: string, second: string) {
   return statement({
@@ -182,7 +185,7 @@ function summaryStatement(name: string, first: string, second: string) {
     sql: `with drafted as (
             select entry_id, sum(time_charges.minutes) as minutes from ${chargesOfFilteredDrafts} group by entry_id
           )
-          select first, second, (array_agg(reference_name order by entry_date desc, id desc))[1] as "referenceName",
+          select first, second, ${latestName} as "referenceName",
             sum(case when is_billable then minutes else 0 end) as minutes, sum(owed_minutes) as "openMinutes",
             sum(drafted_minutes)::bigint as "draftedMinutes",
             (sum(charged_minutes) - sum(drafted_minutes))::bigint as "billedMinutes",
