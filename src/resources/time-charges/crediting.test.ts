@@ -172,7 +172,7 @@ describe('hours that a credit note took back', () => {
     assert.deepEqual(await time.owed(), {});
   });
 
-  test('stay subtracted at the price of another line', async () => {
+  test('leave a draft at their own price, and no others do', async () => {
     await time.work('tim_a', 60);
     const first = await time.issue({ charges: { tim_a: 60 } });
     await time.work('tim_a', 90);
