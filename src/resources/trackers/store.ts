@@ -22,7 +22,7 @@ export const readReceiver = statement({
 
 /**
  * Stores and queues a webhook. Returns no row when the integration or its tenant is gone. A webhook is new when the
- * integration is in use, follows the issue's project or knows the issue, and did not receive the identifier before.
+ * integration is in use, follows the issue's project or heard of the issue, and did not receive the identifier before.
  */
 export const receiveNews = statement({
   name: 'receive_news',
@@ -36,10 +36,14 @@ export const receiveNews = statement({
   },
   row: { isNew: 'boolean' },
   sql: `with integration as (
-          select ${inUse} and ($isMapped or exists (
-            select from tracked_issues
-            where tracked_issues.integration_id = integrations.id and tracked_issues.issue_id = $issueId
-          )) as is_followed
+          select ${inUse} and ($isMapped
+            or exists (
+              select from tracked_issues where integration_id = $integrationId and issue_id = $issueId
+            )
+            or exists (
+              select from webhook_inbox
+              where integration_id = $integrationId and issue_id = $issueId and news is not null
+            )) as is_followed
           from integrations join tenants on tenants.id = integrations.tenant_id
           where integrations.id = $integrationId and tenants.deleted_at is null
         ), received as (

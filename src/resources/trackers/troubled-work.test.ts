@@ -47,6 +47,10 @@ describe('an issue', () => {
     await processWebhooks(service, tracked, { id: '1', hours: [[DAY, 2, 'a']] });
     const moved = { id: '1', timestamp: T0 + 1, project: 'OPS' };
     await processWebhooks(service, tracked, { ...moved, hours: [[DAY, 3, 'a']] });
+    await sendWebhook(service, key, webhookOf({ id: '3', hours: [] }));
+    const atOnce = await sendWebhook(service, key, webhookOf({ ...moved, id: '3', hours: [] }));
+    assert.deepEqual(atOnce.data, { accepted: true }, 'though the first webhook is not processed yet');
+    await processInbox(service);
     assert.deepEqual(await entrySummaries(service, tenant), TWO);
     assert.deepEqual(await problemsOf(service, tracked), ['OPS-1: The project OPS is not mapped: map it']);
     const stranger = webhookOf({ ...moved, id: '2', hours: [[DAY, 3]] });
