@@ -71,7 +71,7 @@ describe('a storm of webhooks', () => {
   test('while people issue, void and delete the drafts charges all logged time exactly once', async () => {
     const tracked = await trackedTenant(service, terms);
     const { tenant, key } = tracked;
-    const ids = Array.from({ length: 10 }, (_, index) => String(index + 1));
+    const ids = Array.from({ length: 6 }, (_, index) => String(index + 1));
     const hoursAt = (id: string, step: number): LoggedHours[] => [
       ['2026-06-01T09:00:00.000Z', Number(id) + (step % 3)],
       ['2026-08-01T09:00:00.000Z', 1 + (step % 2)],
@@ -101,19 +101,18 @@ describe('a storm of webhooks', () => {
     assert.deepEqual(await chargesOf(tenant), wanted.sort());
   });
 
-  /** Takes random actions on drafts, as people do, and counts the successful ones. */
+  /** Takes actions on drafts in turn, as people do, and counts the successful ones. */
   async function changeDrafts(
     tenant: string,
     isOver: { now: boolean },
     done: Record<'finalize' | 'void' | 'delete', number>,
   ): Promise<void> {
+    let turn = 0;
     for (; !isOver.now; await sleep(20)) {
       const drafts = await service.request('GET', '/invoices?status=DRAFT', { tenant });
       assert.equal(drafts.status, 200, drafts.text);
       for (const { id } of drafts.data) {
-        const action = (['finalize', 'void', 'delete'] as const)[
-          Math.floor(Math.random() * 3)
-        ] as keyof typeof done;
+        const action = (['finalize', 'void', 'delete'] as const)[turn++ % 3] as keyof typeof done;
         const { status, text } =
           action === 'delete'
             ? await service.request('DELETE', `/invoices/${id}`, { tenant })

@@ -19,8 +19,8 @@ export interface CountedWorklog {
 /**
  * Compares an issue's worklogs with the entries of these worklogs, and with the entries that the issue has. Returns the
  * differences: worklogs without an entry, entries that differ, and entries whose worklog is gone (`minutes` is null).
- * Entries of another integration that still exists are left to it. `isDisputed` means that according to newer news the
- * worklog is on another issue. The conditions of each lookup suit one index only, because with another one PostgreSQL
+ * Entries of the issue that another integration made and still follows are left to it. `isDisputed` means that the worklog
+ * is on another issue, of another integration or according to newer news. The conditions of each lookup suit one index only, because with another one PostgreSQL
  * would read all entries of the site.
  */
 export const compareWorklogs = statement({
@@ -66,17 +66,19 @@ export const compareWorklogs = statement({
           logged.minutes, logged.author as worker, logged.started_at as "startedAt",
           case when known.started_at = logged.started_at then known.entry_date
             else day_of(logged.started_at, tenant.time_zone) end as date,
-          known.deleted_at is null and known.reference_id <> $referenceId and exists (
-            select from tracked_issues
-            where tracked_issues.integration_id = $integrationId and tracked_issues.issue_id = known.reference_id
-              and coalesce(news -> 'issue' -> 'updatedMs', news -> 'issue' -> 'versionMs')::bigint > $changedMs
-              and news -> 'issue' -> 'worklogs' @> jsonb_build_array(jsonb_build_object('id', known.source_id))
+          known.deleted_at is null and known.reference_id <> $referenceId and (
+            other.id is not null or exists (
+              select from tracked_issues
+              where tracked_issues.integration_id = $integrationId and tracked_issues.issue_id = known.reference_id
+                and coalesce(news -> 'issue' -> 'updatedMs', news -> 'issue' -> 'versionMs')::bigint > $changedMs
+                and news -> 'issue' -> 'worklogs' @> jsonb_build_array(jsonb_build_object('id', known.source_id))
+            )
           ) as "isDisputed"
         from (select time_zone from tenants where id = app_tenant()) as tenant,
           logged full join known on known.source_id = logged.id
-        where not exists (
-            select from integrations where integrations.id = known.integration_id and integrations.id <> $integrationId
-          )
+          left join integrations as other
+            on other.id = known.integration_id and other.id <> $integrationId and known.deleted_at is null
+        where (other.id is null or known.reference_id <> $referenceId)
           and case
             when logged.id is null then true
             when logged.minutes is null then false

@@ -313,6 +313,33 @@ describe('a site', () => {
     assert.deepEqual(await heard(first, 5, [[DAY, 3, 'b']]), ['true true 0', 'false false 120']);
   });
 
+  test('that two integrations follow lets a worklog move from one to the other, in either order', async () => {
+    const first = await trackedTenant(service);
+    const { tenant, projectId } = first;
+    const second = await jiraIntegration(service, tenant, { mappings: [{ projectKey: 'OPS', projectId }] });
+    for (const [from, to, isLeftFirst] of [
+      ['1', '2', true],
+      ['3', '4', false],
+    ] as const) {
+      const worklog: LoggedHours = [DAY, 1, `of ${from}`];
+      await processWebhooks(service, first, { id: from, hours: [worklog] });
+      const leave = () => processWebhooks(service, first, { id: from, timestamp: T0 + 1, hours: [] });
+      if (isLeftFirst) await leave();
+      await processWebhooks(service, second, { id: to, project: 'OPS', hours: [worklog] });
+      if (!isLeftFirst) await leave();
+    }
+    service.clock.advance(60_000);
+    await processInbox(service);
+    const entries = await entriesOf(service, tenant);
+    assert.deepEqual(
+      entries.map(({ integration, referenceId, minutes }) => [integration, referenceId, minutes]),
+      [
+        [second.id, '2', 60],
+        [second.id, '4', 60],
+      ],
+    );
+  });
+
   test('has worklogs of its own, though another has the same identifiers', async () => {
     const { tenant, integrationId } = await trackedTenant(service);
     const opened = await openConnection(service.app.integrations, tenant, integrationId);
