@@ -1,0 +1,110 @@
+import fc from 'fast-check';
+import { modelStep } from '../model-step.ts';
+import type { Ledger, ModelContract, ModelEntry, Work } from './ledger.ts';
+import type { World } from './world.ts';
+
+export const pick = fc.nat(999);
+export const picked = <T>(list: readonly T[], index: number) => list[index % list.length] as T;
+
+/** A step after which the database must be as the model says. */
+export function step<Input>(
+  name: string,
+  input: fc.Arbitrary<Input>,
+  isPossible: (ledger: Ledger) => boolean,
+  act: (ledger: Ledger, world: World, input: Input) => Promise<void>,
+) {
+  return modelStep<Input, Ledger, World>(name, input, isPossible, async (ledger, world, one) => {
+    await act(ledger, world, one);
+    await world.compare();
+  });
+}
+
+export const DAYS = [
+  ...['2026-08-31', '2026-09-01', '2026-09-30', '2026-10-01', '2026-10-09', '2026-10-10', '2026-10-19'],
+  ...['2026-10-31', '2026-11-01', '2026-11-02', '2026-12-24'],
+];
+const day = fc.constantFrom(...DAYS);
+const minutes = fc.constantFrom(1, 7, 20, 25, 30, 59, 60, 90, 100, 480);
+const role = fc.constantFrom(undefined, undefined, 'dev', 'lead');
+const worker = fc.constantFrom(undefined, 'Ann', 'Bob');
+const task = fc.constantFrom(undefined, '1', '1', '2');
+const TASK_TYPE = 'TASK';
+
+const isLive = ({ minutes: done }: ModelEntry) => done > 0;
+const hasLive = ({ entries }: Ledger) => entries.some(isLive);
+
+/** An entry, its most recent ones more often. */
+function liveEntry({ entries }: Ledger, index: number): ModelEntry {
+  return picked(entries.filter(isLive).toReversed(), index % 2 === 0 ? index % 6 : index);
+}
+
+/** A project, and the contract that has it. */
+function project({ contracts }: Ledger, index: number): { projectId: string; contract: ModelContract } {
+  const all = contracts.flatMap((contract) =>
+    contract.projects.map((projectId) => ({ projectId, contract })),
+  );
+  return picked(all, index);
+}
+
+function requestOf({ contract, task: id, ...work }: Partial<Work>): object {
+  const isNamed = id !== undefined;
+  return { ...work, ...(isNamed && { referenceType: TASK_TYPE, referenceId: id }) };
+}
+
+const log = step(
+  'log',
+  fc.record({ day, minutes, role, worker, task, project: pick, isHeld: fc.nat(9), isFree: fc.nat(9) }),
+  () => true,
+  async (ledger, world, input) => {
+    const { day: date, isHeld, isFree, project: index, ...rest } = input;
+    const flags = { isBillable: isFree !== 0, isHeld: isHeld === 0 };
+    const work = { ...rest, ...project(ledger, index), date, ...flags };
+    const { id } = await world.send('POST', '/time-entries', requestOf(work));
+    ledger.entries.push({ ...work, id });
+  },
+);
+
+/** Changes an entry on both sides. */
+async function change(ledger: Ledger, world: World, entry: ModelEntry, changed: Partial<Work>) {
+  const body = Object.fromEntries(
+    Object.entries(requestOf(changed)).map(([name, value]) => [name, value ?? null]),
+  );
+  const cleared = 'task' in changed && changed.task === undefined;
+  const withoutTask = cleared && { referenceType: null, referenceId: null };
+  const shown = await world.send('PATCH', `/time-entries/${entry.id}`, { ...body, ...withoutTask });
+  const replacement = ledger.change(entry, changed);
+  if (replacement) ledger.entries.push({ ...replacement, id: shown.replacedBy });
+}
+
+const changing = <Input>(
+  name: string,
+  input: fc.Arbitrary<Input>,
+  changeOf: (ledger: Ledger, input: Input) => Partial<Work>,
+) =>
+  step(name, fc.record({ entry: pick, to: input }), hasLive, (ledger, world, { entry, to }) =>
+    change(ledger, world, liveEntry(ledger, entry), changeOf(ledger, to)),
+  );
+
+const remove = step('delete entry', pick, hasLive, async (ledger, world, index) => {
+  const entry = liveEntry(ledger, index);
+  await world.send('DELETE', `/time-entries/${entry.id}`);
+  ledger.delete(entry);
+});
+
+const changeMinutes = changing('change minutes', minutes, (_, to) => ({ minutes: to }));
+
+export const entrySteps = [
+  ...[log, log, log, log, changeMinutes, changeMinutes, changeMinutes, changeMinutes],
+  changing('move to day', day, (_, date) => ({ date })),
+  changing('move to project', pick, project),
+  changing('change role', role, (_, to) => ({ role: to })),
+  changing('change worker', worker, (_, to) => ({ worker: to })),
+  changing('change task', task, (_, to) => ({ task: to })),
+  changing('set isBillable', fc.boolean(), (_, isBillable) => ({ isBillable })),
+  changing('set isHeld', fc.boolean(), (_, isHeld) => ({ isHeld })),
+  changing('move and shorten', fc.record({ day, minutes, pick }), (ledger, to) => ({
+    ...{ date: to.day, minutes: to.minutes },
+    ...project(ledger, to.pick),
+  })),
+  remove,
+];
