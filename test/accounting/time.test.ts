@@ -63,6 +63,20 @@ describe('an agency bills the work that it tracks:', () => {
     });
   });
 
+  test('the latest charge is taken back first, even if an older one was credited since', async (t) => {
+    const agency = await openAgency(t);
+    const entry = await agency.log({ minutes: 60 });
+    const first = await agency.issueDraft('2026-10-01');
+    agency.clock.at = '2026-11-03T10:00:00.000Z';
+    await agency.patch(`/contracts/${agency.contractId}`, { rates: [{ ...RATE, amountMinor: 15_000 }] });
+    await agency.patch(`/time-entries/${entry}`, { minutes: 120 });
+    await agency.issueDraft('2026-11-01');
+    const [{ id: billableId }] = await agency.get(`/billables?invoiceId=${first}`);
+    await agency.credit(first, { kind: 'CORRECTION', billables: [{ billableId, quantity: 0.5 }] });
+    await agency.patch(`/time-entries/${entry}`, { minutes: 45 });
+    assert.deepEqual(await agency.drafts(), { '2026-11-01': ['WEB-1 Checkout: 0.75 x -15000 +19%'] });
+  });
+
   test('hours that a credit note took back are not subtracted from the draft as well', async (t) => {
     const agency = await openAgency(t);
     const entry = await agency.log({ minutes: 120 });

@@ -107,7 +107,7 @@ export const listOwingEntries = statement({
         order by entry_date, time_entries.id limit $count`,
 });
 
-/** Lists the minutes of entries that issued lines charged, the latest line first, at the lines' prices. */
+/** Lists the minutes of entries that issued lines charged, the latest charge first, at the lines' prices. */
 export const listPastCharges = statement({
   name: 'list_past_charges',
   isPlannedAnew: true,
@@ -116,7 +116,9 @@ export const listPastCharges = statement({
   sql: `select entry_id as "entryId", priced_by_id as "pricedById", charged.minutes, amount_minor as "amountMinor",
           ${taxColumns('billables')}
         from (
-          select entry_id, priced_by_id, sum(minutes) as minutes, max(id) as latest from time_charges
+          select entry_id, priced_by_id, sum(minutes) as minutes,
+            max(id) filter (where minutes > 0 and credit_note_id is null) as latest
+          from time_charges
           where entry_id = any (array(select jsonb_array_elements_text($entryIds)))
           group by entry_id, priced_by_id having sum(minutes) <> 0
         ) as charged
