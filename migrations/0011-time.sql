@@ -102,50 +102,38 @@ create table collecting_queue (
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index collecting_queue_by_due on collecting_queue (due_at);
 
--- Keeps the sums of entries, and the charges of issued lines. Looking entries up one by one takes linear time; other
--- joins would read all entries for a single charge.
-create function time_charges_add_up() returns trigger language plpgsql
-set enable_hashjoin = off set enable_mergejoin = off set search_path = public, pg_temp as $$
+-- Keeps the sums of entries, and the charges of issued lines. Sums and invoices are looked up by their keys. Joins would
+-- be planned by statistics that may not know the entries yet, and then take quadratic time.
+create function time_charges_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  written record;
 begin
-  if tg_op = 'INSERT' then
+  for written in execute format(
+    'select tenant_id, jsonb_object_agg(entry_id, minutes) filter (where minutes <> 0) as sums from (
+       select tenant_id, entry_id, sum(minutes) as minutes from (%s) as charges group by 1, 2
+     ) as by_entry group by 1',
+    case tg_op
+      when 'INSERT' then 'select tenant_id, entry_id, minutes from new_charges'
+      when 'DELETE' then 'select tenant_id, entry_id, -minutes as minutes from old_charges'
+      else 'select tenant_id, entry_id, minutes from new_charges
+        union all select tenant_id, entry_id, -minutes from old_charges'
+    end
+  ) loop
+    update time_entries set charged_minutes = charged_minutes + (written.sums ->> id)::integer
+      where tenant_id = written.tenant_id and id = any (array(select jsonb_object_keys(written.sums)));
+  end loop;
+  for written in execute format(
+    'select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from %s',
+    case tg_op when 'INSERT' then 'new_charges' else 'old_charges' end
+  ) loop
     if exists (
-      select from (select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from new_charges) as written,
-        lateral (select status from invoices where tenant_id = written.tenant_id and id = invoice_id limit 1) as invoices
-      where (invoices.status = 'DRAFT') <> is_charge
+      select from invoices where tenant_id = written.tenant_id and id = written.invoice_id
+        and case tg_op when 'INSERT' then (status = 'DRAFT') <> written.is_charge
+          else (status <> 'DRAFT' or not written.is_charge) and tenant_exists(written.tenant_id) end
     ) then
       perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');
     end if;
-    update time_entries set charged_minutes = charged_minutes + written.minutes
-      from (select tenant_id, entry_id, sum(minutes) as minutes from new_charges group by 1, 2) as written
-      where time_entries.tenant_id = written.tenant_id and time_entries.id = written.entry_id;
-    return null;
-  end if;
-  if not exists (select from old_charges) then
-    return null; -- it runs for each line of a deleted draft
-  end if;
-  if exists (
-    select from (
-        select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from old_charges offset 0
-      ) as written,
-      lateral (select status from invoices where tenant_id = written.tenant_id and id = invoice_id limit 1) as invoices
-    where (invoices.status <> 'DRAFT' or not is_charge) and tenant_exists(written.tenant_id)
-  ) then
-    perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');
-  end if;
-  if tg_op = 'DELETE' then
-    update time_entries set charged_minutes = charged_minutes - gone.minutes
-      from (select tenant_id, entry_id, sum(minutes) as minutes from old_charges group by 1, 2) as gone
-      where time_entries.tenant_id = gone.tenant_id and time_entries.id = gone.entry_id;
-    return null;
-  end if;
-  update time_entries set charged_minutes = charged_minutes + changed.minutes
-    from (
-      select tenant_id, entry_id, sum(minutes) as minutes from (
-        select tenant_id, entry_id, minutes from new_charges
-        union all select tenant_id, entry_id, -minutes from old_charges
-      ) as both_sides group by 1, 2
-    ) as changed
-    where time_entries.tenant_id = changed.tenant_id and time_entries.id = changed.entry_id and changed.minutes <> 0;
+  end loop;
   return null;
 end $$;
 create trigger time_charges_added after insert on time_charges

@@ -4,8 +4,9 @@ import {
   deleteChargesOfLine,
   deleteDraftCharges,
   deleteEmptyLines,
-  holdEntriesOfInvoice,
-  holdEntriesOfLine,
+  holdEntries,
+  listEntriesOfInvoice,
+  listEntriesOfLine,
   lockContractOfInvoice as lockContractOfInvoiceRow,
   lockContractOfLine as lockContractOfLineRow,
   lockContracts as lockContractRows,
@@ -69,18 +70,30 @@ export async function fitLines(db: Scope, billableIds: string[], now: string): P
 
 /** Takes all entries off a draft that a person deletes or voids. Needs the locks of contract and invoice. */
 export async function holdAndReleaseInvoice(db: Scope, invoiceId: string, now: string): Promise<void> {
-  await Promise.all([
-    db.all(holdEntriesOfInvoice, { invoiceId, now }),
-    db.all(deleteChargesOfInvoice, { invoiceId }),
-  ]);
+  const entries = await db.all(listEntriesOfInvoice, { invoiceId });
+  for (const entryIds of batchesOf(entries))
+    await Promise.all([
+      db.all(holdEntries, { entryIds, now }),
+      db.all(deleteChargesOfInvoice, { invoiceId, entryIds }),
+    ]);
 }
 
 /** Takes all entries off a line that a person deletes. Needs the locks of contract and invoice. */
 export async function holdAndReleaseLine(db: Scope, billableId: string, now: string): Promise<void> {
-  await Promise.all([
-    db.all(holdEntriesOfLine, { billableId, now }),
-    db.all(deleteChargesOfLine, { billableId }),
-  ]);
+  const entries = await db.all(listEntriesOfLine, { billableId });
+  for (const entryIds of batchesOf(entries))
+    await Promise.all([
+      db.all(holdEntries, { entryIds, now }),
+      db.all(deleteChargesOfLine, { billableId, entryIds }),
+    ]);
+}
+
+/** Entries that one statement holds. Each is audited, so that a statement with more would take seconds. */
+const HELD_PER_STATEMENT = 2_000;
+
+function* batchesOf(entries: { entryId: string }[]): Generator<string[]> {
+  for (let from = 0; from < entries.length; from += HELD_PER_STATEMENT)
+    yield entries.slice(from, from + HELD_PER_STATEMENT).map(({ entryId }) => entryId);
 }
 
 /** Renames lines of drafts after their tasks. Needs the lock of their contracts. */

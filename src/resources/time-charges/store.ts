@@ -125,35 +125,41 @@ export const deleteEmptyLines = statement({
         ))`,
 });
 
-/** Holds the entries that the invoice charges. Ended ones as well: they may still have minutes to take back. */
-export const holdEntriesOfInvoice = statement({
-  name: 'hold_entries_of_invoice',
-  parameters: { invoiceId: 'text', now: 'timestamptz' },
-  row: {},
-  sql: `update time_entries set is_held = true, updated_at = $now
-        where not is_held and id = any (array(select entry_id from time_charges where invoice_id = $invoiceId))`,
+export const listEntriesOfInvoice = statement({
+  name: 'list_entries_of_invoice',
+  parameters: { invoiceId: 'text' },
+  row: { entryId: 'text' },
+  sql: `select distinct entry_id as "entryId" from time_charges where invoice_id = $invoiceId`,
 });
 
-export const holdEntriesOfLine = statement({
-  name: 'hold_entries_of_line',
-  parameters: { billableId: 'text', now: 'timestamptz' },
+export const listEntriesOfLine = statement({
+  name: 'list_entries_of_line',
+  parameters: { billableId: 'text' },
+  row: { entryId: 'text' },
+  sql: `select distinct entry_id as "entryId" from time_charges where billable_id = $billableId`,
+});
+
+/** Holds entries. Ended ones as well: they may still have minutes to take back. */
+export const holdEntries = statement({
+  name: 'hold_entries',
+  parameters: { ...ids, now: 'timestamptz' },
   row: {},
   sql: `update time_entries set is_held = true, updated_at = $now
-        where not is_held and id = any (array(select entry_id from time_charges where billable_id = $billableId))`,
+        where not is_held and id = any (array(select jsonb_array_elements_text($entryIds)))`,
 });
 
 export const deleteChargesOfInvoice = statement({
   name: 'delete_charges_of_invoice',
-  parameters: { invoiceId: 'text' },
+  parameters: { invoiceId: 'text', ...ids },
   row: {},
-  sql: `delete from time_charges where invoice_id = $invoiceId`,
+  sql: `delete from time_charges where invoice_id = $invoiceId and ${isOneOfEntries}`,
 });
 
 export const deleteChargesOfLine = statement({
   name: 'delete_charges_of_line',
-  parameters: { billableId: 'text' },
+  parameters: { billableId: 'text', ...ids },
   row: {},
-  sql: `delete from time_charges where billable_id = $billableId`,
+  sql: `delete from time_charges where billable_id = $billableId and ${isOneOfEntries}`,
 });
 
 export interface RenamedTask {
