@@ -294,6 +294,11 @@ create table billables (
   constraint billables_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
+-- A purged tenant's projects go before its lines. The check waits for both.
+create function defer_projects_of_lines() returns void language plpgsql as $$
+begin
+  set constraints billables_project deferred;
+end $$;
 create index billables_in_order on billables (tenant_id, sort_order, created_at, id);
 create index billables_of_invoice on billables (tenant_id, invoice_id, sort_order, created_at, id);
 create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, created_at, id) where tax_category is null;

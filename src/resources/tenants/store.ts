@@ -164,13 +164,13 @@ export const listTenantsToPurge = statement({
         limit $count`,
 });
 
-/** Lets projects be deleted before the lines that name them, until the transaction ends. */
+/** Lets projects be deleted before the lines that name them, until the transaction ends. The function is no read. */
 export const deferProjectsOfLines = statement({
   name: 'defer_projects_of_lines',
   isPlannedAnew: true,
   parameters: {},
   row: {},
-  sql: 'set constraints billables_project deferred',
+  sql: 'select from defer_projects_of_lines()',
 });
 
 /** Deletes the tenant and, by cascade, all of its rows. Documents issued after `issuedBefore` prevent it. */

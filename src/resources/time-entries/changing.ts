@@ -52,10 +52,14 @@ export async function addEntries(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   entries: NewEntry[],
 ): Promise<number> {
-  if (entries.length === 0) return 0;
   const ids = newIds('timeEntry', entries.length);
-  const listed = await jsonListOf(entries, (entry, index) => ({ ...entry, id: ids[index] as string }));
-  return (await db.all(insertEntries, { entries: listed, now: clock.now().toISOString() })).length;
+  const now = clock.now().toISOString();
+  let added = 0;
+  for (const [batch, from] of batchesOf(entries)) {
+    const listed = await jsonListOf(batch, (entry, index) => ({ ...entry, id: ids[from + index] as string }));
+    added += (await db.all(insertEntries, { entries: listed, now })).length;
+  }
+  return added;
 }
 
 /**
@@ -64,6 +68,16 @@ export async function addEntries(
  * and the locks of the contracts, old and new.
  */
 export async function changeEntries(
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
+  changes: EntryChange[],
+): Promise<Map<string, string>> {
+  const replaced = new Map<string, string>();
+  for (const [batch] of batchesOf(changes))
+    for (const [id, by] of await changeBatch({ db, clock }, batch)) replaced.set(id, by);
+  return replaced;
+}
+
+async function changeBatch(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   changes: EntryChange[],
 ): Promise<Map<string, string>> {
@@ -139,13 +153,18 @@ export async function endEntries(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   ids: string[],
 ): Promise<void> {
-  if (ids.length === 0) return;
   const now = clock.now().toISOString();
-  const ended = await db.all(endChargedEntries, { ids, now });
-  await refitDrafts(
-    db,
-    ended.map(({ id }) => id),
-    now,
-  );
-  await db.all(deleteUnchargedEntries, { ids });
+  for (const [batch] of batchesOf(ids)) {
+    const ended = (await db.all(endChargedEntries, { ids: batch, now })).map(({ id }) => id);
+    await refitDrafts(db, ended, now);
+    await db.all(deleteUnchargedEntries, { ids: batch });
+  }
+}
+
+/** Entries that one statement writes. Each is audited, so that a statement with more would take seconds. */
+const WRITTEN_PER_STATEMENT = 1_000;
+
+function* batchesOf<T>(items: T[]): Generator<[batch: T[], from: number]> {
+  for (let from = 0; from < items.length; from += WRITTEN_PER_STATEMENT)
+    yield [items.slice(from, from + WRITTEN_PER_STATEMENT), from];
 }
