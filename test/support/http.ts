@@ -1,4 +1,7 @@
+import { Agent, type IncomingMessage, request } from 'node:http';
 import { recordTraffic } from './routes/recorded-traffic.ts';
+
+const agent = new Agent({ keepAlive: true });
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read answers of every shape
 type Anything = any;
@@ -34,20 +37,17 @@ export async function send(
   path: string,
   { bearer, tenant, headers = {}, body, raw }: Omit<RequestOptions, 'as'>,
 ): Promise<Answer> {
+  const payload = body === undefined ? raw : JSON.stringify(body);
   const sent: Record<string, string> = {
     ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
     ...(tenant !== undefined && { 'tenant-id': tenant }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(typeof raw === 'string' && { 'content-type': 'text/plain;charset=UTF-8' }),
+    ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
     ...headers,
   };
-  const payload = body === undefined ? raw : JSON.stringify(body);
-  const response = await fetch(url + path, {
-    method,
-    headers: sent,
-    redirect: 'manual', // tests check redirects themselves
-    ...(payload !== undefined && { body: payload }),
-  });
-  const text = await response.text();
+  const response = await exchange(new URL(url + path), method, sent, payload);
+  const { text } = response;
   const isJson = response.headers.get('content-type')?.startsWith('application/json') && text !== '';
   const json = isJson ? JSON.parse(text) : undefined;
   recordTraffic({
@@ -59,4 +59,26 @@ export async function send(
     text,
   });
   return { status: response.status, headers: response.headers, text, json, data: json?.data };
+}
+
+/** `fetch` would take a fifth of the time of a test that sends many requests. */
+async function exchange(
+  url: URL,
+  method: string,
+  headers: Record<string, string>,
+  payload?: string | Uint8Array,
+) {
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) =>
+    request(url, { method, headers, agent }, resolve).on('error', reject).end(payload),
+  );
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of incoming) chunks.push(chunk);
+  const received = new Headers();
+  for (let at = 0; at < incoming.rawHeaders.length; at += 2)
+    received.append(incoming.rawHeaders[at] as string, incoming.rawHeaders[at + 1] as string);
+  return {
+    status: incoming.statusCode as number,
+    headers: received,
+    text: new TextDecoder().decode(Buffer.concat(chunks)),
+  };
 }

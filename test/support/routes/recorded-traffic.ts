@@ -17,8 +17,17 @@ const RECORDED_TEXT_MAX = 200_000;
 export function recordTraffic({ text, ...exchange }: Exchange): void {
   const directory = process.env.RETAINER_TEST_TRAFFIC;
   if (!directory || text.length > RECORDED_TEXT_MAX) return;
-  appendFileSync(
-    join(directory, `${process.pid}.ndjson`),
-    `${JSON.stringify({ ...exchange, hasBody: text !== '' })}\n`,
-  );
+  if (waiting === '') process.once('exit', write);
+  waiting += `${JSON.stringify({ ...exchange, hasBody: text !== '' })}\n`;
+  if (waiting.length > WAITING_MAX) write();
+}
+
+/** Opening the file for every answer would take longer than some answers do. */
+const WAITING_MAX = 500_000;
+let waiting = '';
+
+function write(): void {
+  appendFileSync(join(process.env.RETAINER_TEST_TRAFFIC as string, `${process.pid}.ndjson`), waiting);
+  waiting = '';
+  process.off('exit', write);
 }
