@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { Refusal } from '../errors.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -35,6 +36,8 @@ const wait = statement({
   sql: 'select pg_sleep($seconds::integer) is not null as done',
 });
 
+/** Longer than a statement waits for a lock on a shared connection. */
+const LOCKED_MS = 400;
 const SHARED_CONNECTIONS = 2;
 /** The service's own statements: 16 may be under way, and 2,000 may wait. */
 const WAITING_MAX = 16 + 2_000;
@@ -201,6 +204,25 @@ describe('statements on shared connections', () => {
     }
     const { backend } = (await database.inTenant('tnt_other').one(sleepThenTell, { seconds: 0 })) ?? {};
     assert.ok(shared.has(backend as number), 'other tenants still share connections');
+  });
+
+  test('that wait for a locked table before they are prepared are all repeated on the pool', async () => {
+    await bothOpen();
+    const fresh = statement({
+      name: 'test_fresh_on_a_locked_table',
+      parameters: {},
+      row: { count: 'integer' },
+      sql: 'select count(*)::integer as count from clients',
+    });
+    await db.asOwner(async (owner) => {
+      await owner.query('begin; lock table clients in access exclusive mode');
+      const answers = Promise.all(
+        Array.from({ length: 6 }, () => database.inTenant('tnt_waiting').one(fresh, {})),
+      );
+      await Promise.race([answers, sleep(LOCKED_MS)]);
+      await owner.query('commit');
+      for (const answer of await answers) assert.deepEqual(answer, { count: 0 });
+    });
   });
 
   test('with a long value run on the pool', async () => {

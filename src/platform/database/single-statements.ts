@@ -10,8 +10,11 @@ import type { Statement } from './statement.ts';
 /** A longer value would hold up the statements behind it while it is sent and parsed. */
 const PARAMETER_LENGTH_MAX = 16_384;
 
-/** Cancelled by the statement timeout, or by the lock timeout. */
-const OUT_OF_TIME = new Set(['57014', '55P03']);
+/**
+ * Cancelled by the statement timeout or by the lock timeout, or sent behind such a one that was to prepare it: a locked
+ * table keeps PostgreSQL from preparing a statement, and those behind it find it missing.
+ */
+const OUT_OF_TIME = new Set(['57014', '55P03', '26000']);
 
 /** Runs each statement in its scope, in one round trip and one implicit transaction. */
 export class SingleStatements {
