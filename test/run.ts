@@ -11,7 +11,13 @@ import { startTestCluster } from './support/postgres/cluster.ts';
  */
 const LAST = 'test/traffic.check.ts';
 /** These files neither measure their process nor change it. The others have one each. */
-const SHARING = /^(src|test\/(accounting|auth|stand-ins))\//;
+const SHARING = new RegExp(
+  [
+    '^(src|test/(accounting|auth|stand-ins))/',
+    '^test/http/(answer-headers|document|every-change|idempotency|malformed-http|pagination|request-bodies)\\.test',
+    '^test/money/(books|e-invoice-figures|obstacles)\\.test',
+  ].join('|'),
+);
 /** Loading the service and compiling its code takes longer than most files. */
 const SHARING_MAX = 10;
 /** These take longest, so they begin first. Otherwise one of them would be left at the end. */

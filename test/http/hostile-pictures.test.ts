@@ -15,8 +15,8 @@ import { startService } from '../support/service.ts';
 
 const GROWTH_BYTES_MAX = 64 * 1_048_576;
 /** Every thirteenth of the pictures that the decoder alone is tested with. An odd step keeps both kinds of flips. */
-const CUTS = 250;
-const FLIPS = 350;
+const CUTS = 125;
+const FLIPS = 175;
 const EVERY = 13;
 const AT_ONCE = 16;
 
