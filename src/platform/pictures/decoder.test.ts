@@ -73,7 +73,7 @@ describe('a decoder', () => {
       'flipped: refused',
       'truncated: refused',
     ]);
-    assert.equal(outcomes['truncated: refused'], 1_000);
+    assert.equal(outcomes['truncated: refused'], 500);
   });
 
   test('refuses a picture with a side of more than 65535 pixels', async () => {
