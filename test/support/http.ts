@@ -46,7 +46,8 @@ export async function send(
     ...(tenant !== undefined && { 'tenant-id': tenant }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(typeof raw === 'string' && { 'content-type': 'text/plain;charset=UTF-8' }),
-    ...(payload !== undefined && { 'content-length': String(Buffer.byteLength(payload)) }),
+    ...(payload !== undefined &&
+      payload.length <= SMALL_MAX && { 'content-length': String(Buffer.byteLength(payload)) }),
     ...headers,
   };
   const response = await exchange(new URL(url + path), method, sent, payload);

@@ -28,10 +28,14 @@ export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fi
 /** Keeps the connection open if the reader stops early, because the answer is still to be sent on it. */
 async function* limitBytes(raw: IncomingMessage, bytesMax: number): AsyncGenerator<Buffer> {
   let received = 0;
-  for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-    received += chunk.length;
-    if (received > bytesMax) throw tooLarge(bytesMax);
-    yield chunk;
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      received += chunk.length;
+      if (received > bytesMax) throw tooLarge(bytesMax);
+      yield chunk;
+    }
+  } finally {
+    raw.resume(); // the rest is dropped, or the next request on this connection would wait behind it
   }
 }
 
