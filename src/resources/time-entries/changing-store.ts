@@ -60,13 +60,19 @@ export const readEntriesToChange = statement({
         from time_entries where ${listed} and replaced_by_id is null`,
 });
 
-/** The charged minutes of entries. Without charges on drafts, they are the billed ones. */
-export const readChargedMinutes = statement({
-  name: 'read_charged_minutes',
+/**
+ * Finds those of the entries that have minutes on some line. Minutes that one line charged and another took back add up to
+ * 0, but crediting either line moves them again.
+ */
+export const findChargedEntries = statement({
+  name: 'find_charged_entries',
   isPlannedAnew: true,
   parameters: { ids: jsonOf<string[]>() },
-  row: { id: 'text', minutes: 'integer' },
-  sql: `select id, charged_minutes as minutes from time_entries where ${listed}`,
+  row: { id: 'text' },
+  sql: `select distinct entry_id as id from (
+          select entry_id from time_charges where entry_id = any (array(select jsonb_array_elements_text($ids)))
+          group by entry_id, billable_id, priced_by_id having sum(minutes) <> 0
+        ) as charged`,
 });
 
 export const updateEntries = statement({

@@ -7,9 +7,9 @@ import { refitDrafts, releaseDrafts, renameLines } from '../time-charges/releasi
 import {
   deleteUnchargedEntries,
   endChargedEntries,
+  findChargedEntries,
   insertEntries,
   type NewStoredEntry,
-  readChargedMinutes,
   readEntriesToChange,
   replaceEntries,
   type StoredEntry,
@@ -86,8 +86,8 @@ async function changeBatch(
   const moved = idsOf(merged.filter((one) => differs(one, GROUPED_BY)));
   await releaseDrafts(db, moved, now);
   // Off all drafts, what is still charged is billed. A draft that was issued in the meantime counts.
-  const charged = moved.length === 0 ? [] : await db.all(readChargedMinutes, { ids: moved });
-  const billed = new Set(charged.flatMap(({ id, minutes }) => (minutes === 0 ? [] : [id])));
+  const charged = moved.length === 0 ? [] : await db.all(findChargedEntries, { ids: moved });
+  const billed = new Set(charged.map(({ id }) => id));
   const isReplaced = (one: Merged) => billed.has(one.before.id) && differs(one, PRICED_BY);
   const kept = merged.filter((one) => !isReplaced(one));
   if (kept.length > 0) await db.all(updateEntries, { entries: kept.map(({ after }) => after), now });
