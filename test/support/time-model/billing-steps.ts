@@ -46,6 +46,19 @@ const setTax = step(
   },
 );
 
+export async function archiveClient(ledger: Ledger, world: World, isArchived: boolean): Promise<void> {
+  const archivedAt = isArchived ? '2026-10-01T00:00:00.000Z' : null;
+  await world.send('PATCH', `/clients/${world.firm.clientId}`, { archivedAt });
+  ledger.isClientArchived = isArchived;
+}
+
+const archive = step(
+  'archive client',
+  fc.nat(3),
+  () => true,
+  (ledger, world, index) => archiveClient(ledger, world, index === 0),
+);
+
 const setCollect = step(
   'set collect',
   fc.record({ contract: pick, every: fc.constantFrom(...EVERY), groupBy: grouping }),
@@ -265,5 +278,5 @@ export const billingSteps = [
   ...[collectItself, collectItself, collectItself, openDraft, collectHand, collectHand, addOwnLine],
   ...[finalize, bill, bill, bill, editLine, deleteLine, deleteDraft, voidDraft],
   ...[creditUnits, creditUnits, creditUnits, creditAmount, creditLine, creditAll, voidIssued],
-  ...[setRate, setRate, setTax, setCollect, advance],
+  ...[setRate, setRate, setTax, setCollect, archive, advance],
 ];

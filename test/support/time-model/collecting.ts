@@ -143,7 +143,7 @@ function partsOf(ledger: Ledger, entry: ModelEntry): Part[] {
   }
   const { rates, taxPercent } = entry.contract;
   const rate = rateOn(rates, entry.role, entry.date);
-  if (left > 0 && owed > 0 && rate)
+  if (left > 0 && owed > 0 && rate && !ledger.isClientArchived)
     parts.push({ entry, minutes: left, amountMinor: rate.amountMinor, taxPercent, pricedBy: undefined });
   return parts;
 }

@@ -1,6 +1,8 @@
+import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { modelStep } from '../model-step.ts';
 import type { Ledger, ModelContract, ModelEntry, Work } from './ledger.ts';
+import { changeTracked, endTracked, track } from './tracking.ts';
 import type { World } from './world.ts';
 
 export const pick = fc.nat(999);
@@ -46,32 +48,55 @@ function project({ contracts }: Ledger, index: number): { projectId: string; con
   return picked(all, index);
 }
 
-function requestOf({ contract, task: id, ...work }: Partial<Work>): object {
+function requestOf({ contract, task: id, isTracked, ...work }: Partial<Work>): object {
   const isNamed = id !== undefined;
   return { ...work, ...(isNamed && { referenceType: TASK_TYPE, referenceId: id }) };
 }
 
 const log = step(
   'log',
-  fc.record({ day, minutes, role, worker, task, project: pick, isHeld: fc.nat(9), isFree: fc.nat(9) }),
+  fc.record({
+    day,
+    minutes,
+    role,
+    worker,
+    task,
+    project: pick,
+    isHeld: fc.nat(9),
+    isFree: fc.nat(9),
+    isTracked: fc.nat(2),
+  }),
   () => true,
   async (ledger, world, input) => {
-    const { day: date, isHeld, isFree, project: index, ...rest } = input;
-    const flags = { isBillable: isFree !== 0, isHeld: isHeld === 0 };
-    const work = { ...rest, ...project(ledger, index), date, ...flags };
-    const { id } = await world.send('POST', '/time-entries', requestOf(work));
+    const { day: date, project: index, ...rest } = input;
+    const flags = {
+      isBillable: input.isFree !== 0,
+      isHeld: input.isHeld === 0,
+      isTracked: input.isTracked === 0,
+    };
+    const { minutes: done, role: as, worker: by, task: on } = rest;
+    const work = { ...project(ledger, index), date, minutes: done, role: as, worker: by, task: on, ...flags };
+    if (work.isTracked) work.task ??= '1';
+    const id = work.isTracked
+      ? await track(world, work)
+      : (await world.send('POST', '/time-entries', requestOf(work))).id;
     ledger.entries.push({ ...work, id });
   },
 );
 
 /** Changes an entry on both sides. */
 async function change(ledger: Ledger, world: World, entry: ModelEntry, changed: Partial<Work>) {
+  if (entry.isTracked) {
+    const replacedBy = await changeTracked(world, entry, changed);
+    const moved = ledger.change(entry, changed);
+    assert.equal(moved !== undefined, replacedBy !== undefined);
+    if (moved && replacedBy) ledger.entries.push({ ...moved, id: replacedBy });
+    return;
+  }
   const body = Object.fromEntries(
     Object.entries(requestOf(changed)).map(([name, value]) => [name, value ?? null]),
   );
-  const cleared = 'task' in changed && changed.task === undefined;
-  const withoutTask = cleared && { referenceType: null, referenceId: null };
-  const shown = await world.send('PATCH', `/time-entries/${entry.id}`, { ...body, ...withoutTask });
+  const shown = await world.send('PATCH', `/time-entries/${entry.id}`, body);
   const replacement = ledger.change(entry, changed);
   if (replacement) ledger.entries.push({ ...replacement, id: shown.replacedBy });
 }
@@ -85,9 +110,24 @@ const changing = <Input>(
     change(ledger, world, liveEntry(ledger, entry), changeOf(ledger, to)),
   );
 
+const isAway = ({ isTracked, isReplaced, minutes: done }: ModelEntry) =>
+  isTracked && !isReplaced && done === 0;
+
+const bringBack = step(
+  'bring back',
+  fc.record({ entry: pick, day, minutes, isMoved: fc.boolean() }),
+  ({ entries }) => entries.some(isAway),
+  async (ledger, world, input) => {
+    const entry = picked(ledger.entries.filter(isAway), input.entry);
+    const moved = input.isMoved ? { date: input.day } : {};
+    await change(ledger, world, entry, { minutes: input.minutes, ...moved });
+  },
+);
+
 const remove = step('delete entry', pick, hasLive, async (ledger, world, index) => {
   const entry = liveEntry(ledger, index);
-  await world.send('DELETE', `/time-entries/${entry.id}`);
+  if (entry.isTracked) await endTracked(world, entry);
+  else await world.send('DELETE', `/time-entries/${entry.id}`);
   ledger.delete(entry);
 });
 
@@ -99,12 +139,12 @@ export const entrySteps = [
   changing('move to project', pick, project),
   changing('change role', role, (_, to) => ({ role: to })),
   changing('change worker', worker, (_, to) => ({ worker: to })),
-  changing('change task', task, (_, to) => ({ task: to })),
+  changing('change task', fc.constantFrom('1', '2'), (_, to) => ({ task: to })),
   changing('set isBillable', fc.boolean(), (_, isBillable) => ({ isBillable })),
   changing('set isHeld', fc.boolean(), (_, isHeld) => ({ isHeld })),
   changing('move and shorten', fc.record({ day, minutes, pick }), (ledger, to) => ({
     ...{ date: to.day, minutes: to.minutes },
     ...project(ledger, to.pick),
   })),
-  remove,
+  ...[remove, bringBack],
 ];

@@ -29,10 +29,13 @@ export interface Work {
   task: string | undefined;
   isBillable: boolean;
   isHeld: boolean;
+  /** Entries that follow a tracker stay when they are deleted, and may come back. */
+  isTracked: boolean;
 }
 
 export interface ModelEntry extends Work {
   id: string;
+  isReplaced?: boolean;
 }
 
 export interface ModelInvoice {
@@ -76,6 +79,8 @@ export class Ledger {
   entries: ModelEntry[] = [];
   invoices: ModelInvoice[] = [];
   rows: Row[] = [];
+  /** Work for an archived client is not charged. */
+  isClientArchived = false;
 
   constructor(contracts: ModelContract[]) {
     this.contracts = contracts;
@@ -99,6 +104,12 @@ export class Ledger {
 
   billedOf(entry: ModelEntry): number {
     return total(this.rowsOf(entry)) - total(this.draftedOf(entry));
+  }
+
+  /** Minutes that one line charged and another took back add up to 0, and yet each line has them. */
+  private hasMinutesOnLines(entry: ModelEntry): boolean {
+    const lines = Map.groupBy(this.rowsOf(entry), ({ line }) => line);
+    return [...lines.values()].some((rows) => [...byPrice(rows).values()].some((some) => total(some) !== 0));
   }
 
   drafts(contract?: ModelContract): ModelInvoice[] {
@@ -142,9 +153,9 @@ export class Ledger {
     const isRepriced = differs('contract', 'date', 'role');
     if (isRepriced || differs('projectId', 'worker', 'task'))
       this.remove((row) => row.entry === entry && isDrafted(row));
-    if (isRepriced && this.billedOf(entry) !== 0) {
-      const { id, ...work } = { ...entry, ...change };
-      entry.minutes = 0;
+    if (isRepriced && this.hasMinutesOnLines(entry)) {
+      const { id, isReplaced, ...work } = { ...entry, ...change };
+      Object.assign(entry, { minutes: 0, isReplaced: true });
       return work;
     }
     Object.assign(entry, change);
@@ -156,7 +167,8 @@ export class Ledger {
   delete(entry: ModelEntry): void {
     entry.minutes = 0;
     this.refit([entry]);
-    if (this.rowsOf(entry).length === 0) this.entries = this.entries.filter((one) => one !== entry);
+    if (!entry.isTracked && this.rowsOf(entry).length === 0)
+      this.entries = this.entries.filter((one) => one !== entry);
   }
 
   /** Someone deletes a line of a draft. */

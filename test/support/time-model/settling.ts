@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { collectOnto } from '../collecting.ts';
-import { collectAll } from './billing-steps.ts';
+import { archiveClient, collectAll } from './billing-steps.ts';
 import { collectByHand, newDraft } from './collecting.ts';
 import type { Ledger, ModelLine } from './ledger.ts';
 import { total } from './ledger.ts';
@@ -16,6 +16,7 @@ export async function settle(ledger: Ledger, world: World): Promise<void> {
     await world.send('PATCH', `/contracts/${contract.id}`, { rates: hourly(rates) });
     contract.rates = rates;
   }
+  await archiveClient(ledger, world, false);
   await collectAll(ledger, world);
   await world.compare();
   for (const contract of ledger.contracts) {
