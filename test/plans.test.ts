@@ -202,7 +202,7 @@ function ofTime(): Record<string, Record<string, unknown>> {
     list_billed_time_entries: list,
     insert_time_entries: { entries: [{ id: 'tim_x', source: 'MANUAL', site: '', ...values }], now },
     read_entries_to_change: { ids: ['tim_seed7', 'tim_seed8'] },
-    read_charged_minutes: { ids: ['tim_seed7', 'tim_seed8'] },
+    find_charged_entries: { ids: ['tim_seed7', 'tim_seed8'] },
     update_time_entries: { entries: [{ id: 'tim_seed7', ...values }], now },
     replace_time_entries: { replaced: [{ id: 'tim_seed8', by: 'tim_x' }], now },
     end_charged_entries: { ids: ['tim_seed7', 'tim_seed8'], now },
