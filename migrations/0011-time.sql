@@ -33,6 +33,9 @@ create table time_entries (
   charged_minutes integer not null default 0,
   owed_minutes integer not null generated always as
     (case when is_billable then minutes else 0 end - charged_minutes) stored,
+  -- More was taken back of a line than it charged: on another line and then by a credit note. To be charged again at its
+  -- price, even if nothing else is owed. Kept by the same trigger.
+  is_overdrawn boolean not null default false,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
@@ -57,12 +60,13 @@ create index time_entries_unbillable on time_entries (tenant_id, entry_date desc
 create index time_entries_held on time_entries (tenant_id, entry_date desc, id desc) where is_held;
 -- Every entry that may be open, and few others.
 create index time_entries_open_by_date on time_entries (tenant_id, entry_date desc, id desc)
-  where owed_minutes <> 0 or charged_minutes = 0;
+  where owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn;
 create index time_entries_open on time_entries (tenant_id, contract_id, entry_date, id)
-  where owed_minutes <> 0 or charged_minutes = 0;
+  where owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn;
 -- An entry that was replaced gives its identifier at the source up to the new one.
 create unique index time_entries_source_once on time_entries (tenant_id, source, site, source_id)
   where source_id is not null and replaced_by_id is null and (source <> 'MANUAL' or deleted_at is null);
+create index time_entries_replaced on time_entries (tenant_id, replaced_by_id) where replaced_by_id is not null;
 create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';
 create index time_entries_tracked on time_entries (tenant_id, contract_id, project_id) where source <> 'MANUAL';
 
@@ -106,7 +110,12 @@ create index collecting_queue_by_due on collecting_queue (due_at);
 -- be planned by statistics that may not know the entries yet, and then take quadratic time.
 create function time_charges_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
+  effects constant text := case tg_op
+    when 'INSERT' then 'select * from new_charges'
+    when 'DELETE' then 'select * from old_charges'
+    else 'select * from new_charges union all select * from old_charges' end;
   written record;
+  overdrawn text[];
 begin
   for written in execute format(
     'select tenant_id, jsonb_object_agg(entry_id, minutes) filter (where minutes <> 0) as sums from (
@@ -121,6 +130,21 @@ begin
   ) loop
     update time_entries set charged_minutes = charged_minutes + (written.sums ->> id)::integer
       where tenant_id = written.tenant_id and id = any (array(select jsonb_object_keys(written.sums)));
+  end loop;
+  -- A plain charge overdraws no line.
+  for written in execute format(
+    'select tenant_id, array_agg(distinct entry_id) as entries from (%s) as charges
+       where credit_note_id is not null or priced_by_id <> billable_id group by 1', effects
+  ) loop
+    overdrawn := array(
+      select entry_id from time_charges where tenant_id = written.tenant_id and entry_id = any (written.entries)
+      group by entry_id, priced_by_id having sum(minutes) < 0
+    );
+    update time_entries set is_overdrawn = true
+      where tenant_id = written.tenant_id and id = any (overdrawn) and not is_overdrawn;
+    update time_entries set is_overdrawn = false
+      where tenant_id = written.tenant_id and is_overdrawn
+        and id = any (array(select unnest(written.entries) except select unnest(overdrawn)));
   end loop;
   for written in execute format(
     'select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from %s',
@@ -152,7 +176,7 @@ begin
   return new;
 end $$;
 create trigger time_entries_keep_charges before update on time_entries
-  for each row when (old.charged_minutes <> new.charged_minutes) execute function time_entries_keep_charges();
+  for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 
 -- Makes those of the contracts due that collect by themselves: by their own terms, or because a tracker feeds them. A writer
 -- holds the row until it commits, so that the worker, which deletes the row before it reads, sees what the writer wrote.
@@ -176,7 +200,8 @@ declare
 begin
   for owing in
     select tenant_id, array_agg(distinct contract_id) as contracts, max(updated_at) as at from new_entries
-    where owed_minutes <> 0 and not is_held group by tenant_id
+    -- After a person's or a tracker's change, problems of entries that owe nothing may have gone.
+    where pg_trigger_depth() = 1 or ((owed_minutes <> 0 or is_overdrawn) and not is_held) group by tenant_id
   loop
     perform collect_soon(owing.tenant_id, owing.contracts, owing.at);
   end loop;
@@ -191,7 +216,8 @@ create trigger time_entries_changed after update on time_entries
 create function contracts_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (
-    select from time_entries where tenant_id = new.tenant_id and contract_id = new.id and owed_minutes <> 0
+    select from time_entries
+    where tenant_id = new.tenant_id and contract_id = new.id and (owed_minutes <> 0 or is_overdrawn)
   ) then
     perform collect_soon(new.tenant_id, array[new.id], new.updated_at);
   end if;
@@ -208,7 +234,8 @@ begin
   perform collect_soon(new.tenant_id, array(
     select id from contracts where tenant_id = new.tenant_id and client_id = new.id and exists (
       select from time_entries
-      where time_entries.tenant_id = new.tenant_id and time_entries.contract_id = contracts.id and owed_minutes <> 0
+      where time_entries.tenant_id = new.tenant_id and time_entries.contract_id = contracts.id
+        and (owed_minutes <> 0 or is_overdrawn)
     )
   ), new.updated_at);
   return null;
@@ -216,7 +243,7 @@ end $$;
 create trigger clients_collect_soon after update on clients
   for each row when (old.archived_at is distinct from new.archived_at) execute function clients_collect_soon();
 
-select tenant_table('time_entries', audited_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes}');
+select tenant_table('time_entries', audited_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes,is_overdrawn}');
 select tenant_table('time_charges');
 
 -- Charging changes no entry in the sense of the audit trail. Comparing a hundred thousand rows to find that out would take
@@ -224,7 +251,7 @@ select tenant_table('time_charges');
 drop trigger audit_update on time_entries;
 create trigger audit_update after update on time_entries referencing old table as old_rows new table as new_rows
   for each statement when (pg_trigger_depth() = 0)
-  execute function audit_change('timeEntry', '{id}', '{tenant_id,charged_minutes,owed_minutes}');
+  execute function audit_change('timeEntry', '{id}', '{tenant_id,charged_minutes,owed_minutes,is_overdrawn}');
 
 insert into application_grants (table_name, privileges) values
   ('collecting_queue', 'select, insert, update, delete');

@@ -1,17 +1,18 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
 import type { Collect } from '../contracts/schema.ts';
 import { createInvoice } from '../invoices/service.ts';
 import { lockContracts } from '../time-charges/releasing.ts';
 import { type EntryInPeriod, owingEntries } from './entries.ts';
-import { type Collected, planOnto, writeOnto } from './onto-draft.ts';
-import type { LeftOver, PlannedCharge } from './plan.ts';
+import { planOnto, writeOnto } from './onto-draft.ts';
+import type { LeftOver, Pricing } from './plan.ts';
 import { type ContractToCollect, contractToCollect, pricingOf } from './service.ts';
 import {
   listCollectingInvoices,
+  listNegativeDrafts,
   lockCollectingDrafts,
   periodOf,
-  readDraftTotal,
   takeFromQueue,
 } from './store.ts';
 
@@ -19,16 +20,11 @@ import {
 const DEFAULT_COLLECT: Collect = { every: 'MONTH', groupBy: 'REFERENCE' };
 const PERIODS = { MONTH: 'month', WEEK: 'week' } as const;
 
-/** A draft that comes to less than 0. It waits for more work, or for a credit note. */
-export interface NegativeDraft {
-  invoiceId: string;
-  charges: PlannedCharge[];
-}
-
 /** The work that is not charged after a contract was collected. */
 export interface Uncollected {
   leftOver: LeftOver[];
-  negative: NegativeDraft[];
+  /** Drafts that come to less than 0, and integrations with entries on them. They wait for more work, or a credit note. */
+  negative: { invoiceId: string; integrationId: string | null }[];
 }
 
 interface Collecting {
@@ -58,17 +54,39 @@ export async function collectByItself(
     isByItself: true,
     isOnlyTracked: contract.collect === null,
   });
-  if (entries.length === 0) return uncollected;
   const pricing = pricingOf(contract, groupBy);
-  for (const [period, { draft, work }] of await draftsFor(db, contract, entries, everyPeriod)) {
-    const collected = await planOnto(db, draft, work, pricing);
-    uncollected.leftOver = uncollected.leftOver.concat(collected.leftOver);
-    if (collected.lines.length === 0) continue;
-    const invoiceId = draft.id ?? (await createDraft({ db, clock }, contractId, period));
-    await writeOnto(db, invoiceId, collected, now.toISOString());
-    uncollected.negative.push(...(await ifNegative(db, invoiceId, collected)));
+  for (const [period, work] of await draftsFor(db, contract, entries, everyPeriod)) {
+    const leftOver = await collectPeriod({ db, clock }, { contractId, period, pricing, ...work });
+    uncollected.leftOver = uncollected.leftOver.concat(leftOver);
   }
+  uncollected.negative = await db.all(listNegativeDrafts, { contractId });
   return uncollected;
+}
+
+interface PeriodToCollect extends DraftForWork {
+  contractId: string;
+  period: string;
+  pricing: Pricing;
+}
+
+/** Collects the work of one draft. If it is refused, for example because a sum is too large, other drafts go on. */
+async function collectPeriod(
+  { db, clock }: Collecting,
+  { contractId, period, pricing, draft, work }: PeriodToCollect,
+): Promise<LeftOver[]> {
+  try {
+    return await db.attempt(async (attempt) => {
+      const collected = await planOnto(attempt, draft, work, pricing);
+      if (collected.lines.length > 0) {
+        const invoiceId = draft.id ?? (await createDraft({ db: attempt, clock }, contractId, period));
+        await writeOnto(attempt, invoiceId, collected, clock.now().toISOString());
+      }
+      return collected.leftOver;
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.status >= 500) throw error;
+    return work.map((entry) => ({ entry, minutes: entry.owedMinutes, problem: error.message }));
+  }
 }
 
 interface DraftForWork {
@@ -76,7 +94,10 @@ interface DraftForWork {
   work: EntryInPeriod[];
 }
 
-/** Finds the draft for each entry: that of its period, or the current one once the period's draft was issued. */
+/**
+ * Finds the draft for each entry: that of its period, or the current one once the period's draft was issued. Take-backs
+ * undo what was issued, so they need no draft of a past period.
+ */
 async function draftsFor(
   db: Scope,
   { contractId, currencyCode, today }: ContractToCollect,
@@ -92,8 +113,8 @@ async function draftsFor(
   const drafts = new Map<string, DraftForWork>();
   for (const entry of entries) {
     const { draftId, isIssued } = byPeriod.get(entry.period) ?? {};
-    const isLate = isIssued && !draftId && current !== undefined && current.period > entry.period;
-    const period = isLate ? current.period : entry.period;
+    const isPast = !draftId && current !== undefined && current.period > entry.period;
+    const period = isPast && (isIssued || entry.owedMinutes < 0) ? current.period : entry.period;
     const { draftId: id, lineCount = 0 } = byPeriod.get(period) ?? {};
     const found = drafts.get(period) ?? { draft: { id: id ?? undefined, lineCount }, work: [] };
     found.work.push(entry);
@@ -105,11 +126,4 @@ async function draftsFor(
 async function createDraft(collecting: Collecting, contractId: string, period: string): Promise<string> {
   const origin = { origin: 'COLLECTED', collectsFrom: period } as const;
   return (await createInvoice(collecting, { contractId }, origin)).id;
-}
-
-async function ifNegative(db: Scope, invoiceId: string, { lines }: Collected): Promise<NegativeDraft[]> {
-  const total = await db.one(readDraftTotal, { id: invoiceId });
-  return total && total.totalMinor < 0
-    ? [{ invoiceId, charges: lines.flatMap(({ charges }) => charges) }]
-    : [];
 }

@@ -107,7 +107,7 @@ export async function writeOnto(
   });
   await writeCharges(db, invoiceId, charges);
   const grown = lines.flatMap(({ isNew, billableId }) => (isNew || !billableId ? [] : [billableId]));
-  await fitLines(db, grown, now);
+  await fitLines(db, grown, now, true);
 }
 
 function newBillable(line: CollectedLine) {

@@ -128,6 +128,31 @@ describe('work that was charged too much is taken back', () => {
   });
 });
 
+test('a line that lost more minutes than it charged gets them back, and later lines lose them', async () => {
+  const [settled, gone] = [owing(0), owing(-60)];
+  const charges = [
+    ...[past(settled.id, 'bil_2', 30, 20_000), past(settled.id, 'bil_1', -30, 10_000)],
+    ...[
+      past(gone.id, 'bil_3', 30, 20_000),
+      past(gone.id, 'bil_2', -30, 20_000),
+      past(gone.id, 'bil_1', 60, 10_000),
+    ],
+  ];
+  assert.deepEqual(shown(await planLines([settled], charges, pricing)), [
+    'WEB-1 Checkout: 30 at 10000 +7%',
+    'WEB-1 Checkout: -30 at 20000 +7%',
+  ]);
+  const { lines } = await planLines([gone], charges, pricing);
+  const undone = lines.flatMap((line) =>
+    line.charges.map(({ minutes, pricedById }) => [minutes, pricedById]),
+  );
+  assert.deepEqual(undone, [
+    [30, 'bil_2'],
+    [-30, 'bil_3'],
+    [-60, 'bil_1'],
+  ]);
+});
+
 test('work without a rate is left over, with the reason', async () => {
   const { lines, leftOver } = await planLines([owing(60, { date: '2025-12-31' })], [], pricing);
   assert.equal(lines.length, 0);

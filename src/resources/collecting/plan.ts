@@ -102,23 +102,29 @@ function partsOf(
   { terms, tax }: Pricing,
   rateOf: RateOf,
 ): { parts: Part[]; left?: Omit<LeftOver, 'entry'> } {
-  const sign = entry.owedMinutes < 0 ? -1 : 1;
-  let left = Math.abs(entry.owedMinutes);
-  const parts: Part[] = [];
-  // A charge is taken back from lines that charged minutes, and given back to lines that lost too many.
-  for (const { minutes, amountMinor, tax: pastTax, pricedById } of past) {
-    const undone = Math.min(left, Math.max(0, -sign * minutes));
-    if (undone === 0) continue;
-    const startsOn = rateOf(entry.role, entry.date)?.startsOn ?? entry.date;
-    parts.push({ minutes: sign * undone, amountMinor, tax: pastTax, startsOn, pricedById });
-    left -= undone;
-  }
-  if (left === 0) return { parts };
   const rate = rateOf(entry.role, entry.date);
-  const problem = sign < 0 ? ELSEWHERE : problemOf(entry, terms);
+  const startsOn = rate?.startsOn ?? entry.date;
+  const parts: Part[] = [];
+  let left = entry.owedMinutes;
+  const undo = ({ amountMinor, tax: pastTax, pricedById }: PastCharge, minutes: number) => {
+    if (minutes === 0) return;
+    parts.push({ minutes, amountMinor, tax: pastTax, startsOn, pricedById });
+    left -= minutes;
+  };
+  // Lines that lost too many minutes get them back first, so that each line has what is still charged of it. No more than
+  // is owed, or can be taken back from other issued lines.
+  let lost = left + past.reduce((sum, { minutes }) => sum + Math.max(0, minutes), 0);
+  for (const charge of past) {
+    const given = Math.min(Math.max(0, lost), Math.max(0, -charge.minutes));
+    undo(charge, given);
+    lost -= given;
+  }
+  for (const charge of past) if (left < 0) undo(charge, -Math.min(-left, Math.max(0, charge.minutes)));
+  if (left === 0) return { parts };
+  const problem = left < 0 ? ELSEWHERE : problemOf(entry, terms);
   if (!rate || problem !== undefined)
-    return { parts, left: { minutes: sign * left, problem: problem ?? ELSEWHERE } };
-  parts.push({ minutes: left, amountMinor: rate.amountMinor, tax, startsOn: rate.startsOn });
+    return { parts, left: { minutes: left, problem: problem ?? ELSEWHERE } };
+  parts.push({ minutes: left, amountMinor: rate.amountMinor, tax, startsOn });
   return { parts };
 }
 

@@ -8,10 +8,12 @@ export function messagesOf({ leftOver, negative }: Uncollected): Map<string, str
     const others = left.length > 1 ? ` (${left.length} time entries are not charged)` : '';
     messages.set(integrationId, `${left[0]?.problem}${others}`);
   }
-  for (const { invoiceId, charges } of negative)
-    for (const { entry } of charges)
-      if (entry.integrationId !== null && !messages.has(entry.integrationId))
-        messages.set(entry.integrationId, negativeMessage(invoiceId));
+  for (const { invoiceId, integrationId } of negative) {
+    if (integrationId === null) continue;
+    const others = messages.get(integrationId);
+    const message = negativeMessage(invoiceId);
+    messages.set(integrationId, others === undefined ? message : `${others}. ${message}`);
+  }
   return messages;
 }
 

@@ -92,7 +92,7 @@ export const listOwingEntries = statement({
           reference_type as "referenceType", reference_id as "referenceId", reference_name as "referenceName",
           integration_id as "integrationId", is_held as "isHeld"
         from time_entries join projects on projects.id = time_entries.project_id
-        where time_entries.contract_id = $contractId and owed_minutes <> 0
+        where time_entries.contract_id = $contractId and (owed_minutes <> 0 or is_overdrawn)
           and (entry_date, time_entries.id) > ($afterDate, $afterId)
           and ($from::date is null or entry_date >= $from) and ($to::date is null or entry_date <= $to)
           and ($projectId::text is null or project_id = $projectId)
@@ -168,11 +168,15 @@ export const listCollectingInvoices = statement({
         group by collects_from`,
 });
 
-export const readDraftTotal = statement({
-  name: 'read_draft_total',
-  parameters: { id: 'text' },
-  row: { totalMinor: 'bigint' },
-  sql: `select total_minor as "totalMinor" from invoices where id = $id`,
+/** Lists the collecting drafts that come to less than 0, once for each integration that fed them. */
+export const listNegativeDrafts = statement({
+  name: 'list_negative_drafts',
+  parameters: { contractId: 'text' },
+  row: { invoiceId: 'text', integrationId: 'text?' },
+  sql: `select distinct invoices.id as "invoiceId", integration_id as "integrationId"
+        from invoices join time_charges on time_charges.invoice_id = invoices.id
+          join time_entries on time_entries.id = time_charges.entry_id
+        where invoices.contract_id = $contractId and origin = 'COLLECTED' and status = 'DRAFT' and total_minor < 0`,
 });
 
 export const periodOf = statement({
@@ -199,7 +203,7 @@ export const queueOwingContracts = statement({
   parameters: { now: 'timestamptz' },
   row: {},
   sql: `select from collect_soon(app_tenant(), array(
-          select distinct contract_id from time_entries where owed_minutes <> 0 and not is_held
+          select distinct contract_id from time_entries where (owed_minutes <> 0 or is_overdrawn) and not is_held
         ), $now)`,
 });
 

@@ -39,6 +39,7 @@ export const carriesTime = statement({
  * to be served are entries that were billed too much (or, if minutes are given back, too little), at most by that much;
  * then all, the newest first. An entry whose charges on drafts make up for it counts all the same: those drafts follow.
  *
+ * Quantities are rounded to whole minutes together with those of earlier credit notes, so that many small ones add up.
  * The wanted minutes are keyed by the line's identifier, and entries are looked up one by one, for the reasons that
  * `proposeCredit` has.
  */
@@ -48,9 +49,16 @@ export const takeMinutesBack = statement({
   parameters: { creditNoteId: 'text', invoiceId: 'text' },
   row: { count: 'bigint' },
   sql: `with credited as materialized (
-          select coalesce(jsonb_object_agg(billable_id,
-            case units_taken when 'SOME' then floor(quantity * 60 + 0.5) end), '{}') as minutes_by_line
-          from credit_note_billables where credit_note_id = $creditNoteId and units_taken is not null
+          select coalesce(jsonb_object_agg(noted.billable_id, case units_taken
+              when 'SOME' then greatest(0, floor(so_far.quantity * 60 + 0.5) - taken.minutes) end), '{}') as minutes_by_line
+          from credit_note_billables as noted, lateral (
+            select sum(quantity) as quantity from credit_note_billables as credits
+            where credits.billable_id = noted.billable_id and credits.units_taken is not null
+          ) as so_far, lateral (
+            select coalesce(abs(sum(minutes)), 0) as minutes from time_charges
+            where time_charges.billable_id = noted.billable_id and time_charges.credit_note_id is not null
+          ) as taken
+          where noted.credit_note_id = $creditNoteId and units_taken is not null
         ), charged as (
           select billable_id, entry_id, priced_by_id, sum(minutes) as minutes
           from time_charges, credited where invoice_id = $invoiceId and minutes_by_line ? billable_id

@@ -1,4 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
+import { explainLineRules } from '../billables/rules.ts';
 import {
   deleteChargesOfInvoice,
   deleteChargesOfLine,
@@ -47,10 +48,19 @@ export async function refitDrafts(db: Scope, entryIds: string[], now: string): P
 
 /** Takes entries off all drafts. Needs the lock of their contracts. */
 export async function releaseDrafts(db: Scope, entryIds: string[], now: string): Promise<void> {
+  await release(db, entryIds, false, now);
+}
+
+/** Takes entries off the drafts that collect by themselves, which then collect them anew. */
+export async function releaseFromCollecting(db: Scope, entryIds: string[], now: string): Promise<void> {
+  await release(db, entryIds, true, now);
+}
+
+async function release(db: Scope, entryIds: string[], isOnlyCollecting: boolean, now: string): Promise<void> {
   if (entryIds.length === 0) return;
   const [, lines] = await Promise.all([
     db.all(lockDraftsOfEntries, { entryIds }),
-    db.all(deleteDraftCharges, { entryIds }),
+    db.all(deleteDraftCharges, { entryIds, isOnlyCollecting }),
   ]);
   await followCharges(db, lines, now);
 }
@@ -64,8 +74,14 @@ export async function followCharges(db: Scope, lines: { billableId: string }[], 
 }
 
 /** Makes lines of drafts follow their charges. Needs the lock of their invoice. */
-export async function fitLines(db: Scope, billableIds: string[], now: string): Promise<void> {
-  if (billableIds.length > 0) await db.all(refitLines, { billableIds, now });
+export async function fitLines(
+  db: Scope,
+  billableIds: string[],
+  now: string,
+  hasGrown = false,
+): Promise<void> {
+  if (billableIds.length === 0) return;
+  await explainLineRules(db.all(refitLines, { billableIds, hasGrown, now }), 'timeEntries');
 }
 
 /** Takes all entries off a draft that a person deletes or voids. Needs the locks of contract and invoice. */

@@ -79,14 +79,15 @@ export const lowerDraftCharges = statement({
         ), ${loweredCharges}`,
 });
 
-/** Deletes all charges of these entries on drafts. Returns their lines. */
+/** Deletes all charges of these entries on drafts, or only on those that collect by themselves. Returns their lines. */
 export const deleteDraftCharges = statement({
   name: 'delete_draft_charges',
-  parameters: ids,
+  parameters: { ...ids, isOnlyCollecting: 'boolean' },
   row: { billableId: 'text' },
   sql: `with removed as (
           delete from time_charges using invoices
           where ${isOneOfEntries} and invoices.id = time_charges.invoice_id and invoices.status = 'DRAFT'
+            and (not $isOnlyCollecting or invoices.origin is not null)
           returning billable_id
         )
         select distinct billable_id as "billableId" from removed`,
@@ -95,13 +96,20 @@ export const deleteDraftCharges = statement({
 const isOneOfLines = 'billable_id = any (array(select jsonb_array_elements_text($billableIds)))';
 const lines = { billableIds: jsonOf<string[]>() } as const;
 
-/** Makes quantity, days and project of collected lines follow from their charges. */
+/**
+ * Makes quantity, days and project of collected lines follow from their charges. A line that grew keeps wider days and
+ * another project, which a person may have set.
+ */
 export const refitLines = statement({
   name: 'refit_lines',
-  parameters: { ...lines, now: 'timestamptz' },
+  parameters: { ...lines, hasGrown: 'boolean', now: 'timestamptz' },
   row: {},
-  sql: `update billables set quantity = round(charged.minutes / 60.0, 6), service_from = first_day,
-          service_to = last_day, project_id = charged.project_id, updated_at = $now
+  sql: `update billables set quantity = round(charged.minutes / 60.0, 6),
+          service_from = case when $hasGrown then least(service_from, first_day) else first_day end,
+          service_to = case when $hasGrown then greatest(service_to, last_day) else last_day end,
+          project_id = case when $hasGrown and charged.project_id is not null then billables.project_id
+            else charged.project_id end,
+          updated_at = $now
         from (
           select billable_id, abs(sum(time_charges.minutes)) as minutes, min(entry_date) as first_day,
             max(entry_date) as last_day,

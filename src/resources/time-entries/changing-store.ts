@@ -91,12 +91,31 @@ export const updateEntries = statement({
 export const replaceEntries = statement({
   name: 'replace_time_entries',
   isPlannedAnew: true,
-  parameters: { replaced: jsonOf<{ id: string; by: string }[]>(), now: 'timestamptz' },
+  parameters: { replaced: jsonOf<{ id: string; by: string; isHeld: boolean }[]>(), now: 'timestamptz' },
   row: {},
-  sql: `update time_entries set minutes = 0, replaced_by_id = replaced.by, deleted_at = null, updated_at = $now
-        from jsonb_to_recordset($replaced) as replaced (id text, by text)
+  sql: `update time_entries set minutes = 0, replaced_by_id = replaced.by, deleted_at = null,
+          is_held = replaced."isHeld", updated_at = $now
+        from jsonb_to_recordset($replaced) as replaced (id text, by text, "isHeld" boolean)
         where time_entries.id = replaced.id
           and time_entries.id = any (array(select entry ->> 'id' from jsonb_array_elements($replaced) as entry))`,
+});
+
+/**
+ * Releases the entries that these ones replaced. Otherwise the new charge would come by itself, and what it replaces would
+ * not be taken back.
+ */
+export const releaseReplaced = statement({
+  name: 'release_replaced_entries',
+  isPlannedAnew: true,
+  parameters: { ids: jsonOf<string[]>(), now: 'timestamptz' },
+  row: {},
+  sql: `with recursive replaced as (
+          select id from time_entries where replaced_by_id = any (array(select jsonb_array_elements_text($ids)))
+          union
+          select earlier.id from replaced join time_entries as earlier on earlier.replaced_by_id = replaced.id
+        )
+        update time_entries set is_held = false, updated_at = $now
+        where is_held and id = any (array(select id from replaced))`,
 });
 
 /** An entry to insert. */

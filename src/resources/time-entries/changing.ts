@@ -3,7 +3,7 @@ import { jsonListOf } from '../../platform/database/json-list.ts';
 import { invalid } from '../../platform/errors.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newIds } from '../../platform/ids.ts';
-import { refitDrafts, releaseDrafts, renameLines } from '../time-charges/releasing.ts';
+import { refitDrafts, releaseDrafts, releaseFromCollecting, renameLines } from '../time-charges/releasing.ts';
 import {
   deleteUnchargedEntries,
   endChargedEntries,
@@ -11,6 +11,7 @@ import {
   insertEntries,
   type NewStoredEntry,
   readEntriesToChange,
+  releaseReplaced,
   replaceEntries,
   type StoredEntry,
   type StoredValues,
@@ -83,17 +84,26 @@ async function changeBatch(
 ): Promise<Map<string, string>> {
   const now = clock.now().toISOString();
   const merged = await mergeChanges(db, changes);
-  const moved = idsOf(merged.filter((one) => differs(one, GROUPED_BY)));
+  const isMoved = (one: Merged) => differs(one, PRICED_BY);
+  const moved = idsOf(merged.filter(isMoved));
   await releaseDrafts(db, moved, now);
+  // A collecting draft gets them back under their new group. One that a person made keeps them where they are.
+  await releaseFromCollecting(
+    db,
+    idsOf(merged.filter((one) => !isMoved(one) && differs(one, GROUPED_BY))),
+    now,
+  );
   // Off all drafts, what is still charged is billed. A draft that was issued in the meantime counts.
   const charged = moved.length === 0 ? [] : await db.all(findChargedEntries, { ids: moved });
   const billed = new Set(charged.map(({ id }) => id));
-  const isReplaced = (one: Merged) => billed.has(one.before.id) && differs(one, PRICED_BY);
+  const isReplaced = (one: Merged) => billed.has(one.before.id) && isMoved(one);
   const kept = merged.filter((one) => !isReplaced(one));
   if (kept.length > 0) await db.all(updateEntries, { entries: kept.map(({ after }) => after), now });
   const replacements = await writeReplacements(db, merged.filter(isReplaced), now);
   await refitDrafts(db, idsOf(kept.filter((one) => worthOf(one.before) !== worthOf(one.after))), now);
   await renameLines(db, kept.flatMap(renamedTask), now);
+  const released = idsOf(kept.filter(({ before, after }) => before.isHeld && !after.isHeld));
+  if (released.length > 0) await db.all(releaseReplaced, { ids: released, now });
   return replacements;
 }
 
@@ -124,7 +134,11 @@ function differs({ before, after }: Merged, properties: readonly (keyof EntryVal
 async function writeReplacements(db: Scope, merged: Merged[], now: string): Promise<Map<string, string>> {
   if (merged.length === 0) return new Map();
   const newOnes = newIds('timeEntry', merged.length);
-  const replaced = merged.map(({ before }, index) => ({ id: before.id, by: newOnes[index] as string }));
+  const replaced = merged.map(({ before, after }, index) => ({
+    id: before.id,
+    by: newOnes[index] as string,
+    isHeld: after.isHeld,
+  }));
   const entries = merged.map(({ after }, index) => ({ ...after, id: newOnes[index] as string }));
   // In this order, because both entries have the same identifier at the source.
   await db.all(replaceEntries, { replaced, now });

@@ -17,13 +17,13 @@ export async function presentTimeEntries(db: Scope, rows: TimeEntryRow[]): Promi
 }
 
 function presentTimeEntry(row: TimeEntryRow, terms: Terms | undefined): TimeEntry {
-  const { chargedMinutes, owedMinutes } = row;
+  const { chargedMinutes, owedMinutes, isOverdrawn } = row;
   const { draftedMinutes, isDrafted, billables } = row.charges ?? NO_CHARGES;
   const billedMinutes = chargedMinutes - draftedMinutes;
   const problem = terms && owedMinutes > 0 ? problemOf(row, terms) : undefined;
   return {
     ...presentStored(row),
-    status: statusOf({ minutes: row.minutes, owedMinutes, billedMinutes, isDrafted }),
+    status: statusOf({ minutes: row.minutes, owedMinutes, isOverdrawn, billedMinutes, isDrafted }),
     ...{ billedMinutes, draftedMinutes, owedMinutes, billables },
     ...(problem !== undefined && { problem }),
   };
@@ -33,6 +33,6 @@ const NO_CHARGES = { draftedMinutes: 0, isDrafted: false, billables: [] };
 
 /** Presents what is stored of an entry. A snapshot of the audit trail knows no more. */
 export function presentStored(row: TimeEntryRow): TimeEntry {
-  const { chargedMinutes, owedMinutes, charges, ...stored } = row;
+  const { chargedMinutes, owedMinutes, isOverdrawn, charges, ...stored } = row;
   return withoutNulls(stored);
 }

@@ -12,8 +12,10 @@ interface Changeable {
   referenceName: string | null;
 }
 
-export function refuseEnded({ minutes, replacedBy }: Changeable): void {
-  if (minutes > 0) return;
+/** An ended entry may still have minutes to take back, so it can be held and released. */
+export function refuseEnded({ minutes, replacedBy }: Changeable, change: TimeEntryChange = {}): void {
+  const names = Object.keys(change);
+  if (minutes > 0 || (names.length > 0 && names.every((name) => name === 'isHeld'))) return;
   throw forbiddenByState(
     replacedBy === null
       ? 'The time entry was deleted'

@@ -162,7 +162,7 @@ export async function changeTimeEntry(
 ): Promise<TimeEntry> {
   refuseHalfAReference(change);
   return underLock(db, id, change.projectId, async (transaction, entry, contractId) => {
-    refuseEnded(entry);
+    refuseEnded(entry, change);
     refuseChangeOfTracked(entry, change);
     const referenceName = referenceNameAfter(entry, change);
     const changed = changeEntries({ db: transaction, clock }, [{ ...change, id, contractId, referenceName }]);

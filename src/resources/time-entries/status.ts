@@ -4,17 +4,18 @@ import type { TimeEntryStatus } from './schema.ts';
 export function statusOf(entry: {
   minutes: number;
   owedMinutes: number;
+  isOverdrawn: boolean;
   billedMinutes: number;
   /** True if a line of a draft charges the entry, or takes minutes of it back. */
   isDrafted: boolean;
 }): TimeEntryStatus {
-  if (entry.owedMinutes !== 0) return 'OPEN';
+  if (entry.owedMinutes !== 0 || entry.isOverdrawn) return 'OPEN';
   if (entry.isDrafted) return 'DRAFTED';
   return entry.billedMinutes !== 0 || entry.minutes === 0 ? 'BILLED' : 'OPEN';
 }
 
 /** The status in SQL, for a row of `time_entries`. */
 export function statusSql(isDrafted: string): string {
-  return `case when owed_minutes <> 0 then 'OPEN' when ${isDrafted} then 'DRAFTED'
+  return `case when owed_minutes <> 0 or is_overdrawn then 'OPEN' when ${isDrafted} then 'DRAFTED'
             when charged_minutes <> 0 or minutes = 0 then 'BILLED' else 'OPEN' end`;
 }

@@ -66,6 +66,7 @@ const timeEntries = table(
       // The audit trail does not keep what is charged.
       chargedMinutes: { type: 'integer', sql: 'time_entries.charged_minutes', snapshotSql: '0' },
       owedMinutes: { type: 'integer', sql: 'time_entries.owed_minutes', snapshotSql: '0' },
+      isOverdrawn: { type: 'boolean', sql: 'time_entries.is_overdrawn', snapshotSql: 'false' },
       charges: { type: optionalJsonOf<Charges>(), sql: charges, snapshotSql: 'null::jsonb' },
     },
   },
@@ -129,8 +130,8 @@ const isDrafted = `(select true from ${draftCharges} where time_charges.entry_id
 
 /** Conditions in a form for which there is an index, or with few entries to look at. */
 const hasStatus: Record<TimeEntryStatus, string> = {
-  OPEN: `(owed_minutes <> 0 or charged_minutes = 0) and ${statusSql(isDrafted)} = 'OPEN'`,
-  DRAFTED: `owed_minutes = 0 and time_entries.id in (select entry_id from ${chargesOfFilteredDrafts})`,
+  OPEN: `(owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn) and ${statusSql(isDrafted)} = 'OPEN'`,
+  DRAFTED: `owed_minutes = 0 and not is_overdrawn and time_entries.id in (select entry_id from ${chargesOfFilteredDrafts})`,
   BILLED: `${statusSql(isDrafted)} = 'BILLED'`,
 };
 

@@ -11,6 +11,9 @@ const chargedLines = `(
 const creditedTime = `(
   select credited.tenant_id, credited.credit_note_id, credited.billable_id, credited.kind, credited.units_taken,
     credited.quantity, charged, coalesce(taken.minutes, 0) as minutes,
+    sum(credited.quantity) filter (where units_taken is not null) over (
+      partition by credited.tenant_id, credited.billable_id order by notes.issued_at, notes.sequence
+    ) as quantity_so_far,
     charged - coalesce(sum(taken.minutes) over (
       partition by credited.tenant_id, credited.billable_id order by notes.issued_at, notes.sequence
       rows between unbounded preceding and 1 preceding
@@ -92,6 +95,6 @@ export const timeRules: BookRule[] = [
             when kind = 'CANCELLATION' then left_before
             when kind = 'GOODWILL' or units_taken is null then 0
             when units_taken = 'ALL' then left_before
-            else least(floor(quantity * 60 + 0.5), left_before) end`,
+            else greatest(0, least(floor(quantity_so_far * 60 + 0.5) - (charged - left_before), left_before)) end`,
   },
 ];

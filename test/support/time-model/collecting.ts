@@ -52,9 +52,10 @@ export function collectByItself(ledger: Ledger, contract: ModelContract, today: 
   const draftOf = (period: string) =>
     collected.find((one) => one.period === period && one.status === 'DRAFT');
   const isIssued = (period: string) => collected.some((one) => one.period === period && one.wasIssued);
-  const periods = Map.groupBy(entries, ({ date }) => {
-    const period = periodOf(date, every);
-    return isIssued(period) && !draftOf(period) && current > period ? current : period;
+  const periods = Map.groupBy(entries, (entry) => {
+    const period = periodOf(entry.date, every);
+    const isLate = isIssued(period) || ledger.owedBy(entry) < 0;
+    return isLate && !draftOf(period) && current > period ? current : period;
   });
   for (const [period, work] of periods) {
     const known = draftOf(period);
@@ -73,9 +74,15 @@ export function newDraft(contract: ModelContract, period?: string, id = ''): Mod
 
 function owingEntries(ledger: Ledger, contract: ModelContract): ModelEntry[] {
   return ledger.entries
-    .filter((entry) => entry.contract === contract && ledger.owedBy(entry) !== 0)
+    .filter(
+      (entry) => entry.contract === contract && (ledger.owedBy(entry) !== 0 || isOverdrawn(ledger, entry)),
+    )
     .sort((one, other) => (`${one.date} ${one.id}` < `${other.date} ${other.id}` ? -1 : 1));
 }
+
+/** More was taken back of a line than it charged. */
+const isOverdrawn = (ledger: Ledger, entry: ModelEntry) =>
+  [...byPrice(ledger.rowsOf(entry)).values()].some((rows) => total(rows) < 0);
 
 /** Weeks begin on Monday. */
 export function periodOf(date: string, every: 'MONTH' | 'WEEK'): string {
@@ -125,25 +132,29 @@ function lineFor(draft: ModelInvoice, part: Part, subject: string): ModelLine {
   return line;
 }
 
-/** What an entry owes, at the prices that apply. Undoing comes first, from the latest charge on. */
+/** What an entry owes, at the prices that apply. Lines get back what they lost too much, then the latest charge goes first. */
 function partsOf(ledger: Ledger, entry: ModelEntry): Part[] {
-  const owed = ledger.owedBy(entry);
-  let left = Math.abs(owed);
+  let left = ledger.owedBy(entry);
   const parts: Part[] = [];
   const issued = [...byPrice(ledger.rowsOf(entry))].filter(([line]) => line.invoice.status !== 'DRAFT');
   const lastCharge = (rows: Row[]) =>
     Math.max(...rows.filter(isCharge).map((row) => ledger.rows.indexOf(row)));
   issued.sort(([, one], [, other]) => lastCharge(other) - lastCharge(one));
-  for (const [pricedBy, rows] of issued) {
-    const undone = Math.min(left, Math.max(0, -Math.sign(owed) * total(rows)));
+  const undo = (pricedBy: ModelLine, minutes: number) => {
     const { amountMinor, taxPercent } = pricedBy;
-    if (undone > 0)
-      parts.push({ entry, minutes: Math.sign(owed) * undone, amountMinor, taxPercent, pricedBy });
-    left -= undone;
+    if (minutes !== 0) parts.push({ entry, minutes, amountMinor, taxPercent, pricedBy });
+    left -= minutes;
+  };
+  let most = left + issued.reduce((sum, [, rows]) => sum + Math.max(0, total(rows)), 0);
+  for (const [line, rows] of issued) {
+    const lost = Math.max(0, Math.min(most, -total(rows)));
+    undo(line, lost);
+    most -= lost;
   }
+  for (const [line, rows] of issued) undo(line, Math.min(0, Math.max(left, -Math.max(0, total(rows)))));
   const { rates, taxPercent } = entry.contract;
   const rate = rateOn(rates, entry.role, entry.date);
-  if (left > 0 && owed > 0 && rate && !ledger.isClientArchived)
+  if (left > 0 && rate && !ledger.isClientArchived)
     parts.push({ entry, minutes: left, amountMinor: rate.amountMinor, taxPercent, pricedBy: undefined });
   return parts;
 }

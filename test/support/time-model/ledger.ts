@@ -36,6 +36,7 @@ export interface Work {
 export interface ModelEntry extends Work {
   id: string;
   isReplaced?: boolean;
+  replaces?: ModelEntry;
 }
 
 export interface ModelInvoice {
@@ -147,20 +148,29 @@ export class Ledger {
   }
 
   /** Changes an entry. Returns the values of the entry that replaces it, if one does. */
-  change(entry: ModelEntry, change: Partial<Work>): Work | undefined {
+  change(entry: ModelEntry, change: Partial<Work>): Omit<ModelEntry, 'id'> | undefined {
     const differs = (...names: (keyof Work)[]) =>
       names.some((name) => name in change && change[name] !== entry[name]);
     const isRepriced = differs('contract', 'date', 'role');
+    const isReleased = (row: Row) => isRepriced || row.line.invoice.period !== undefined;
     if (isRepriced || differs('projectId', 'worker', 'task'))
-      this.remove((row) => row.entry === entry && isDrafted(row));
+      this.remove((row) => row.entry === entry && isDrafted(row) && isReleased(row));
     if (isRepriced && this.hasMinutesOnLines(entry)) {
       const { id, isReplaced, ...work } = { ...entry, ...change };
-      Object.assign(entry, { minutes: 0, isReplaced: true });
-      return work;
+      Object.assign(entry, { minutes: 0, isReplaced: true, isHeld: work.isHeld });
+      return { ...work, replaces: entry };
     }
+    if (entry.isHeld && change.isHeld === false) this.releaseReplaced(entry);
     Object.assign(entry, change);
     this.refit([entry]);
     return undefined;
+  }
+
+  /** The entries that this one replaced are released together with it. */
+  private releaseReplaced({ replaces }: ModelEntry): void {
+    if (!replaces) return;
+    replaces.isHeld = false;
+    this.releaseReplaced(replaces);
   }
 
   /** Entries with billed minutes stay, to have them taken back. */
