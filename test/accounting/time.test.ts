@@ -199,6 +199,79 @@ describe('an agency bills the work that it tracks:', () => {
     });
   });
 
+  test('a billed entry that was replaced is released together with its successor, so nothing is charged twice', async (t) => {
+    const agency = await openAgency(t);
+    const entry = await agency.log();
+    await agency.issueDraft('2026-10-01');
+    await agency.patch(`/time-entries/${entry}`, { isHeld: true });
+    const { replacedBy } = await agency.patch(`/time-entries/${entry}`, { date: '2026-10-06' });
+    assert.deepEqual(await agency.drafts(), {});
+    await agency.patch(`/time-entries/${replacedBy}`, { isHeld: false });
+    assert.equal((await agency.get(`/time-entries/${entry}`)).isHeld, false);
+    assert.deepEqual(await agency.drafts(), {
+      '2026-10-01': ['WEB-1 Checkout: 1 x 10000 +19%', 'WEB-1 Checkout: 1 x -10000 +19%'],
+    });
+  });
+
+  test('a deleted entry whose take-back is held can be released', async (t) => {
+    const agency = await openAgency(t);
+    const entry = await agency.log();
+    await agency.issueDraft('2026-10-01');
+    await agency.patch(`/time-entries/${entry}`, { isHeld: true });
+    assert.equal((await agency.send('DELETE', `/time-entries/${entry}`)).status, 204);
+    assert.deepEqual(await agency.drafts(), {});
+    assert.equal((await agency.send('PATCH', `/time-entries/${entry}`, { minutes: 5 })).status, 400);
+    await agency.patch(`/time-entries/${entry}`, { isHeld: false });
+    assert.deepEqual(await agency.drafts(), { '2026-10-01': ['WEB-1 Checkout: 1 x -10000 +19%'] });
+  });
+
+  test('hours that were taken back twice, on a line and by a voided invoice, are charged again at their old price', async (t) => {
+    const agency = await openAgency(t);
+    const entry = await agency.log();
+    const first = await agency.issueDraft('2026-10-01');
+    await agency.patch(`/time-entries/${entry}`, { minutes: 30 });
+    await agency.log({ referenceId: '2', referenceName: 'WEB-2 Other' });
+    await agency.issueDraft('2026-10-01');
+    const rates = [{ ...RATE, amountMinor: 20_000 }];
+    await agency.patch(`/contracts/${agency.contractId}`, { rates, taxPercent: 7 });
+    await agency.patch(`/time-entries/${entry}`, { minutes: 60 });
+    await agency.issueDraft('2026-10-01');
+    await agency.act(`/invoices/${first}/void`);
+    assert.equal((await agency.send('DELETE', `/time-entries/${entry}`)).status, 204);
+    assert.equal((await agency.get(`/time-entries/${entry}`)).status, 'OPEN');
+    assert.deepEqual(await agency.drafts(), {
+      '2026-10-01': ['WEB-1 Checkout: 0.5 x 10000 +19%', 'WEB-1 Checkout: 0.5 x -20000 +7%'],
+    });
+    assert.equal((await agency.get(`/time-entries/${entry}`)).status, 'DRAFTED');
+  });
+
+  test('work that is too much for a line stops no other draft, and is refused by hand', async (t) => {
+    const agency = await openAgency(t, { rates: [{ ...RATE, amountMinor: 10_000_000_000_000 }] });
+    await agency.log({ minutes: 44_640 });
+    assert.equal(Object.keys(await agency.drafts()).length, 1);
+    await agency.log({ minutes: 44_640 });
+    await agency.log({ date: '2026-11-02' });
+    assert.deepEqual(Object.keys(await agency.drafts()), ['2026-11-01', '2026-10-01']);
+    const [, { id }] = await agency.get('/invoices?status=DRAFT');
+    const refused = await agency.send('POST', `/invoices/${id}/collect`, { to: '2026-12-31' });
+    assert.equal(refused.status, 400, refused.text);
+  });
+
+  test('a draft that a person made keeps its work and what the person wrote on it', async (t) => {
+    const agency = await openAgency(t, { collect: { every: 'NEVER' } });
+    const entry = await agency.log();
+    const { id } = await agency.make('/invoices', { contractId: agency.contractId });
+    const collect = () => agency.send('POST', `/invoices/${id}/collect`, { to: '2026-10-31' });
+    const { data } = await collect();
+    const line = `/billables/${data.lines[0].billable}`;
+    await agency.patch(line, { serviceFrom: '2026-10-01', serviceTo: '2026-10-31' });
+    await agency.patch(`/time-entries/${entry}`, { worker: 'Ada' });
+    await agency.log({ minutes: 30 });
+    await collect();
+    const { quantity, serviceFrom, serviceTo } = await agency.get(line);
+    assert.deepEqual([quantity, serviceFrom, serviceTo], [1.5, '2026-10-01', '2026-10-31']);
+  });
+
   test('a contract may collect by week, or not at all', async (t) => {
     const agency = await openAgency(t, { collect: { every: 'WEEK', groupBy: 'DAY' } });
     await agency.log({ date: '2026-10-04' });
