@@ -33,6 +33,7 @@ describe('background work', () => {
   test('every job has its schedule', async () => {
     const scheduled = await inDatabase(`select name || ' ' || cron from jobs.schedule order by name`);
     assert.deepEqual(scheduled, [
+      'collect-owing 10 * * * *',
       'maintain-integrations 10 * * * *',
       'purge-tenants 40 2 * * *',
       'reconcile-trackers 40 * * * *',
