@@ -13,7 +13,7 @@ import { startService } from '../support/service.ts';
  * `MODEL_RUNS=2000 npm test -- invoicing-model` runs more; `MODEL_SEED` repeats a run. A failure prints its
  * seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats that failure alone.
  */
-const { MODEL_RUNS = '16', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+const { MODEL_RUNS = '10', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
 /** Lanes run side by side, so that one calculates while another waits for the database. */
 const LANES = 4;
 const STEPS_MAX = 60;

@@ -10,7 +10,7 @@ import { World } from '../support/time-model/world.ts';
  * `TIME_MODEL_RUNS=500 npm test -- time-model` runs more; `MODEL_SEED` repeats a run and shrinks its failure. A
  * failure prints its seed, path and replay path: `MODEL_SEED=... MODEL_PATH=... MODEL_REPLAY=...` repeats that failure alone.
  */
-const { TIME_MODEL_RUNS = '4', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
+const { TIME_MODEL_RUNS = '3', MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
 const STEPS_MAX = 200;
 const LIMIT = { timeout: 24 * 3_600_000 };
 
