@@ -111,22 +111,16 @@ create index collecting_queue_by_due on collecting_queue (due_at);
 create function time_charges_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
 declare
   effects constant text := case tg_op
-    when 'INSERT' then 'select * from new_charges'
-    when 'DELETE' then 'select * from old_charges'
-    else 'select * from new_charges union all select * from old_charges' end;
+    when 'INSERT' then 'select *, minutes as effect from new_charges'
+    when 'DELETE' then 'select *, -minutes as effect from old_charges'
+    else 'select *, minutes as effect from new_charges union all select *, -minutes from old_charges' end;
   written record;
   overdrawn text[];
 begin
   for written in execute format(
     'select tenant_id, jsonb_object_agg(entry_id, minutes) filter (where minutes <> 0) as sums from (
-       select tenant_id, entry_id, sum(minutes) as minutes from (%s) as charges group by 1, 2
-     ) as by_entry group by 1',
-    case tg_op
-      when 'INSERT' then 'select tenant_id, entry_id, minutes from new_charges'
-      when 'DELETE' then 'select tenant_id, entry_id, -minutes as minutes from old_charges'
-      else 'select tenant_id, entry_id, minutes from new_charges
-        union all select tenant_id, entry_id, -minutes from old_charges'
-    end
+       select tenant_id, entry_id, sum(effect) as minutes from (%s) as charges group by 1, 2
+     ) as by_entry group by 1', effects
   ) loop
     update time_entries set charged_minutes = charged_minutes + (written.sums ->> id)::integer
       where tenant_id = written.tenant_id and id = any (array(select jsonb_object_keys(written.sums)));

@@ -34,15 +34,16 @@ interface Collecting {
 
 /**
  * Collects what the work of a contract owes onto its collecting drafts, one for each period. Needs a transaction.
- * Returns undefined if the contract or its tenant is gone.
+ * Returns undefined if the tenant is deleted.
  */
 export async function collectByItself(
   { db, clock }: Collecting,
   contractId: string,
 ): Promise<Uncollected | undefined> {
-  await lockContracts(db, [contractId]);
-  const now = clock.now();
-  const contract = await contractToCollect(db, contractId, now);
+  const [, contract] = await Promise.all([
+    lockContracts(db, [contractId]),
+    contractToCollect(db, contractId, clock.now()),
+  ]);
   if (contract.isTenantDeleted) return undefined;
   await db.all(takeFromQueue, { contractId });
   const { every, groupBy } = contract.collect ?? DEFAULT_COLLECT;

@@ -28,8 +28,10 @@ export async function collect(
     throw invalid([{ field: 'to', message: 'must not be before from', constraint: 'range' }]);
   if (projectId !== null && !isId('project', projectId)) throw notFound();
   const { collection, lines } = await db.transaction(async (transaction) => {
-    await lockContractOfInvoice(transaction, invoiceId);
-    const draft = await lockInvoice(transaction, invoiceId);
+    const [, draft] = await Promise.all([
+      lockContractOfInvoice(transaction, invoiceId),
+      lockInvoice(transaction, invoiceId),
+    ]);
     const now = clock.now();
     const contract = await contractToCollect(transaction, draft.contract, now);
     const ofProject = { id: projectId ?? '', contractId: draft.contract };

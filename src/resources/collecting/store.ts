@@ -232,12 +232,3 @@ export const listConcernedIntegrations = statement({
   sql: `select id as "integrationId" from integrations where id = any (array(select jsonb_array_elements_text($ids)))
         union select integration_id from integration_problems where subject = $contractId`,
 });
-
-/** Lists the integrations that fed work of the contract which is not charged. */
-export const listFeedingIntegrations = statement({
-  name: 'list_feeding_integrations',
-  parameters: { contractId: 'text' },
-  row: { integrationId: 'text?' },
-  sql: `select distinct integration_id as "integrationId" from time_entries
-        where contract_id = $contractId and owed_minutes <> 0 and integration_id is not null`,
-});

@@ -1,5 +1,4 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { Refusal } from '../../platform/errors.ts';
 import { KeyedLimiter } from '../../platform/keyed-limiter.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
@@ -8,7 +7,6 @@ import { messagesOf } from './reports.ts';
 import {
   listConcernedIntegrations,
   listDueContracts,
-  listFeedingIntegrations,
   postponeCollecting,
   queueOwingContracts,
 } from './store.ts';
@@ -93,10 +91,7 @@ export async function collectContract(
     else await postpone(dependencies, db, contractId);
   } catch (error) {
     await postpone(dependencies, db, contractId);
-    if (!(error instanceof Refusal) || error.status >= 500) throw error;
-    const feeding = await db.all(listFeedingIntegrations, { contractId });
-    const messages = feeding.map(({ integrationId }) => [integrationId ?? '', error.message] as const);
-    await tell(dependencies, db, contractId, new Map(messages));
+    throw error;
   }
 }
 

@@ -18,8 +18,8 @@ import {
   renameDraftLines,
 } from './store.ts';
 
-// A writer that moves minutes between entries and lines locks the contract first, then the invoices. So two of them never wait
-// for each other, and each sees what the other wrote.
+// A writer that moves minutes between entries and lines locks the contract first, then the invoices. So two writers
+// never deadlock, and each sees what the other wrote.
 
 export async function lockContracts(db: Scope, contractIds: string[]): Promise<void> {
   await db.all(lockContractRows, { ids: contractIds });
@@ -69,8 +69,7 @@ async function release(db: Scope, entryIds: string[], isOnlyCollecting: boolean,
 export async function followCharges(db: Scope, lines: { billableId: string }[], now: string): Promise<void> {
   if (lines.length === 0) return;
   const billableIds = lines.map(({ billableId }) => billableId);
-  await db.all(deleteEmptyLines, { billableIds });
-  await fitLines(db, billableIds, now);
+  await Promise.all([db.all(deleteEmptyLines, { billableIds }), fitLines(db, billableIds, now)]);
 }
 
 /** Makes lines of drafts follow their charges. Needs the lock of their invoice. */

@@ -1,7 +1,7 @@
 import type { JsonList } from '../../platform/database/json-list.ts';
 import { jsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
 
-/** What people and trackers can change about an entry. */
+/** The columns that people and trackers can change. */
 const values = {
   contractId: 'text',
   projectId: 'text',

@@ -19,7 +19,7 @@ import {
 } from './changing-store.ts';
 import { takenSourceId } from './rules.ts';
 
-/** What can be changed about an entry. A project comes with its contract. */
+/** The values that can be changed. A project comes with its contract. */
 export type EntryValues = StoredValues;
 /** Properties that are left out stay as they are; null clears one. Minutes above 0 revive a deleted entry. */
 export type EntryChange = { id: string } & Partial<EntryValues>;

@@ -1,7 +1,7 @@
 import { type ErrorDetail, forbiddenByState, invalid, type Refusal } from '../../platform/errors.ts';
 import { MANUAL, type NewTimeEntry, type TimeEntryChange } from './schema.ts';
 
-/** What people may set on entries that follow a tracker. It stays when the tracker changes them. */
+/** People may set these on entries that follow a tracker. The tracker never overwrites them. */
 const OWN_TO_PEOPLE = ['isBillable', 'isHeld', 'role'];
 
 interface Changeable {

@@ -10,7 +10,7 @@ import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { BILLABLES_MAX, TIME_ENTRY_STATUSES, type TimeEntryStatus } from './schema.ts';
 import { statusSql } from './status.ts';
 
-/** What lines charge of an entry. */
+/** The charges of an entry, added up. */
 interface Charges {
   draftedMinutes: number;
   isDrafted: boolean;

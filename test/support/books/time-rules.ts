@@ -1,13 +1,13 @@
 import type { BookRule } from './rule-sql.ts';
 
-/** What each line charged to each entry at each price, and what credit notes left of it. */
+/** The minutes that each line charged to each entry at each price, and those that credit notes left. */
 const chargedLines = `(
   select tenant_id, billable_id, entry_id, priced_by_id, sum(minutes) as left_minutes,
     coalesce(sum(minutes) filter (where credit_note_id is null), 0) as charged
   from time_charges group by 1, 2, 3, 4
 )`;
 
-/** What each credit note took back from each line that charges time, in the order of issue. */
+/** The minutes that each credit note took back from each line of time, in the order of issue. */
 const creditedTime = `(
   select credited.tenant_id, credited.credit_note_id, credited.billable_id, credited.kind, credited.units_taken,
     credited.quantity, charged, coalesce(taken.minutes, 0) as minutes,

@@ -132,7 +132,7 @@ function lineFor(draft: ModelInvoice, part: Part, subject: string): ModelLine {
   return line;
 }
 
-/** What an entry owes, at the prices that apply. Lines get back what they lost too much, then the latest charge goes first. */
+/** Splits the owed minutes by price. Overdrawn lines get their minutes back first. Then the latest charge is undone first. */
 function partsOf(ledger: Ledger, entry: ModelEntry): Part[] {
   let left = ledger.owedBy(entry);
   const parts: Part[] = [];

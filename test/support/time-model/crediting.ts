@@ -97,7 +97,7 @@ function takeBack(ledger: Ledger, creditNoteId: string, line: ModelLine, isAll: 
   return [...taken.keys()].map(({ entry }) => entry);
 }
 
-/** What is still charged on a line, the newest work first. */
+/** The minutes that a line still charges, the newest work first. */
 function chargedOn(ledger: Ledger, line: ModelLine): Charged[] {
   const byEntry = Map.groupBy(
     ledger.rows.filter((row) => row.line === line),
