@@ -12,6 +12,19 @@ interface Waiter {
   timer?: NodeJS.Timeout;
 }
 
+/** Runs few of the works with the same key at once. A work that finds no free slot in time is left out. */
+export function fewPerKey<T>(
+  keyOf: (name: T) => string,
+  { limit, waitMs }: { limit: number; waitMs: number },
+  work: (name: T) => Promise<void>,
+): (name: T) => Promise<void> {
+  const limiter = new KeyedLimiter();
+  return async (name) => {
+    const release = await limiter.acquire(() => [{ key: keyOf(name), limit }], waitMs);
+    if (release) await work(name).finally(release);
+  };
+}
+
 /** Limits how much runs at once under each key. Callers that find no free slot wait in the order of their arrival. */
 export class KeyedLimiter {
   private readonly held = new Map<string, number>();

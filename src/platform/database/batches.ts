@@ -2,10 +2,15 @@ import type { Scope } from './scope.ts';
 import { type Declaration, type Statement, statement } from './statement.ts';
 import type { Table } from './table.ts';
 
-/** Rows that one statement deletes. Triggers audit each of them, so a thousand rows take about a tenth of a second. */
+/** Rows that one statement writes or deletes. Each is audited, so a thousand rows take about a tenth of a second. */
 export const BATCH_ROWS = 1_000;
 /** Dependents that a record's own deletion may take along. With more of them, they are deleted in batches first. */
 const FEW = 100;
+
+/** The items in slices of at most this size, each with its first index. */
+export function* slicesOf<T>(items: readonly T[], size: number): Generator<[slice: T[], from: number]> {
+  for (let from = 0; from < items.length; from += size) yield [items.slice(from, from + size), from];
+}
 
 /** Deletes the rows that meet the condition, at most `count` of them. `key` tells them apart. */
 export function deleteSome<const P extends Declaration>(

@@ -1,3 +1,4 @@
+import { slicesOf } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { Values } from '../../platform/database/statement.ts';
 import type { OwingEntry, PastCharge } from './owing.ts';
@@ -36,8 +37,8 @@ export async function owingEntries(
 /** Reads how much of each entry issued lines charged, the latest line first. */
 export async function pastChargesOf(db: Scope, entries: OwingEntry[]): Promise<PastCharge[]> {
   const past: PastCharge[] = [];
-  for (let from = 0; from < entries.length; from += BATCH) {
-    const entryIds = entries.slice(from, from + BATCH).map(({ id }) => id);
+  for (const [slice] of slicesOf(entries, BATCH)) {
+    const entryIds = slice.map(({ id }) => id);
     for (const row of await db.all(listPastCharges, { entryIds })) {
       const { entryId, pricedById, minutes, amountMinor, ...tax } = row;
       past.push({ entryId, pricedById, minutes, amountMinor, tax });

@@ -12,7 +12,7 @@ import { listLinesToMeet } from './store.ts';
 
 const NAME_LENGTH_MAX = 500;
 /** Quantities have six decimals. */
-const MILLIONTHS = 1_000_000;
+export const MILLIONTHS = 1_000_000;
 
 /** A line of the draft, with the minutes that this collecting adds to it. */
 export interface CollectedLine extends PlannedLine {
@@ -115,7 +115,7 @@ function newBillable(line: CollectedLine) {
   const { referenceType, referenceId, tax } = line;
   return {
     name,
-    quantity: hoursOf(minutes),
+    quantity: millionthsOf(minutes) / MILLIONTHS,
     unitCode: 'HUR',
     amountMinor: isTakeBack ? 0 - amountMinor : amountMinor,
     serviceFrom: firstDay,
@@ -128,9 +128,9 @@ function newBillable(line: CollectedLine) {
   };
 }
 
-/** Rounds to six decimals, as the database does. Thirds of a millionth have no ties. */
-export function hoursOf(minutes: number): number {
-  return Math.round((minutes * MILLIONTHS) / 60) / MILLIONTHS;
+/** Rounds to millionths of an hour, as the database does. Thirds of a millionth have no ties. */
+export function millionthsOf(minutes: number): number {
+  return Math.round((minutes * MILLIONTHS) / 60);
 }
 
 function givenTax({ taxCategory, taxPercent, taxExemptionCode, taxExemptionReason }: StoredTax) {

@@ -1,8 +1,6 @@
-import { type CollectedLine, hoursOf } from './onto-draft.ts';
+import { type CollectedLine, MILLIONTHS, millionthsOf } from './onto-draft.ts';
 import type { LeftOver } from './plan.ts';
 import { LEFT_OVER_MAX, type ShownLeftOver, type ShownLine } from './schema.ts';
-
-const MILLIONTHS = 1_000_000;
 
 export function presentLine(line: CollectedLine): ShownLine {
   const { billableId, isNew, name, minutes, isTakeBack, projectId, firstDay, lastDay, charges } = line;
@@ -12,7 +10,7 @@ export function presentLine(line: CollectedLine): ShownLine {
   return {
     ...(billableId !== undefined && { billable: billableId }),
     ...{ isNew, name, minutes },
-    quantity: hoursOf(minutes),
+    quantity: millionthsOf(minutes) / MILLIONTHS,
     unitCode: 'HUR',
     amountMinor,
     totalMinor: totalOf(minutes, amountMinor),
@@ -28,7 +26,7 @@ export function presentLine(line: CollectedLine): ShownLine {
 
 /** Quantity times price in whole numbers, rounded half away from zero as the database does. */
 function totalOf(minutes: number, amountMinor: number): number {
-  const millionths = BigInt(Math.round(hoursOf(minutes) * MILLIONTHS)) * BigInt(Math.abs(amountMinor));
+  const millionths = BigInt(millionthsOf(minutes)) * BigInt(Math.abs(amountMinor));
   const rounded = Number((millionths + BigInt(MILLIONTHS / 2)) / BigInt(MILLIONTHS));
   return amountMinor < 0 ? 0 - rounded : rounded;
 }

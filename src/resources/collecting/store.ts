@@ -1,12 +1,7 @@
-import {
-  jsonOf,
-  optionalJsonOf,
-  optionalTextOf,
-  statement,
-  textOf,
-} from '../../platform/database/statement.ts';
-import { CONTRACT_STATUSES, type Collect, type Rate, TAX_CATEGORIES } from '../contracts/schema.ts';
+import { jsonOf, optionalJsonOf, optionalTextOf, statement } from '../../platform/database/statement.ts';
+import { type Collect, TAX_CATEGORIES } from '../contracts/schema.ts';
 import type { DefaultTax } from '../tenants/schema.ts';
+import { terms, termsColumns } from './terms-store.ts';
 
 const tax = {
   taxCategory: optionalTextOf(TAX_CATEGORIES),
@@ -25,22 +20,16 @@ export const readContractToCollect = statement({
   name: 'read_contract_to_collect',
   parameters: { contractId: 'text', now: 'timestamptz' },
   row: {
-    contractId: 'text',
-    status: textOf(CONTRACT_STATUSES),
+    ...terms,
     currencyCode: 'text?',
-    rates: jsonOf<Rate[]>(),
     collect: optionalJsonOf<Collect>(),
-    firstDay: 'date?',
-    lastDay: 'date?',
-    isClientArchived: 'boolean',
     ...tax,
     defaultTax: optionalJsonOf<DefaultTax>(),
     today: 'date',
     isTenantDeleted: 'boolean',
   },
-  sql: `select contracts.id as "contractId", contracts.status, contracts.currency_code as "currencyCode", rates, collect,
-          day_of(starts_at, time_zone) as "firstDay", day_of(ends_at, time_zone) as "lastDay",
-          archived_at is not null as "isClientArchived", ${taxColumns('contracts')}, default_tax as "defaultTax",
+  sql: `select ${termsColumns}, contracts.currency_code as "currencyCode", collect, ${taxColumns('contracts')},
+          default_tax as "defaultTax",
           tenant_day($now) as today, tenants.deleted_at is not null as "isTenantDeleted"
         from contracts join clients on clients.id = contracts.client_id, tenants
         where contracts.id = $contractId and tenants.id = app_tenant()`,

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { KeyedLimiter } from '../../platform/keyed-limiter.ts';
+import { fewPerKey } from '../../platform/keyed-limiter.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { collectByItself } from './by-itself.ts';
@@ -19,10 +19,8 @@ export const COLLECT_EVERY_MS = 250;
 /** More contracts than can be collected before the next look at the queue. */
 const DUE_MAX = 500;
 const SCANNED_MAX = 5_000;
-/** A contract with much work leaves slots to other tenants. */
-const SLOTS_PER_TENANT = 2;
-/** A contract that gets no slot in this time is still due, so the next look at the queue brings it back. */
-const WAIT_MS = 500;
+/** Leaves slots to other tenants. A contract that gets none is still due, so the next look at the queue brings it back. */
+const SLOTS_PER_TENANT = { limit: 2, waitMs: 500 };
 const PAUSE = { shortestMs: 10_000, longestMs: 1_800_000 };
 
 export interface QueuedContract {
@@ -68,12 +66,11 @@ export async function queueOwing(
 
 /** Collects queued contracts, few of one tenant at once. */
 export function collectingWorker(dependencies: Dependencies): (queued: QueuedContract) => Promise<void> {
-  const limiter = new KeyedLimiter();
-  return async (queued) => {
-    const slot = { key: queued.tenantId, limit: SLOTS_PER_TENANT };
-    const release = await limiter.acquire(() => [slot], WAIT_MS);
-    if (release) await collectContract(dependencies, queued).finally(release);
-  };
+  return fewPerKey(
+    ({ tenantId }) => tenantId,
+    SLOTS_PER_TENANT,
+    (queued) => collectContract(dependencies, queued),
+  );
 }
 
 /** Collects the work of one contract. Repeating it changes nothing. */

@@ -1,3 +1,4 @@
+import { BATCH_ROWS, slicesOf } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { explainLineRules } from '../billables/rules.ts';
 import {
@@ -86,29 +87,28 @@ export async function fitLines(
 /** Takes all entries off a draft that a person deletes or voids. Needs the locks of contract and invoice. */
 export async function holdAndReleaseInvoice(db: Scope, invoiceId: string, now: string): Promise<void> {
   const entries = await db.all(listEntriesOfInvoice, { invoiceId });
-  for (const entryIds of batchesOf(entries))
-    await Promise.all([
-      db.all(holdEntries, { entryIds, now }),
-      db.all(deleteChargesOfInvoice, { invoiceId, entryIds }),
-    ]);
+  await holdAndRelease(db, entries, now, (entryIds) =>
+    db.all(deleteChargesOfInvoice, { invoiceId, entryIds }),
+  );
 }
 
 /** Takes all entries off a line that a person deletes. Needs the locks of contract and invoice. */
 export async function holdAndReleaseLine(db: Scope, billableId: string, now: string): Promise<void> {
   const entries = await db.all(listEntriesOfLine, { billableId });
-  for (const entryIds of batchesOf(entries))
-    await Promise.all([
-      db.all(holdEntries, { entryIds, now }),
-      db.all(deleteChargesOfLine, { billableId, entryIds }),
-    ]);
+  await holdAndRelease(db, entries, now, (entryIds) => db.all(deleteChargesOfLine, { billableId, entryIds }));
 }
 
-/** Entries that one statement holds. Each is audited, so that a statement with more would take seconds. */
-const HELD_PER_STATEMENT = 2_000;
-
-function* batchesOf(entries: { entryId: string }[]): Generator<string[]> {
-  for (let from = 0; from < entries.length; from += HELD_PER_STATEMENT)
-    yield entries.slice(from, from + HELD_PER_STATEMENT).map(({ entryId }) => entryId);
+/** Holds entries, and then deletes their charges. In this order, so that they are not collected by themselves. */
+async function holdAndRelease(
+  db: Scope,
+  entries: { entryId: string }[],
+  now: string,
+  deleteCharges: (entryIds: string[]) => Promise<unknown>,
+): Promise<void> {
+  for (const [slice] of slicesOf(entries, BATCH_ROWS)) {
+    const entryIds = slice.map(({ entryId }) => entryId);
+    await Promise.all([db.all(holdEntries, { entryIds, now }), deleteCharges(entryIds)]);
+  }
 }
 
 /** Renames lines of drafts after their tasks. Needs the lock of their contracts. */

@@ -1,3 +1,4 @@
+import { BATCH_ROWS, slicesOf } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { jsonListOf } from '../../platform/database/json-list.ts';
 import { invalid } from '../../platform/errors.ts';
@@ -56,7 +57,7 @@ export async function addEntries(
   const ids = newIds('timeEntry', entries.length);
   const now = clock.now().toISOString();
   let added = 0;
-  for (const [batch, from] of batchesOf(entries)) {
+  for (const [batch, from] of slicesOf(entries, BATCH_ROWS)) {
     const listed = await jsonListOf(batch, (entry, index) => ({ ...entry, id: ids[from + index] as string }));
     added += (await db.all(insertEntries, { entries: listed, now })).length;
   }
@@ -73,7 +74,7 @@ export async function changeEntries(
   changes: EntryChange[],
 ): Promise<Map<string, string>> {
   const replaced = new Map<string, string>();
-  for (const [batch] of batchesOf(changes))
+  for (const [batch] of slicesOf(changes, BATCH_ROWS))
     for (const [id, by] of await changeBatch({ db, clock }, batch)) replaced.set(id, by);
   return replaced;
 }
@@ -168,17 +169,9 @@ export async function endEntries(
   ids: string[],
 ): Promise<void> {
   const now = clock.now().toISOString();
-  for (const [batch] of batchesOf(ids)) {
+  for (const [batch] of slicesOf(ids, BATCH_ROWS)) {
     const ended = (await db.all(endChargedEntries, { ids: batch, now })).map(({ id }) => id);
     await refitDrafts(db, ended, now);
     await db.all(deleteUnchargedEntries, { ids: batch });
   }
-}
-
-/** Entries that one statement writes. Each is audited, so that a statement with more would take seconds. */
-const WRITTEN_PER_STATEMENT = 1_000;
-
-function* batchesOf<T>(items: T[]): Generator<[batch: T[], from: number]> {
-  for (let from = 0; from < items.length; from += WRITTEN_PER_STATEMENT)
-    yield [items.slice(from, from + WRITTEN_PER_STATEMENT), from];
 }
