@@ -19,7 +19,3 @@ export const sendTo =
     if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
     return JSON.parse(text).data;
   };
-
-export function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-}

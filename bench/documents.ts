@@ -2,7 +2,7 @@ import { usageOf, type WorkerProcess } from '../src/platform/processes/worker-pr
 import type { FileKind } from '../src/resources/document-files/document.ts';
 import { documentOf, line } from '../src/resources/document-files/layout/sample-document.ts';
 import { Makers } from '../src/resources/document-files/makers.ts';
-import { median } from './api.ts';
+import { median } from './measuring/arithmetic.ts';
 
 /**
  * Measures what making the files of a document costs: processor time of the process that makes them, and its memory.

@@ -31,8 +31,12 @@ function cleanEnvironment(environment: Record<string, string>): Record<string, s
   return { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
 }
 
-export async function startProcess(environment: Record<string, string>): Promise<ServiceProcess> {
-  const run = launch(['src/main.ts'], { PORT: '0', ...environment });
+/** Starts the service of this repository, or of another copy of it. */
+export async function startProcess(
+  environment: Record<string, string>,
+  { directory = '.', options = [] }: { directory?: string; options?: string[] } = {},
+): Promise<ServiceProcess> {
+  const run = launch([...options, 'src/main.ts'], { PORT: '0', ...environment }, directory);
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (!/is listening on/.test(run.output())) {
     if (run.child.exitCode !== null || Date.now() > deadline) throw new Error(`no start:\n${run.output()}`);
@@ -65,10 +69,11 @@ export async function runToEnd(args: string[], environment: Record<string, strin
   return { code: code as number, stdout: run.stdout().trim(), stderr: run.stderr().trim() };
 }
 
-export function launch(args: string[], environment: Record<string, string>) {
+export function launch(args: string[], environment: Record<string, string>, directory = '.') {
   // Its own process group lets a test signal the whole group, as Ctrl-C in a terminal does.
   const child = spawn(process.execPath, args, {
     env: cleanEnvironment(environment),
+    cwd: directory,
     stdio: 'pipe',
     detached: true,
   });

@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { LOCAL } from '../../test/support/integrations/deliveries.ts';
+import { startProcess } from '../../test/support/processes/launch.ts';
+import { atTheEnd } from '../measuring/endings.ts';
+import { type Api, apiOf } from './api.ts';
+import { Meter, postmasterOf } from './side.ts';
+
+/** A directory that is removed at the end. */
+export function scratchDirectory(name: string): string {
+  const path = mkdtempSync(join(tmpdir(), `retainer-bench-${name}-`));
+  atTheEnd(() => rmSync(path, { recursive: true, force: true }));
+  return path;
+}
+
+interface Checkout {
+  directory?: string;
+  /** Options of Node.js. */
+  options?: string[];
+  environment?: Record<string, string>;
+}
+
+/** Starts the service of a checkout with its own PostgreSQL, as a newcomer does. */
+export async function startService(name: string, checkout: Checkout = {}): Promise<Api> {
+  const data = scratchDirectory(name);
+  const service = await startProcess(
+    { ...LOCAL, DATA_DIR: data, LOG_LEVEL: 'warn', ...checkout.environment },
+    checkout,
+  );
+  atTheEnd(() => service.stop());
+  const meter = new Meter({ service: service.child.pid ?? 0, postmaster: postmasterOf(data) });
+  return apiOf(service, meter, data);
+}
