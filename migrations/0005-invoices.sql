@@ -452,6 +452,97 @@ create table credit_note_billables (
 create index credit_note_billables_of_billable on credit_note_billables (tenant_id, billable_id);
 create index credit_note_billables_of_invoice on credit_note_billables (tenant_id, invoice_id, billable_id);
 
+-- The zone in which the days of drafts are shown. Issued invoices have their own.
+create function tenant_zone() returns text stable language sql
+  return (select time_zone from tenants where id = app_tenant());
+
+-- The parties of a draft as they are stored now, and the terms that it inherits. The seller's address is the tenant's
+-- first. The buyer's is the invoice's, or else the contract's, or else the client's first. It is a function, so that a
+-- statement that shows invoices is neither planned nor set up for what most of them do not need.
+create function parties_of_draft(draft invoices) returns jsonb stable language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  tenant constant text := public.app_tenant();
+begin
+  return jsonb_build_object(
+    'seller', (
+      select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
+          'taxNumber', tax_number, 'electronicAddress', electronic_address,
+          'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'currencyCode', currency_code,
+          'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
+          'logoAssetId', (
+            select asset_id from public.media_attachments
+            where tenant_id = tenant and client_id is null and slot = 'LOGO'
+            order by sort_order, created_at, id limit 1
+          ),
+          'backgroundAssetId', (
+            select asset_id from public.media_attachments
+            where tenant_id = tenant and client_id is null and slot = 'BACKGROUND'
+            order by sort_order, created_at, id limit 1
+          ))
+      from public.tenants where id = tenant
+    ),
+    'sellerAddress', (
+      select jsonb_build_object('id', id, 'name', name, 'address1', address1, 'address2', address2, 'zip', zip, 'city', city,
+          'region', region, 'country', country, 'countryCode', country_code, 'vatNumber', vat_number,
+          'registrationNumber', registration_number)
+      from public.addresses where tenant_id = tenant and client_id is null
+      order by client_id, sort_order, created_at, id limit 1
+    ),
+    'buyer', (
+      select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
+          'taxNumber', tax_number, 'electronicAddress', electronic_address,
+          'buyerReference', buyer_reference)
+      from public.clients where tenant_id = tenant and id = draft.client_id
+    ),
+    'buyerAddress', (
+      select jsonb_build_object('id', id, 'name', name, 'address1', address1, 'address2', address2, 'zip', zip, 'city', city,
+          'region', region, 'country', country, 'countryCode', country_code, 'vatNumber', vat_number,
+          'registrationNumber', registration_number)
+      from public.addresses where tenant_id = tenant and client_id = draft.client_id
+      order by id is not distinct from draft.address_id desc,
+        id is not distinct from (
+          select address_id from public.contracts where contracts.tenant_id = tenant and contracts.id = draft.contract_id
+        ) desc,
+        sort_order, created_at, id
+      limit 1
+    ),
+    'paymentTermsDays', (
+      select payment_terms_days from public.contracts where tenant_id = tenant and id = draft.contract_id
+    )
+  );
+end $$;
+
+-- The facts that decide whether a draft can be finalized, besides its own fields. The parties are read only if an untaxed
+-- line, a tax category, the payment reference, a blank name or the tenant's rule for e-invoices asks something of them.
+create function readiness_of_draft(draft invoices) returns jsonb stable language plpgsql as $$
+declare
+  tenant constant text := public.app_tenant();
+  asks_parties boolean := draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
+    or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")';
+  untaxed_lines jsonb;
+begin
+  if not asks_parties then
+    -- A party may be nameless: text without any of these characters is blank, or not in Latin letters.
+    select is_e_invoice_required or coalesce(not (seller.name ~ '[!-~]' and buyer.name ~ '[!-~]'), false)
+      into asks_parties
+      from public.tenants as seller
+        left join public.clients as buyer on buyer.tenant_id = tenant and buyer.id = draft.client_id
+      where seller.id = tenant;
+  end if;
+  if draft.untaxed_count > 0 then
+    -- The first ten are named.
+    select jsonb_agg(jsonb_build_object('id', id, 'name', left(name, 100))) into untaxed_lines from (
+      select id, name from public.billables
+      where tenant_id = tenant and invoice_id = draft.id and tax_category is null
+      order by sort_order, created_at, id limit 10
+    ) as untaxed;
+  end if;
+  return jsonb_build_object('untaxedCount', draft.untaxed_count, 'untaxedLines', untaxed_lines,
+    'mixedReasons', draft.mixed_reasons, 'linesFrom', draft.lines_from, 'linesTo', draft.lines_to,
+    'parties', case when asks_parties then public.parties_of_draft(draft) end);
+end $$;
+
 -- Only a draft can be changed freely. The sums follow from lines, payments, refunds and credit notes, so only their
 -- triggers, one level deeper, may write them.
 create function invoices_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -42,6 +42,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     ...{ buyerReference: null, paymentReference: 'X', locale: 'en', paymentTermsDays: 30 },
     taxes: [{ category: 'Z', percent: 0, taxableMinor: 1_000, taxMinor: 0 }],
   };
+  const issue = { drafts: [issued], seller: party, look, period: '', issuedAt: now, issueDate: today };
   return {
     read_invoices: { id: 'inv_seed7' },
     'read_invoices that are drafts': { id: 'inv_seed50' },
@@ -61,8 +62,10 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     patch_invoices: { id: 'inv_seed50', change: { notes: 'x' }, now },
     void_invoice: { id: 'inv_seed50', now },
     delete_invoices: { id: 'inv_seed50' },
-    read_parties: { ids: ['inv_seed50', 'inv_seed100'] },
-    issue_invoices: { drafts: [issued], seller: party, look, period: '', issuedAt: now, issueDate: today },
+    read_parties: { id: 'inv_seed50' },
+    read_many_parties: { ids: ['inv_seed50', 'inv_seed100'] },
+    issue_invoice: { id: issued.id, ...issue },
+    issue_invoices: issue,
     snapshots_of_invoices: { snapshots: [{ id: 'inv_seed50', client_id: 'clnt_seed1', status: 'DRAFT' }] },
   };
 }

@@ -10,7 +10,6 @@ export async function lockSeries(db: Scope): Promise<void> {
 }
 
 interface Issue {
-  /** Read after the series was locked, so that dates of issue follow the numbers. */
   now: Date;
   count?: number;
   /** The time zone of the document's days, if it is not the tenant's. */

@@ -26,7 +26,7 @@ export async function invoiceDocument(db: Scope, id: string): Promise<InvoiceDoc
   const { readiness, ...row } = found(await db.one(readInvoice, { id }));
   const { status } = row;
   if (row.invoiceNumber !== null) return { head: headOfInvoice(withoutNulls(row)), status };
-  const { parties } = found((await db.all(readParties, { ids: [id] }))[0]);
+  const { parties } = found(await db.one(readParties, { id }));
   const head = headOfDraft(row, readiness, parties);
   const obstacles = readiness ? legalObstacles(row, readiness, parties) : [VOIDED];
   return { head, status, draftLook: lookOf(parties.seller), obstacles };

@@ -16,12 +16,18 @@ import { resolveParty } from '../documents/parties.ts';
 import { paymentReferenceFor } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
-import { type DraftToIssue, issueInvoices, readParties } from './issuing-store.ts';
+import {
+  type DraftToIssue,
+  issueInvoice,
+  issueInvoices,
+  readParties,
+  readPartiesOfMany,
+} from './issuing-store.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import { type InvoiceRow, lockInvoices, readInvoices } from './store.ts';
+import { type InvoiceRow, lockInvoice, lockInvoices, readInvoice, readInvoices } from './store.ts';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], ([refused]) => {
@@ -65,22 +71,23 @@ async function finalize(context: TenantContext, ids: string[], refuse: Refuse): 
   }
 }
 
-/** Locks the series once for all drafts. The date of issue is read under that lock, so dates follow the numbers. */
+/**
+ * Locks the series once for all drafts. Where the series stands is read under that lock, so dates follow the numbers even
+ * if the time was read before others issued theirs.
+ */
 async function attemptToFinalize(
   { db, clock }: TenantContext,
   ids: string[],
   refuse: Refuse,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
-    // Sent together and carried out in this order. The series, which all of the tenant's documents wait for, is last.
-    const [, locked, parties] = await Promise.all([
-      transaction.all(lockInvoices, { ids }),
-      transaction.all(readInvoices, { ids }),
-      transaction.all(readParties, { ids }),
-      lockSeries(transaction),
-    ]);
     const now = clock.now();
-    const next = await nextNumbers(transaction, 'INVOICE', { now, count: ids.length });
+    // Sent together and carried out in this order. The series, which all of the tenant's documents wait for, is last.
+    const [[locked, parties], , next] = await Promise.all([
+      lockDrafts(transaction, ids),
+      lockSeries(transaction),
+      nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
+    ]);
     const drafts = inOrderOf(ids, await withTaxes(transaction, locked, parties[0]?.parties, now));
     const partiesOf = inOrderOf(ids, parties).map((row) => row.parties);
     const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));
@@ -95,9 +102,28 @@ async function attemptToFinalize(
       seller: resolveParty(seller, sellerAddress, 'SELLER'),
       look: lookOf(seller),
     };
-    const written = transaction.all(issueInvoices, { ...values, period, issuedAt, issueDate });
+    const issued = { ...values, period, issuedAt, issueDate };
+    const [id = '', ...others] = ids;
+    const written =
+      others.length === 0
+        ? transaction.all(issueInvoice, { id, ...issued })
+        : transaction.all(issueInvoices, issued);
     return inOrderOf(ids, await explainTakenNumber(written)).map((row) => presentInvoice(row, now));
   });
+}
+
+/** Locks the invoices, and reads them and their parties as they are then. One invoice is read by plans that are kept. */
+async function lockDrafts(
+  db: Scope,
+  ids: string[],
+): Promise<[invoices: InvoiceRow[], parties: { id: string; parties: Parties }[]]> {
+  const [id = '', ...others] = ids;
+  const [, invoices, parties] = await Promise.all(
+    others.length === 0
+      ? [db.all(lockInvoice, { id }), db.all(readInvoice, { id }), db.all(readParties, { id })]
+      : [db.all(lockInvoices, { ids }), db.all(readInvoices, { ids }), db.all(readPartiesOfMany, { ids })],
+  );
+  return [invoices, parties];
 }
 
 /** Gives lines without a tax the inherited one, or O if the seller has no tax number. Returns the drafts as they are then. */

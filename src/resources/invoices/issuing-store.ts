@@ -1,17 +1,24 @@
 import { jsonOf, statement } from '../../platform/database/statement.ts';
 import type { DocumentLook } from '../document-files/document.ts';
 import type { Party } from '../documents/party-schema.ts';
-import { type Parties, partiesOfInvoice } from './draft-facts.ts';
+import type { Parties } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import { invoices } from './store.ts';
 
-/** The parties of drafts as they are now, and the terms of their contracts. */
+/** The parties of a draft as they are now, and the terms of its contract. */
 export const readParties = statement({
   name: 'read_parties',
+  parameters: { id: 'text' },
+  row: { id: 'text', parties: jsonOf<Parties>() },
+  sql: `select id, parties_of_draft(invoices) as parties from invoices where id = $id`,
+});
+
+export const readPartiesOfMany = statement({
+  name: 'read_many_parties',
   isPlannedAnew: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text', parties: jsonOf<Parties>() },
-  sql: `select id, ${partiesOfInvoice} as parties from invoices
+  sql: `select id, parties_of_draft(invoices) as parties from invoices
         where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
@@ -29,23 +36,20 @@ export interface DraftToIssue {
   taxes: Tax[];
 }
 
+const issued = {
+  drafts: jsonOf<DraftToIssue[]>(),
+  seller: jsonOf<Party>(),
+  look: jsonOf<DocumentLook>(),
+  period: 'text',
+  issuedAt: 'timestamptz',
+  issueDate: 'date',
+} as const;
+
 /**
  * Gives each draft its number and freezes it. A due date that was given stands, and otherwise follows from the terms.
  * Triggers count the series on and convert the tax.
  */
-export const issueInvoices = statement({
-  name: 'issue_invoices',
-  isPlannedAnew: true,
-  parameters: {
-    drafts: jsonOf<DraftToIssue[]>(),
-    seller: jsonOf<Party>(),
-    look: jsonOf<DocumentLook>(),
-    period: 'text',
-    issuedAt: 'timestamptz',
-    issueDate: 'date',
-  },
-  row: invoices.row,
-  sql: `with drafts as (
+const issue = (which: string) => `with drafts as (
           select * from jsonb_to_recordset($drafts) as drafts (id text, number text, sequence bigint, buyer jsonb,
             "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
             "paymentTermsDays" integer, taxes jsonb)
@@ -81,7 +85,22 @@ export const issueInvoices = statement({
           layout_version = ($look::jsonb ->> 'layoutVersion')::integer,
           e_invoice_profile = $look::jsonb ->> 'eInvoiceProfile',
           address_id = null,
-          updated_at = $issuedAt
-        from drafts, tenant where invoices.id = drafts.id and invoices.id = any (array(select drafts.id from drafts))
-        returning ${invoices.columns}`,
+          updated_at = greatest(updated_at, $issuedAt)
+        from drafts, tenant where invoices.id = drafts.id and ${which}
+        returning ${invoices.columns}`;
+
+/** Issues one draft by the plan that PostgreSQL keeps. */
+export const issueInvoice = statement({
+  name: 'issue_invoice',
+  parameters: { id: 'text', ...issued },
+  row: invoices.row,
+  sql: issue('invoices.id = $id'),
+});
+
+export const issueInvoices = statement({
+  name: 'issue_invoices',
+  isPlannedAnew: true,
+  parameters: issued,
+  row: invoices.row,
+  sql: issue('invoices.id = any (array(select drafts.id from drafts))'),
 });

@@ -18,12 +18,9 @@ import { agePosition, beforePosition, newestFirst } from '../../platform/http/an
 import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
-import { type Readiness, readiness } from './draft-facts.ts';
+import type { Readiness } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import { INVOICE_ORIGINS, INVOICE_STATUSES, invoiceChange } from './schema.ts';
-
-/** The zone in which the days of drafts are shown. Issued invoices have their own. */
-const tenantZone = '(select time_zone from tenants where id = app_tenant())';
 
 export const invoices = table(
   'invoices',
@@ -78,13 +75,22 @@ export const invoices = table(
     names: { invoiceNumber: 'number' },
     shown: {
       currencyExponent: 'coalesce(invoices.currency_exponent, currency_exponent(invoices.currency_code))',
-      taxMinorInTaxCurrency: `coalesce(invoices.tax_minor_in_tax_currency, converted_minor(invoices.tax_minor,
-        invoices.currency_code, invoices.tax_exchange_rate, invoices.tax_currency_code)::bigint)`,
+      // Functions that most invoices do not need are called for the others only.
+      taxMinorInTaxCurrency: `case when invoices.tax_currency_code is not null then coalesce(
+        invoices.tax_minor_in_tax_currency, converted_minor(invoices.tax_minor, invoices.currency_code,
+          invoices.tax_exchange_rate, invoices.tax_currency_code)::bigint) end`,
       // A draft has a due date or a due time, as it was given.
-      dueDate: `coalesce(invoices.due_date, day_of(invoices.due_at, ${tenantZone}))`,
-      dueAt: `coalesce(invoices.due_at, end_of_day(invoices.due_date, ${tenantZone}))`,
+      dueDate: `case when invoices.due_date is null and invoices.due_at is not null
+        then day_of(invoices.due_at, tenant_zone()) else invoices.due_date end`,
+      dueAt: `case when invoices.due_at is null and invoices.due_date is not null
+        then end_of_day(invoices.due_date, tenant_zone()) else invoices.due_at end`,
     },
-    computed: { readiness: { type: optionalJsonOf<Readiness>(), sql: readiness } },
+    computed: {
+      readiness: {
+        type: optionalJsonOf<Readiness>(),
+        sql: `case when invoices.status = 'DRAFT' then readiness_of_draft(invoices) end`,
+      },
+    },
   },
 );
 
