@@ -89,9 +89,4 @@ insert into application_grants (table_name, privileges) values
   ('asset_uploads', 'select, insert, delete');
 
 -- `GET /tenants` shows each tenant with its media to everyone who sees the tenant there.
-create policy of_caller on media_attachments for select using (
-  client_id is null and tenant_id in (
-    select members.tenant_id from members
-    where subject = app_subject() or invited_email = lower(app_email())
-  )
-);
+create policy of_caller on media_attachments for select using (client_id is null and is_of_caller(tenant_id));

@@ -108,7 +108,7 @@ function openScope(
     all: async (statement, values) => {
       state.refuseWhileSilent();
       if (!statement.isQuickRead && !statement.isPlannedAnew) state.refuseWhileFull();
-      return (await statements.run(settings, keys, statement, values).catch(refuse)).rows;
+      return statements.run(settings, keys, statement, values).catch(refuse) as Promise<never>;
     },
     one: async (statement, values) => (await scope.all(statement, values))[0],
     transaction: async (work, limit) => {

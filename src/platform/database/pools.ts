@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { FairShares } from '../fair-shares.ts';
-import { prepareScopeQuery } from './scoped-query.ts';
+import { prepareScopes } from './scoped-query.ts';
 import { type SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import { POOL_CONNECTIONS } from './shares.ts';
 
@@ -44,7 +44,7 @@ export function openPool(config: pg.ClientConfig, report: Report): pg.Pool {
       query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
-      onConnect: (client) => client.query(prepareScopeQuery(CONNECT_TIMEOUT_MS)).then(() => {}),
+      onConnect: (client) => prepareScopes(client, CONNECT_TIMEOUT_MS),
     },
     report,
   );

@@ -1,21 +1,41 @@
-import type pg from 'pg';
 import { JsonList } from './json-list.ts';
 import type { Statement } from './statement.ts';
 
-/** The statement as `pg` takes it, with its values in the order of its parameters. */
-export function toQuery(statement: Omit<Statement, 'given'>, given: object): pg.QueryConfig {
+/** A statement whose types are not known here. */
+export type AnyStatement = Omit<Statement, 'given'>;
+
+/** The values in the order of the statement's parameters, as they are sent. */
+export function valuesOf({ parameters, parameterNames }: AnyStatement, given: object): unknown[] {
   const values = given as Record<string, unknown>;
-  return {
-    ...(!statement.isPlannedAnew && { name: statement.name }),
-    text: statement.text,
-    values: statement.parameterNames.map((name) => {
-      const value = values[name];
-      const type = statement.parameters[name];
-      if (value == null || (type !== 'jsonb' && type !== 'jsonb?')) return value;
-      return value instanceof JsonList ? value.bytes : JSON.stringify(value);
-    }),
-    types: { getTypeParser: parserFor } as pg.CustomTypesConfig,
-  };
+  return parameterNames.map((name) => {
+    const value = values[name];
+    const type = parameters[name];
+    if (value == null || (type !== 'jsonb' && type !== 'jsonb?')) return value;
+    return value instanceof JsonList ? value.bytes : JSON.stringify(value);
+  });
+}
+
+/** A column as PostgreSQL describes it. */
+export interface ColumnDescription {
+  name: string;
+  dataTypeID: number;
+}
+
+/** The columns of a statement's rows, and how their text is read. */
+export type Columns = readonly { name: string; parse: (text: string) => unknown }[];
+
+export function columnsFrom(descriptions: readonly ColumnDescription[]): Columns {
+  return descriptions.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }));
+}
+
+export function readRow(columns: Columns, texts: readonly (string | null)[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  let index = 0;
+  for (const { name, parse } of columns) {
+    const text = texts[index++] as string | null;
+    row[name] = text === null ? null : parse(text);
+  }
+  return row;
 }
 
 const OID = { bool: 16, int8: 20, int4: 23, jsonb: 3802, numeric: 1700, timestamptz: 1184 };
@@ -30,12 +50,16 @@ function parserFor(oid: number): (text: string) => unknown {
     case OID.bool:
       return (text) => text === 't';
     case OID.jsonb:
-      return JSON.parse;
+      return parseJson;
     case OID.timestamptz:
       return parseTimestamp;
     default:
       return (text) => text;
   }
+}
+
+function parseJson(text: string): unknown {
+  return text === '[]' ? [] : JSON.parse(text);
 }
 
 /** Turns PostgreSQL's `2026-11-15 01:02:03.4+00` into `2026-11-15T01:02:03.400Z`. */

@@ -1,8 +1,10 @@
 import pg from 'pg';
+import { type AnyStatement, type ColumnDescription, type Columns, columnsFrom, readRow } from './query.ts';
+import { WireMessages } from './wire-messages.ts';
 
 /**
  * The rows that a statement sees, and the author of its changes. Row-level security and triggers read these settings.
- * They last for one transaction and are always set together, so none remains from an earlier request.
+ * They last for one transaction, so none remains from an earlier request.
  */
 export interface ScopeSettings {
   /** Rows of this tenant. */
@@ -25,69 +27,164 @@ export function tenantSettings(tenantId: string, by: Author | undefined): ScopeS
   return { tenantId, by };
 }
 
-type ScopeValues = [tenantId: string, subject: string, email: string, actor: string, requestId: string];
-
 const SET_SCOPE = {
   name: 'set_scope',
   text: `select set_config('app.tenant_id', $1, true), set_config('app.subject', $2, true), set_config('app.email', $3, true),
     set_config('app.actor', $4, true), set_config('app.request_id', $5, true)`,
 };
 
-function scopeValues({ tenantId = '', subject = '', email = '', by }: ScopeSettings): ScopeValues {
-  return [tenantId, subject, email, by?.actor ?? '', by?.requestId ?? ''];
+/** Sets the tenant alone, and returns no row. */
+const ENTER_TENANT = {
+  name: 'enter_tenant',
+  text: `select where set_config('app.tenant_id', $1, true) is null`,
+};
+
+/** A prepared statement that sets a scope, with its values. */
+interface SetScope {
+  name: string;
+  text: string;
+  values: string[];
 }
 
-/** Each connection prepares this once. After that, setting the scope costs a Bind and an Execute. */
-export function setScopeQuery(settings: ScopeSettings): pg.QueryConfig {
-  return { ...SET_SCOPE, values: scopeValues(settings) };
+/** Sets everything, also what an earlier statement of the same transaction has set. */
+export function setScope({ tenantId = '', subject = '', email = '', by }: ScopeSettings): SetScope {
+  return { ...SET_SCOPE, values: [tenantId, subject, email, by?.actor ?? '', by?.requestId ?? ''] };
 }
 
-/** Prepares it on a new connection, whose server may have fallen silent. The driver's types omit the limit. */
-export function prepareScopeQuery(timeoutMs: number): pg.QueryConfig & { query_timeout: number } {
-  return { ...setScopeQuery({}), query_timeout: timeoutMs };
+/** Sets what a single read needs, which has no author. In a transaction of its own, nothing else is set. */
+export function setReadScope(settings: ScopeSettings): SetScope | undefined {
+  const { tenantId, subject } = settings;
+  if (tenantId !== undefined) return { ...ENTER_TENANT, values: [tenantId] };
+  return subject === undefined ? undefined : setScope({ ...settings, by: undefined });
 }
-
-/** The internals of `pg` that `ScopedQuery` builds on. Its types omit them; its version is pinned for them. */
-interface WireConnection {
-  bind(message: { portal: string; statement: string; values: string[] }): void;
-  execute(message: { portal: string; rows: number }): void;
-}
-interface WireQuery extends pg.Submittable {
-  prepare(connection: WireConnection): void;
-  handleDataRow(message: unknown): void;
-  handleCommandComplete(message: unknown, connection: unknown): void;
-}
-const BaseQuery = pg.Query as unknown as new (config: pg.QueryConfig, callback: QueryCallback) => WireQuery;
-
-type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
 
 /**
- * Sets the scope and runs a statement in one round trip and one implicit transaction: Bind and Execute of the scope are
- * sent ahead of the statement's own messages, before a single Sync. The answers to the scope are skipped.
+ * Prepares the statements that set a scope, on a new connection, whose server may have fallen silent. After that, setting the
+ * scope costs a Bind and an Execute.
  */
-export class ScopedQuery extends BaseQuery {
-  private readonly scope: ScopeValues;
-  private hasScopeRow = false;
-  private isScopeSet = false;
+export async function prepareScopes(client: pg.ClientBase, timeoutMs: number): Promise<void> {
+  const limit = { query_timeout: timeoutMs }; // the driver's types omit it
+  await Promise.all([
+    client.query({ ...setScope({}), ...limit }),
+    client.query({ ...ENTER_TENANT, values: [''], ...limit }),
+  ]);
+}
 
-  constructor(config: pg.QueryConfig, settings: ScopeSettings, callback: QueryCallback) {
-    super(config, callback);
-    this.scope = scopeValues(settings);
+/** The internals of `pg` that a query builds on. Its types omit them; its version is pinned for them. */
+interface WireConnection extends pg.Connection {
+  /** The texts of prepared statements by name, and of those that are being prepared. */
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+}
+
+export type Row = Record<string, unknown>;
+export type QueryCallback = (error: Error | null, rows: Row[]) => void;
+
+/** Columns are described once for all connections: a statement's rows look the same on each. */
+const describedColumns = new WeakMap<AnyStatement, Columns>();
+const messages = new WireMessages();
+
+/**
+ * Runs a statement, and sets its scope before in the same round trip and implicit transaction: Bind and Execute of the scope
+ * are sent ahead of the statement's own messages, before a single Sync. It takes the place of `pg.Query`, whose methods
+ * the driver calls, and whose objects for one statement cost more than sending it.
+ */
+export class ScopedQuery implements pg.Submittable {
+  /** The name and the text by which the driver remembers that a connection has prepared the statement. */
+  readonly name: string;
+  readonly text: string;
+  /** Replaced by the driver where a query has a time limit. */
+  callback: QueryCallback;
+  private readonly statement: AnyStatement;
+  private readonly values: readonly unknown[];
+  private readonly scope: SetScope | undefined;
+  /** The scope has an answer of its own, which comes first. */
+  private isScopeSet: boolean;
+  private columns: Columns | undefined;
+  private readonly found: Row[] = [];
+  private failure: Error | undefined;
+
+  /** Without a scope of its own, the statement has that of the transaction. */
+  constructor(
+    statement: AnyStatement,
+    values: readonly unknown[],
+    scope: SetScope | undefined,
+    callback: QueryCallback,
+  ) {
+    this.statement = statement;
+    this.name = statement.isPlannedAnew ? '' : statement.name;
+    this.text = statement.text;
+    this.values = values;
+    this.scope = scope;
+    this.isScopeSet = scope === undefined;
+    this.columns = describedColumns.get(statement);
+    this.callback = callback;
   }
 
-  override prepare(connection: WireConnection): void {
-    connection.bind({ portal: '', statement: SET_SCOPE.name, values: this.scope });
-    connection.execute({ portal: '', rows: 0 });
-    super.prepare(connection);
+  submit(driverConnection: pg.Connection): null {
+    const connection = driverConnection as WireConnection;
+    const { name, text, scope } = this;
+    try {
+      if (scope) messages.bind(scope.name, scope.values).execute();
+      if (name === '' || !isPrepared(connection, name)) {
+        messages.parse(name, text);
+        if (name !== '') connection.submittedNamedStatements[name] = text;
+      }
+      messages.bind(name, this.values);
+      if (!this.columns) messages.describe();
+      const bytes = messages.execute().sync().take();
+      if (connection.stream.writable) connection.stream.write(bytes);
+    } finally {
+      messages.clear();
+    }
+    return null;
   }
 
-  override handleDataRow(message: unknown): void {
-    if (this.hasScopeRow) super.handleDataRow(message);
-    this.hasScopeRow = true;
+  handleRowDescription({ fields }: { fields: ColumnDescription[] }): void {
+    this.columns = columnsFrom(fields);
+    describedColumns.set(this.statement, this.columns);
   }
 
-  override handleCommandComplete(message: unknown, connection: unknown): void {
-    if (this.isScopeSet) super.handleCommandComplete(message, connection);
+  handleDataRow({ fields }: { fields: (string | null)[] }): void {
+    if (!this.isScopeSet || !this.columns) return;
+    try {
+      this.found.push(readRow(this.columns, fields));
+    } catch (error) {
+      this.failure = error as Error; // thrown here, it would end the connection
+    }
+  }
+
+  handleCommandComplete(): void {
+    // A statement without rows has no columns that could be described.
+    if (this.isScopeSet && !this.columns) describedColumns.set(this.statement, []);
     this.isScopeSet = true;
   }
+
+  handleReadyForQuery(): void {
+    this.callback(this.failure ?? null, this.found);
+  }
+
+  handleError(error: Error): void {
+    this.callback(error, []);
+  }
+}
+// In a pipeline, the driver takes queries of its own class only, because others may keep a portal open.
+Object.setPrototypeOf(ScopedQuery.prototype, pg.Query.prototype);
+
+function isPrepared({ parsedStatements, submittedNamedStatements }: WireConnection, name: string): boolean {
+  return parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
+}
+
+/** Runs a statement on a connection of its own. */
+export function runQuery(
+  client: pg.ClientBase,
+  statement: AnyStatement,
+  values: readonly unknown[],
+  scope?: SetScope,
+): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    client.query(
+      new ScopedQuery(statement, values, scope, (error, rows) => (error ? reject(error) : resolve(rows))),
+    );
+  });
 }

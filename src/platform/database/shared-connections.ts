@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { failToConnect } from './failures.ts';
-import { prepareScopeQuery, ScopedQuery, type ScopeSettings } from './scoped-query.ts';
+import type { AnyStatement } from './query.ts';
+import { prepareScopes, type Row, ScopedQuery, type ScopeSettings, setReadScope } from './scoped-query.ts';
 
 /**
  * Quick reads share these connections. They are pipelined, and all statements of one tick are sent in one packet.
@@ -55,18 +56,19 @@ export class SharedConnections {
   /** `tookMs` is the time since the connection's previous answer, or since the statement was sent. */
   async run(
     settings: ScopeSettings,
-    query: pg.QueryConfig,
-  ): Promise<{ result: pg.QueryResult; tookMs: number }> {
+    statement: AnyStatement,
+    values: readonly unknown[],
+  ): Promise<{ rows: Row[]; tookMs: number }> {
     const connection = this.leastBusy() ?? (await this.connection(0).catch(failToConnect));
     if (connection.waiting++ === 0) connection.lastHeardAtMs = Date.now();
     this.cork(connection);
     return new Promise((resolve, reject) => {
-      const scoped = new ScopedQuery(query, settings, (error, result) => {
+      const scoped = new ScopedQuery(statement, values, setReadScope(settings), (error, rows) => {
         const tookMs = Date.now() - connection.lastHeardAtMs;
         connection.waiting--;
         connection.lastHeardAtMs += tookMs;
         if (error) reject(error);
-        else resolve({ result, tookMs });
+        else resolve({ rows, tookMs });
       });
       connection.client.query(scoped);
     });
@@ -138,7 +140,7 @@ export class SharedConnections {
     client.on('end', () => drop());
     try {
       await client.connect();
-      await client.query(prepareScopeQuery(CONNECT_TIMEOUT_MS));
+      await prepareScopes(client, CONNECT_TIMEOUT_MS);
     } catch (error) {
       drop();
       client.connection.stream.destroy(); // a silent server would not let it end

@@ -2,10 +2,9 @@ import pg from 'pg';
 import type { ShareKeys } from '../fair-shares.ts';
 import { failToConnect } from './failures.ts';
 import type { Connections } from './pools.ts';
-import { toQuery } from './query.ts';
-import { ScopedQuery, type ScopeSettings } from './scoped-query.ts';
+import { type AnyStatement, valuesOf } from './query.ts';
+import { type Row, runQuery, type ScopeSettings, setScope } from './scoped-query.ts';
 import { SlowReads } from './slow-reads.ts';
-import type { Statement } from './statement.ts';
 
 /** A longer value would hold up the statements behind it while it is sent and parsed. */
 const PARAMETER_LENGTH_MAX = 16_384;
@@ -29,41 +28,38 @@ export class SingleStatements {
   async run(
     settings: ScopeSettings,
     keys: ShareKeys,
-    statement: Omit<Statement, 'given'>,
-    values: object,
-  ): Promise<pg.QueryResult> {
-    const query = toQuery(statement, values);
+    statement: AnyStatement,
+    given: object,
+  ): Promise<Row[]> {
+    const values = valuesOf(statement, given);
     const read = `${statement.name} ${keys[0]}`;
-    if (!statement.isQuickRead || isLong(query) || this.slowReads.has(read))
-      return this.runOnPool(settings, keys, query);
+    if (!statement.isQuickRead || values.some(isLong) || this.slowReads.has(read))
+      return this.runOnPool(settings, keys, statement, values);
+    const { shared, sharedShares } = this.connections;
     try {
-      const { result, tookMs } = await this.runShared(settings, keys, query);
+      const { rows, tookMs } = await sharedShares.use(keys, () => shared.run(settings, statement, values));
       this.slowReads.note(read, tookMs);
-      return result;
+      return rows;
     } catch (error) {
       if (!OUT_OF_TIME.has((error as { code?: string }).code ?? '')) throw error;
       this.slowReads.noteCancelled(read);
-      return this.runOnPool(settings, keys, query);
+      return this.runOnPool(settings, keys, statement, values);
     }
-  }
-
-  private runShared(settings: ScopeSettings, keys: ShareKeys, query: pg.QueryConfig) {
-    const { shared, sharedShares } = this.connections;
-    return sharedShares.use(keys, () => shared.run(settings, query));
   }
 
   private runOnPool(
     settings: ScopeSettings,
     keys: ShareKeys,
-    query: pg.QueryConfig,
-  ): Promise<pg.QueryResult> {
+    statement: AnyStatement,
+    values: readonly unknown[],
+  ): Promise<Row[]> {
     const { pool, poolShares } = this.connections;
     return poolShares.use(keys, async () => {
       const client = await pool.connect().catch(failToConnect);
       try {
-        const result = await runScoped(client, settings, query);
+        const rows = await runQuery(client, statement, values, setScope(settings));
         client.release();
-        return result;
+        return rows;
       } catch (error) {
         client.release(isUsableAfter(error) ? undefined : (error as Error));
         throw error;
@@ -72,25 +68,11 @@ export class SingleStatements {
   }
 }
 
-function runScoped(
-  client: pg.PoolClient,
-  settings: ScopeSettings,
-  query: pg.QueryConfig,
-): Promise<pg.QueryResult> {
-  return new Promise((resolve, reject) => {
-    client.query(
-      new ScopedQuery(query, settings, (error, result) => (error ? reject(error) : resolve(result))),
-    );
-  });
-}
-
 /** A statement that PostgreSQL refuses leaves its connection as it was. */
 function isUsableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR';
 }
 
-function isLong({ values = [] }: pg.QueryConfig): boolean {
-  return values.some(
-    (value) => (typeof value === 'string' || Buffer.isBuffer(value)) && value.length > PARAMETER_LENGTH_MAX,
-  );
+function isLong(value: unknown): boolean {
+  return (typeof value === 'string' || Buffer.isBuffer(value)) && value.length > PARAMETER_LENGTH_MAX;
 }

@@ -17,10 +17,11 @@ export class SlowReads {
   private readonly averages = new BoundedCache<number>(READS_MAX);
 
   has(read: string): boolean {
-    return (this.averages.get(read, Date.now()) ?? 0) > SLOW_MS;
+    return this.averages.size > 0 && (this.averages.get(read, Date.now()) ?? 0) > SLOW_MS;
   }
 
   note(read: string, tookMs: number): void {
+    if (this.averages.size === 0 && tookMs < UNREMARKABLE_MS) return;
     const nowMs = Date.now();
     const average = this.averages.get(read, nowMs) ?? 0;
     if (average === 0 && tookMs < UNREMARKABLE_MS) return;

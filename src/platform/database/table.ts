@@ -18,6 +18,8 @@ export interface Table<R extends Declaration = Declaration, S extends Declaratio
   readonly name: string;
   /** The row type of a statement that selects `columns`. */
   readonly row: R;
+  /** The SQL of each column, by property. */
+  readonly expressions: Readonly<Record<string, string>>;
   /** The select list, each column under its property's name. */
   readonly columns: string;
   /** The select list of a snapshot, see `snapshotsOf`. */
@@ -72,20 +74,28 @@ export function table<const R extends Declaration, const C extends Computed = Re
     fallback: fallbacks[property] ?? (property === 'order' ? '0' : undefined),
   }));
   const computedColumns = Object.entries(computed ?? {});
-  const select = (computedSql: (column: ComputedColumn) => string) =>
-    [
-      ...stored.map(({ property, column }) => `${shown[property] ?? `${name}.${column}`} as "${property}"`),
-      ...computedColumns.map(([property, column]) => `${computedSql(column)} as "${property}"`),
-    ].join(', ');
+  const express = (computedSql: (column: ComputedColumn) => string): [property: string, sql: string][] => [
+    ...stored.map(({ property, column }): [string, string] => [
+      property,
+      shown[property] ?? `${name}.${column}`,
+    ]),
+    ...computedColumns.map(([property, column]): [string, string] => [property, computedSql(column)]),
+  ];
+  const expressions = express(({ sql }) => sql);
   const computedRow = Object.fromEntries(computedColumns.map(([property, { type }]) => [property, type]));
   return {
     name,
     row: { ...columns, ...computedRow } as R & ComputedRow<C>,
-    columns: select(({ sql }) => sql),
-    snapshotColumns: select(({ sql, snapshotSql = sql }) => snapshotSql),
+    expressions: Object.fromEntries(expressions),
+    columns: selectList(expressions),
+    snapshotColumns: selectList(express(({ sql, snapshotSql = sql }) => snapshotSql)),
     types: columns,
     stored,
   };
+}
+
+function selectList(expressions: [property: string, sql: string][]): string {
+  return expressions.map(([property, sql]) => `${sql} as "${property}"`).join(', ');
 }
 
 function columnName(property: string, type: DeclaredType): string {

@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import { Refusal } from '../errors.ts';
 import { failToConnect, isAborted, isConnectionFailure, rethrow } from './failures.ts';
-import { toQuery } from './query.ts';
+import { valuesOf } from './query.ts';
 import type { Scope } from './scope.ts';
-import { type ScopeSettings, setScopeQuery, tenantSettings } from './scoped-query.ts';
+import { runQuery, type ScopeSettings, setScope, tenantSettings } from './scoped-query.ts';
 
 /** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */
 export async function runTransaction<T>(
@@ -12,7 +12,7 @@ export async function runTransaction<T>(
   work: (scope: Scope) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect().catch(failToConnect);
-  const begun = Promise.all([client.query('begin'), client.query(setScopeQuery(settings))]);
+  const begun = Promise.all([client.query('begin'), client.query(setScope(settings))]);
   begun.catch(() => {}); // the first statement, or the commit, fails as well
   const callbacks: (() => void)[] = [];
   let result: T;
@@ -47,7 +47,7 @@ function transactionScope(
 ): Scope {
   const enter = (entered: ScopeSettings) => {
     // Sent ahead of the statements that follow. If it fails, they fail as well.
-    client.query(setScopeQuery(entered)).catch(() => {});
+    client.query(setScope(entered)).catch(() => {});
     return scope;
   };
   let firstError: unknown;
@@ -57,8 +57,8 @@ function transactionScope(
     return rethrow(firstError ?? error);
   };
   const scope: Scope = {
-    all: async (statement, values) =>
-      (await client.query(toQuery(statement, values)).catch(rethrowFirst)).rows,
+    all: (statement, values) =>
+      runQuery(client, statement, valuesOf(statement, values)).catch(rethrowFirst) as Promise<never>,
     one: async (statement, values) => (await scope.all(statement, values))[0],
     transaction: (work) => work(scope),
     attempt: async (work) => {

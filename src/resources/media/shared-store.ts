@@ -42,8 +42,10 @@ export function mediaColumn(tenantId: string, clientId?: string) {
 
 function itemsIn(source: string): string {
   const position = ['slot', 'sort_order', 'created_at', 'id'].map((column) => `media_attachments.${column}`);
+  // Building the object costs PostgreSQL half of what turning a row into JSON does.
+  const pairs = Object.entries(mediaItems.expressions).map(([property, sql]) => `'${property}', ${sql}`);
   return `coalesce((
-    select jsonb_agg(to_jsonb(item) order by ${position.join(', ')})
-    from ${source} as media_attachments cross join lateral (select ${mediaItems.columns}) as item
+    select jsonb_agg(jsonb_build_object(${pairs.join(', ')}) order by ${position.join(', ')})
+    from ${source} as media_attachments
   ), '[]')`;
 }

@@ -7,7 +7,6 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { explain, readingOf } from '../../../test/support/postgres/query-plans.ts';
 import { seedInvoices } from '../../../test/support/records/seed-invoices.ts';
 import { startService } from '../../../test/support/service.ts';
-import { toQuery } from '../../platform/database/query.ts';
 import { declaredStatements } from '../../platform/database/statement.ts';
 import { followIndexes, listJournal } from './store.ts';
 
@@ -96,7 +95,7 @@ describe('in a tenant with many documents,', () => {
     const values = { afterDate: '2000-01-01', afterAt: '-infinity', afterId: '', afterRank: 0 };
     const plan = await service.db.asApplication(async (client) => {
       await client.query('begin');
-      await client.query(toQuery(followIndexes, {}));
+      await client.query(followIndexes.text);
       return explain(client, tenants.runIn, listJournal, { ...values, to: '2099-12-31', count: 101 });
     });
     assert.doesNotMatch(plan.join('\n'), /Bitmap|Seq Scan|-> +Sort/);

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { toQuery } from '../../../src/platform/database/query.ts';
+import { valuesOf } from '../../../src/platform/database/query.ts';
 import type { Statement } from '../../../src/platform/database/statement.ts';
 import { enterTenant } from '../database.ts';
 
@@ -11,8 +11,7 @@ export async function explain(
   values: Record<string, unknown>,
 ): Promise<string[]> {
   await enterTenant(client, tenantId);
-  const { text, values: parameters = [] } = toQuery(of, values);
-  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${text}`, parameters);
+  const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${of.text}`, valuesOf(of, values));
   return rows.map((row) => row['QUERY PLAN']);
 }
 
@@ -91,7 +90,7 @@ async function blocksFetched(client: pg.Client): Promise<number> {
 }
 
 function argumentsOf(of: Statement, values: Record<string, unknown>): string {
-  const { values: parameters = [] } = toQuery(of, values);
+  const parameters = valuesOf(of, values);
   if (parameters.length === 0) return '';
   const literals = parameters.map((value) => (value == null ? 'null' : pg.escapeLiteral(String(value))));
   return ` (${literals.join(', ')})`;
