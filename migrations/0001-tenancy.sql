@@ -33,11 +33,11 @@ create table application_grants (
 -- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
 -- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
 --
--- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and audits it under
--- the resource's name. `left_out` and `key` are those of `audit_table`, in the next migration.
+-- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
+-- under the resource's name. `left_out`, `key` and `media` are those of `journal_table`, in the next migration.
 create function tenant_table(
   target regclass, grants text default 'select, insert, update, delete',
-  audited_as text default null, left_out text[] default '{}', key text[] default '{id}'
+  recorded_as text default null, left_out text[] default '{}', key text[] default '{id}', media text default 'null::jsonb'
 ) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
@@ -45,8 +45,8 @@ begin
   execute format('create policy tenant on %s using (tenant_id = (select app_tenant()))', target);
   execute format('alter table %s alter column tenant_id set (n_distinct = 1)', target);
   insert into application_grants (table_name, privileges) values (target::text, grants);
-  if audited_as is not null then
-    perform audit_table(target, audited_as, left_out, key);
+  if recorded_as is not null then
+    perform journal_table(target, recorded_as, left_out, key, media => media);
   end if;
 end $$;
 

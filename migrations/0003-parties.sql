@@ -76,7 +76,7 @@ create table emails (
 create index emails_in_order on emails (tenant_id, sort_order, created_at, id);
 create index emails_of_contact on emails (tenant_id, contact_id, sort_order, created_at, id);
 
-select tenant_table('clients', audited_as => 'client');
-select tenant_table('addresses', audited_as => 'address');
-select tenant_table('contacts', audited_as => 'contact');
-select tenant_table('emails', audited_as => 'email');
+select tenant_table('clients', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
+select tenant_table('addresses', recorded_as => 'address');
+select tenant_table('contacts', recorded_as => 'contact');
+select tenant_table('emails', recorded_as => 'email');

@@ -60,8 +60,8 @@ create table projects (
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 
-select tenant_table('contracts', audited_as => 'contract');
-select tenant_table('projects', audited_as => 'project');
+select tenant_table('contracts', recorded_as => 'contract');
+select tenant_table('projects', recorded_as => 'project');
 
 -- A project is read without naming its tenant. This table finds the tenant, and holds nothing else.
 create table project_directory (

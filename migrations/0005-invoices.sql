@@ -1046,10 +1046,10 @@ create policy of_caller on number_series for select
     where members.tenant_id = number_series.tenant_id
       and (subject = app_subject() or invited_email = lower(app_email()))
   ));
-select tenant_table('invoices', audited_as => 'invoice');
-select tenant_table('billables', audited_as => 'billable');
-select tenant_table('payments', grants => 'select, insert, update', audited_as => 'payment');
-select tenant_table('refunds', grants => 'select, insert, update', audited_as => 'refund');
-select tenant_table('credit_notes', grants => 'select, insert', audited_as => 'creditNote');
+select tenant_table('invoices', recorded_as => 'invoice');
+select tenant_table('billables', recorded_as => 'billable');
+select tenant_table('payments', grants => 'select, insert, update', recorded_as => 'payment');
+select tenant_table('refunds', grants => 'select, insert, update', recorded_as => 'refund');
+select tenant_table('credit_notes', grants => 'select, insert', recorded_as => 'creditNote');
 select tenant_table('credit_note_billables', grants => 'select, insert',
-  audited_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');
+  recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');

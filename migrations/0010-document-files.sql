@@ -49,5 +49,5 @@ create table document_problems (
   primary key (tenant_id, document_id, kind)
 );
 
-select tenant_table('document_files', grants => 'select, insert', audited_as => 'documentFile', key => '{document_id,kind}');
+select tenant_table('document_files', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
 select tenant_table('document_problems');

@@ -16,7 +16,7 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/install.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
-import { sealAudit } from './resources/audit-entries/sealer.ts';
+import { keepJournals } from './resources/journal/keeper.ts';
 import { AnswerBytes } from './resources/limits/service.ts';
 
 export interface App extends Services {
@@ -25,8 +25,8 @@ export interface App extends Services {
   signingKey: SigningKey;
   idempotency: Idempotency;
   routes: Route[];
-  /** Links committed entries to the audit chains. Safe to call at any time, in any process. */
-  sealAudit(): Promise<void>;
+  /** Fixes the order of all committed entries, and plans their deliveries. Safe to call at any time, in any process. */
+  keepJournals(): Promise<void>;
   startBackground(jobs: Jobs): Promise<Background>;
   publicUrl(): string;
 }
@@ -81,7 +81,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     signingKey,
     idempotency,
     routes,
-    sealAudit: () => sealAudit(database),
+    keepJournals: () => keepJournals(services.journal),
     startBackground: (jobs) => startBackground(jobs, runtime, { ...services, idempotency }),
     publicUrl,
   };

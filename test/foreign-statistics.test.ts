@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { publishEvents } from '../src/resources/events/publisher.ts';
 import { purgeTenant } from '../src/resources/tenants/service.ts';
 import { act, activeContract, make } from './support/billing.ts';
 import type { Answer } from './support/http.ts';
@@ -222,8 +221,8 @@ async function timeTrails({ timed, request, tenant, sizes }: Run): Promise<void>
   const { id: clientId } = await make(service, tenant, '/clients', { name: 'Large' });
   await insertContacts(service.db, tenant, clientId, sizes.contacts);
   await timed('deleting a client', () => request('DELETE', `/clients/${clientId}`));
-  await timed('sealing', () => service.app.sealAudit());
-  await timed('publishing', () => publishEvents(service.app.publishing));
+  await timed('sealing', () => service.app.keepJournals());
+  await timed('publishing', () => service.app.keepJournals());
   await timed('listing events', () => request('GET', '/events?limit=500'));
   await service.request('DELETE', `/tenants/${tenant}`);
   const deletedBefore = service.clock.now();

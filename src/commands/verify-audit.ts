@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { isId } from '../platform/ids.ts';
-import type { Head } from '../resources/audit-entries/chain.ts';
 import {
-  hasAuditTrail,
-  tenantsWithAuditTrail,
+  hasJournal,
+  tenantsWithJournal,
   type Verdict,
   verifyTenant,
 } from '../resources/audit-entries/verification.ts';
+import type { Head } from '../resources/journal/chain.ts';
 import { command, UsageError } from './command.ts';
 
 const PROGRESS_EVERY_MS = 2_000;
@@ -39,10 +39,10 @@ be told from a genuine one. Names broken links and exits with status 1.`,
       verified++;
       if (verdict.flaw) broken++;
     };
-    if (named !== undefined && !anchors.has(named) && !(await hasAuditTrail(database, named)))
+    if (named !== undefined && !anchors.has(named) && !(await hasJournal(database, named)))
       throw new UsageError(`${named} has no audit trail`);
     if (named !== undefined) await verify(named);
-    else for await (const tenantId of tenantsWithAuditTrail(database)) await verify(tenantId);
+    else for await (const tenantId of tenantsWithJournal(database)) await verify(tenantId);
     // A tenant with an anchor but without a chain was purged, or its chain was removed.
     for (const tenantId of anchors.keys()) await verify(tenantId);
     if (broken > 0) process.exitCode = 1;
@@ -66,8 +66,8 @@ function readAnchors(file: string): Map<string, Head> {
   return anchors;
 }
 
-function summarize({ tenantId, head, flaw, unsealed }: Verdict): string {
-  const waiting = unsealed > 0 ? `, not sealed yet: ${unsealed}` : '';
+function summarize({ tenantId, head, flaw, unsealed, erased }: Verdict): string {
+  const waiting = `${unsealed > 0 ? `, not sealed yet: ${unsealed}` : ''}${erased > 0 ? `, erased: ${erased}` : ''}`;
   if (!flaw) return `${tenantId} ${head.sequence} ${head.hash}${waiting}`;
   const entry = flaw.entryId === undefined ? '' : ` (${flaw.entryId})`;
   return `${tenantId} broken at ${flaw.sequence}${entry}: ${flaw.what}${waiting}`;

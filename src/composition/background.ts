@@ -2,8 +2,7 @@ import type { Idempotency } from '../platform/http/answers/idempotency.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { startLoop } from '../platform/loop.ts';
 import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
-import { SEAL_EVERY_MS, sealAudit } from '../resources/audit-entries/sealer.ts';
-import { tenantsWithAuditTrail } from '../resources/audit-entries/verification.ts';
+import { tenantsWithJournal } from '../resources/audit-entries/verification.ts';
 import {
   COLLECT_EVERY_MS,
   COLLECTING_QUEUE,
@@ -12,12 +11,12 @@ import {
   type QueuedContract,
   queueOwing,
 } from '../resources/collecting/worker.ts';
+import { sweepDeliveries } from '../resources/deliveries/service.ts';
 import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
 import { DOCUMENT_QUEUE, makeQueuedFile, type QueuedFile } from '../resources/document-files/retrying.ts';
-import { PUBLISH_BESIDE_EVERY_MS, PUBLISH_EVERY_MS, publishEvents } from '../resources/events/publisher.ts';
-import { sweepEvents } from '../resources/events/service.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
+import { JournalKeeper, KEEP_EVERY_MS } from '../resources/journal/keeper.ts';
 import { purgeDueTenants } from '../resources/tenants/service.ts';
 import { limitPerIntegration } from '../resources/trackers/integration-slots.ts';
 import {
@@ -57,7 +56,7 @@ export async function startBackground(
   services: BackgroundServices,
 ): Promise<Background> {
   const { database, logger } = runtime;
-  const { documentFiles, integrations, publishing, deliveries } = services;
+  const { documentFiles, integrations, journal, deliveries } = services;
   await scheduleJobs(jobs, runtime, services);
   const worker = deliveryWorker(deliveries, jobs);
   await worker.start();
@@ -66,24 +65,20 @@ export async function startBackground(
   const collect = collectingWorker(integrations);
   await jobs.work(COLLECTING_QUEUE, (contract: QueuedContract) => collect(contract));
   await jobs.work(DOCUMENT_QUEUE, (file: QueuedFile) => makeQueuedFile(documentFiles, database, file));
-  const stopping = new AbortController();
+  const keeper = new JournalKeeper(journal, logger);
   const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) =>
     startLoop(name, everyMs, work, logger);
   // Every process runs these loops, in short steps. Locks keep two processes from doing the same work.
   const loops = [
-    repeat('sealing audit entries', SEAL_EVERY_MS, () => sealAudit(database)),
-    repeat('publishing events', PUBLISH_EVERY_MS, () => publishEvents(publishing, stopping.signal)),
-    repeat('publishing beside a long round', PUBLISH_BESIDE_EVERY_MS, () =>
-      publishEvents(publishing, stopping.signal, 1),
-    ),
+    repeat('finding journals to keep', KEEP_EVERY_MS, () => keeper.look()),
     repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDueLanes()),
     repeat('finding work to collect', COLLECT_EVERY_MS, () => enqueueDueContracts(integrations, jobs)),
     repeat('finding tracked work', ENQUEUE_EVERY_MS, () => enqueueDueIssues(integrations, jobs)),
   ];
   return {
-    stop: () => {
-      stopping.abort();
-      return Promise.all(loops.map((loop) => loop.stop()));
+    stop: async () => {
+      await Promise.all(loops.map((loop) => loop.stop()));
+      await keeper.stop();
     },
   };
 }
@@ -97,19 +92,17 @@ async function scheduleJobs(jobs: Jobs, runtime: Runtime, services: BackgroundSe
     jobs.schedule('sweep-uploads', EVERY_TEN_MINUTES, () => sweepUploads(assetFiles, database, clock)),
     jobs.schedule('sweep-files', EVERY_SIX_HOURS, () => sweepFiles(assetFiles, database, clock)),
     jobs.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
-    jobs.schedule('sweep-events', EVERY_NIGHT, () =>
-      sweepEvents(database, clock, tenantsWithAuditTrail(database)),
+    jobs.schedule('sweep-deliveries', EVERY_NIGHT, () =>
+      sweepDeliveries(database, clock, tenantsWithJournal(database)),
     ),
     jobs.schedule('purge-tenants', EVERY_NIGHT, () =>
       purgeDueTenants(database, clock, config.retentionYears),
     ),
     jobs.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
     jobs.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () => reconcileAll(integrations)),
-    jobs.schedule('collect-owing', EVERY_HOUR, () =>
-      queueOwing(integrations, tenantsWithAuditTrail(database)),
-    ),
+    jobs.schedule('collect-owing', EVERY_HOUR, () => queueOwing(integrations, tenantsWithJournal(database))),
     jobs.schedule('maintain-integrations', EVERY_HOUR, () =>
-      maintainIntegrations(integrations, tenantsWithAuditTrail(database), logger),
+      maintainIntegrations(integrations, tenantsWithJournal(database), logger),
     ),
   ]);
 }

@@ -32,7 +32,7 @@ import type { Services } from './services.ts';
 
 /** The one list of resources. */
 export function composeRoutes(services: Services, authentication: Authentication): Route[] {
-  const { assetFiles, documentFiles, integrations, publishing, wakeDeliveries: wake } = services;
+  const { assetFiles, documentFiles, integrations, journal, wakeDeliveries: wake } = services;
   const { access, signingKey, quotas } = authentication;
   return [
     ...tenantRoutes(access),
@@ -56,15 +56,15 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...assetRoutes(assetFiles),
     ...mediaRoutes,
     ...integrationRoutes(integrations),
-    ...eventRoutes(publishing),
-    ...deliveryRoutes({ integrations, publishing, wake }),
+    ...eventRoutes(journal),
+    ...deliveryRoutes({ integrations, journal, wake }),
     ...authorizationRoutes({
       ...integrations,
       access,
       identify: (header) => identify(header, authentication),
     }),
     ...webhookRoutes({ ...integrations, access }),
-    ...auditEntryRoutes,
+    ...auditEntryRoutes(journal),
     ...limitRoutes(quotas),
   ];
 }

@@ -3,14 +3,14 @@ import { Decoders } from '../platform/pictures/decoders.ts';
 import { fileStorage } from '../platform/storage/file-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
-import { createDeliveries } from '../resources/deliveries/delivery-creation.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
 import type { WaitingLane } from '../resources/deliveries/lanes.ts';
+import { planDeliveries } from '../resources/deliveries/planning.ts';
 import { wakeLanes } from '../resources/deliveries/worker.ts';
 import type { DocumentFiles } from '../resources/document-files/files.ts';
 import { Makers } from '../resources/document-files/makers.ts';
 import { queueFile } from '../resources/document-files/retrying.ts';
-import type { PublishingDependencies } from '../resources/events/publisher.ts';
+import type { EventServiceDependencies } from '../resources/events/service.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventSources, filesOf } from './events.ts';
 import { composeIntegrations } from './integrations.ts';
@@ -20,7 +20,7 @@ import type { Runtime } from './runtime.ts';
 export interface Services {
   assetFiles: AssetFiles;
   documentFiles: DocumentFiles;
-  publishing: PublishingDependencies;
+  journal: EventServiceDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
   /** Tells the workers of all processes about lanes with deliveries to send. */
@@ -51,22 +51,17 @@ export function composeServices(runtime: Runtime): Services {
     void wakeLanes((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), lanes).catch((error) =>
       logger.debug({ err: error }, 'workers were not told of new deliveries'),
     );
-  const publishing: PublishingDependencies = {
-    database,
-    clock,
-    logger,
-    sources: eventSources(),
-    onPublished: async (db, tenantId, events) => {
-      const lanes = await createDeliveries(db, clock, tenantId, events);
-      return () => wakeDeliveries(lanes);
-    },
+  const sources = eventSources();
+  const journal: EventServiceDependencies = {
+    ...{ database, logger, sources },
+    plan: (db, tenantId) => planDeliveries(db, clock, tenantId, wakeDeliveries),
   };
-  const integrations = composeIntegrations(runtime, publishing);
+  const integrations = composeIntegrations(runtime, journal);
   const deliveries: DeliveryDependencies = {
     integrations,
     filesOf: (event, formats) => filesOf(database, documentFiles, event, formats),
     random: Math.random,
-    logger,
+    ...{ logger, sources },
   };
-  return { assetFiles, documentFiles, publishing, integrations, deliveries, wakeDeliveries };
+  return { assetFiles, documentFiles, journal, integrations, deliveries, wakeDeliveries };
 }

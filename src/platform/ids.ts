@@ -57,6 +57,44 @@ export function newId(kind: IdKind): string {
   return `${idPrefixes[kind]}_${suffix.toString('latin1')}`;
 }
 
+/** The identifier with these 16 bytes. */
+export function idOfBytes(kind: IdKind, bytes: Uint8Array): string {
+  let length = 0;
+  let pending = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      suffix[length++] = ALPHABET[pending >> bits] as number;
+      pending &= (1 << bits) - 1;
+    }
+  }
+  return `${idPrefixes[kind]}_${suffix.toString('latin1')}`;
+}
+
+/** The 16 bytes of an identifier. Undefined if it has another form. */
+export function bytesOfId(id: string): Uint8Array | undefined {
+  const text = id.slice(id.indexOf('_') + 1);
+  if (text.length !== suffix.length) return undefined;
+  const bytes = new Uint8Array(16);
+  let length = 0;
+  let pending = 0;
+  let bits = -2;
+  for (let at = 0; at < text.length; at++) {
+    const value = ALPHABET.indexOf(text.charCodeAt(at));
+    if (value < 0) return undefined;
+    pending = (pending << 5) | value;
+    bits += 5;
+    if (bits < 8) continue;
+    bits -= 8;
+    bytes[length++] = (pending >> bits) & 255;
+    pending &= (1 << bits) - 1;
+  }
+  return bytes;
+}
+
 /** Several identifiers in ascending order. Those of one millisecond would otherwise sort at random. */
 export function newIds(kind: IdKind, count: number): string[] {
   return Array.from({ length: count }, () => newId(kind)).sort();

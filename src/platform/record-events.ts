@@ -1,76 +1,47 @@
 import type { Scope } from './database/database.ts';
 import type { Declaration, Statement, Values } from './database/statement.ts';
 
-/** A row by column, as the audit trail keeps it. `media` holds the rows that were attached to it at the time. */
+/** A row by column, as the journal keeps it. `media` holds the rows that were attached to it at the time. */
 export type Snapshot = Record<string, unknown>;
 
-/** A record before and after one transaction. */
-export interface RecordChange {
-  before: Snapshot | undefined;
-  after: Snapshot | undefined;
+/**
+ * Updates with names of their own: the column that tells them, and the names by its value before and after. A column
+ * that holds a time is `set` or `unset`.
+ */
+export interface NamedUpdates<Value extends string = string> {
+  column: string;
+  changes: { readonly [Before in Value]?: { readonly [After in Value]?: readonly string[] } };
 }
 
-export interface PresentedRecord {
-  /** The record as the API presents it. */
-  data: object;
-  /** The client that the record belongs to, if any. */
-  clientId: string | null;
-}
-
-/** Turns the changes of a resource's records into events. */
+/** The records of a resource as events show them. */
 export interface RecordEvents {
-  /** The resource's name in the audit trail, and the first part of its event types. */
+  /** The resource's name in the journal, and the first part of its event types. */
   readonly resource: string;
   readonly actions: readonly string[];
-  /** The actions that a change stands for, in order. */
-  actionsOf(change: RecordChange): string[];
-  /** Presents records from their snapshots, in the given order. */
-  present(db: Scope, snapshots: Snapshot[], now: Date): Promise<PresentedRecord[]>;
+  readonly namedUpdates: NamedUpdates | undefined;
+  /** Presents records from their snapshots, in the given order, each as of its time. */
+  present(db: Scope, snapshots: Snapshot[], times: Date[]): Promise<object[]>;
 }
 
-/** Reads rows of a resource from snapshots, as `snapshotsOf` does. */
-type SnapshotStatement<R extends Declaration> = Statement<
-  { readonly snapshots: 'jsonb' },
-  R & { readonly eventClient: 'text?' }
->;
-
-export function recordEvents<R extends Declaration>(declared: {
+export function recordEvents<R extends Declaration, Value extends string = string>(declared: {
   resource: string;
-  snapshots: SnapshotStatement<R>;
+  /** Reads rows of the resource from snapshots, as `snapshotsOf` does. */
+  snapshots: Statement<{ readonly snapshots: 'jsonb' }, R>;
   present: (row: Values<R>, now: Date) => object;
-  /** Actions besides created, updated and deleted. */
-  actions?: readonly string[];
-  /** The actions of an update that has its own names. Empty for an ordinary update. */
-  namedUpdate?: (before: Snapshot, after: Snapshot) => string[];
+  namedUpdates?: NamedUpdates<Value>;
 }): RecordEvents {
-  const { resource, snapshots: statement, present, actions = [], namedUpdate = () => [] } = declared;
+  const { resource, snapshots: statement, present, namedUpdates } = declared;
+  const changes: NamedUpdates['changes'] = namedUpdates?.changes ?? {};
+  const named = Object.values(changes).flatMap((byAfter = {}) =>
+    Object.values(byAfter).flatMap((names = []) => names),
+  );
   return {
     resource,
-    actions: ['created', 'updated', 'deleted', ...actions.filter((action) => action !== 'deleted')],
-    actionsOf({ before, after }) {
-      if (!before) return after ? ['created'] : [];
-      if (!after) return ['deleted'];
-      const named = namedUpdate(before, after);
-      return named.length > 0 ? named : ['updated'];
-    },
-    async present(db, snapshots, now) {
+    actions: [...new Set(['created', 'updated', 'deleted', ...named])],
+    namedUpdates,
+    async present(db, snapshots, times) {
       const rows = await db.all(statement, { snapshots });
-      return rows.map((row) => {
-        const { eventClient, ...record } = row as Values<R> & { eventClient: string | null };
-        // TypeScript does not see that a row without `eventClient` is a row of R again.
-        const data = present(record as unknown as Values<R>, now);
-        return { data, clientId: eventClient };
-      });
+      return rows.map((row, index) => present(row, times[index] as Date));
     },
   };
-}
-
-/** Looks up the actions of a change of status. Empty if the status stays the same or is unknown. */
-export function nameStatusChange<S extends string>(
-  names: Readonly<Record<S, Partial<Record<S, string[]>>>>,
-  before: Snapshot,
-  after: Snapshot,
-): string[] {
-  const isStatus = (value: unknown): value is S => typeof value === 'string' && Object.hasOwn(names, value);
-  return isStatus(before.status) && isStatus(after.status) ? (names[before.status][after.status] ?? []) : [];
 }

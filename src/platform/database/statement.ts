@@ -100,8 +100,10 @@ export function statement<const P extends Declaration, const R extends Declarati
   sql: string;
   /** Set for optional filters, where the best plan depends on the ones that are given. */
   isPlannedAnew?: boolean;
+  /** Set for a call of a function that writes. All other statements show it by their words. */
+  isWrite?: boolean;
 }): Statement<P, R> {
-  const { name, parameters, row, sql, isPlannedAnew = false } = declaration;
+  const { name, parameters, row, sql, isPlannedAnew = false, isWrite = false } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -113,7 +115,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   });
   const unused = parameterNames.filter((parameter) => !used.has(parameter));
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
-  const isQuickRead = !isPlannedAnew && !WRITING_OR_LOCKING.test(text);
+  const isQuickRead = !isPlannedAnew && !isWrite && !WRITING_OR_LOCKING.test(text);
   const made: Statement<P, R> = { name, parameters, row, text, parameterNames, isPlannedAnew, isQuickRead };
   declared.set(name, made);
   return made;

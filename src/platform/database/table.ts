@@ -233,19 +233,15 @@ function assignmentOf({ name, stored }: Table, property: string): string {
   return `${column} = case when c ? '${property}' then ${written} else ${current} end`;
 }
 
-/**
- * Reads rows out of the snapshots that the audit trail keeps, as the table's own columns. `client` is the SQL
- * expression for the client that the record belongs to.
- */
+/** Reads rows out of the snapshots that the journal keeps, as the table's own columns. */
 export function snapshotsOf<R extends Declaration>(
   target: Table<R>,
-  client: string,
-): Statement<{ readonly snapshots: 'jsonb' }, R & { readonly eventClient: 'text?' }> {
+): Statement<{ readonly snapshots: 'jsonb' }, R> {
   return statement({
     name: `snapshots_of_${target.name}`,
     parameters: { snapshots: 'jsonb' },
-    row: { ...target.row, eventClient: 'text?' },
-    sql: `select ${target.snapshotColumns}, ${client} as "eventClient"
+    row: target.row,
+    sql: `select ${target.snapshotColumns}
           from jsonb_array_elements($snapshots) as snapshots (snapshot)
             cross join lateral jsonb_populate_record(null::${target.name}, snapshot) as ${target.name}`,
   });

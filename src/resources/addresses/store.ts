@@ -47,7 +47,7 @@ export const deleteAddressesOfClient = deleteSome(
   { clientId: 'text' },
   'client_id = $clientId',
 );
-export const addressSnapshots = snapshotsOf(addresses, 'addresses.client_id');
+export const addressSnapshots = snapshotsOf(addresses);
 
 // Three lists instead of one with an optional filter: each walks its index to the page and stops there.
 

@@ -6,9 +6,8 @@ export const assetEvents = recordEvents({
   resource: 'asset',
   snapshots: assetSnapshots,
   present: presentUnsigned,
-  actions: ['completed', 'failed'],
-  namedUpdate: (before, after) => {
-    if (before.status === after.status) return [];
-    return [after.status === 'READY' ? 'completed' : 'failed'];
+  namedUpdates: {
+    column: 'status',
+    changes: { PENDING: { READY: ['completed'], FAILED: ['failed'] } },
   },
 });

@@ -24,7 +24,7 @@ const assets = table('assets', {
 export type AssetRow = RowOf<typeof readAsset>;
 
 export const readAsset = readById(assets);
-export const assetSnapshots = snapshotsOf(assets, 'null::text');
+export const assetSnapshots = snapshotsOf(assets);
 
 /** Inserts the asset with its entries in `asset_directory` and `asset_uploads`. */
 export const insertAsset = statement({

@@ -26,7 +26,7 @@ const KEPT_BY_THE_SERVICE = [
 describe('the audit trail in the database', () => {
   before(async () => {
     tenant = await service.tenant();
-    await service.app.sealAudit();
+    await service.app.keepJournals();
   });
 
   const inTenant = async <T>(client: pg.Client, work: () => Promise<T>, of = tenant): Promise<T> => {

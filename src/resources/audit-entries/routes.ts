@@ -1,10 +1,11 @@
 import { page, type Route, record, route } from '../../platform/http/route.ts';
+import type { JournalDependencies } from '../journal/ordering.ts';
 import { auditEntry, auditEntryParams, auditEntryQuery } from './schema.ts';
 import { findAuditEntries, getAuditEntry } from './service.ts';
 
 const tag = 'Audit entries';
 
-export const auditEntryRoutes: Route[] = [
+export const auditEntryRoutes = (journal: JournalDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/audit-entries',
@@ -15,7 +16,7 @@ export const auditEntryRoutes: Route[] = [
     access: 'VIEWER',
     query: auditEntryQuery,
     answer: page(auditEntry),
-    handler: (context, { query }) => findAuditEntries(context, query),
+    handler: (context, { query }) => findAuditEntries(journal, context, query),
   }),
   route({
     method: 'GET',
@@ -25,6 +26,6 @@ export const auditEntryRoutes: Route[] = [
     access: 'VIEWER',
     params: auditEntryParams,
     answer: record(auditEntry),
-    handler: (context, { params }) => getAuditEntry(context, params.auditEntryId),
+    handler: (context, { params }) => getAuditEntry(journal, context, params.auditEntryId),
   }),
 ];

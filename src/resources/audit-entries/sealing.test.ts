@@ -5,7 +5,7 @@ import { startSecondInstance } from '../../../test/support/processes/instance.ts
 import { insertClients } from '../../../test/support/records/insert-clients.ts';
 import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
-import { NO_HASH } from './chain.ts';
+import { NO_HASH } from '../journal/chain.ts';
 import type { AuditEntry } from './schema.ts';
 import { verifyTenant } from './verification.ts';
 
@@ -59,12 +59,12 @@ describe('sealing', () => {
         [sequence, hash, previousHash, sealedAt],
         [undefined, undefined, undefined, undefined],
       );
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const sealed = await entries();
     assert.deepEqual(chainOf(sealed), sealed);
     await create('four');
-    await service.app.sealAudit();
-    await service.app.sealAudit();
+    await service.app.keepJournals();
+    await service.app.keepJournals();
     const longer = await entries();
     assert.deepEqual(chainOf(longer), longer);
     assert.deepEqual(longer.slice(0, sealed.length), sealed, 'sealed entries stay as they are');
@@ -72,7 +72,7 @@ describe('sealing', () => {
   });
 
   test('leaves no entry unsealed', async () => {
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const left = await service.db.asOwner((owner) => owner.query('select * from audit_unsealed'));
     assert.deepEqual(left.rows, []);
   });
@@ -82,13 +82,13 @@ describe('sealing', () => {
       await write('begin');
       await write(insertion('late'));
       await create('meanwhile');
-      await service.app.sealAudit();
+      await service.app.keepJournals();
       await write(insertion('later'));
       await write('commit');
     });
     const halfSealed = (await entries()).filter(({ hash }) => hash === undefined);
     assert.deepEqual(names(halfSealed), ['late', 'later']);
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const chain = chainOf(await entries());
     assert.deepEqual(names(chain.slice(-3)), ['meanwhile', 'late', 'later']);
     await assertHolds(chain.length);
@@ -98,7 +98,7 @@ describe('sealing', () => {
     const { data: client } = await create('0');
     let isDone = false;
     const sealing = (async () => {
-      while (!isDone) await service.app.sealAudit();
+      while (!isDone) await service.app.keepJournals();
     })();
     const writers = Array.from({ length: 4 }, () =>
       asWriter(async (write) => {
@@ -109,7 +109,7 @@ describe('sealing', () => {
     await Promise.all(writers);
     isDone = true;
     await sealing;
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const chain = chainOf(await entries());
     const changes = chain.filter(({ resourceId }) => resourceId === client.id);
     assert.deepEqual(
@@ -124,10 +124,10 @@ describe('sealing', () => {
     const sealers = [service.app, ...neighbours.map(({ app }) => app)];
     for (let round = 0; round < 10; round++) {
       const written = Array.from({ length: 8 }, (_, index) => create(`round ${round} ${index}`));
-      await Promise.all([...written, ...sealers.map((app) => app.sealAudit())]);
-      await Promise.all(sealers.map((app) => app.sealAudit()));
+      await Promise.all([...written, ...sealers.map((app) => app.keepJournals())]);
+      await Promise.all(sealers.map((app) => app.keepJournals()));
     }
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     await Promise.all(neighbours.map((one) => one.close()));
     await assertHolds(chainOf(await entries()).length);
   });
@@ -136,7 +136,7 @@ describe('sealing', () => {
     const mine = tenant;
     tenant = await service.tenant('zoe');
     const theirs = tenant;
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     // The recorded head lies before existing seals, so the next seal conflicts with one of them.
     const move = (by: number) =>
       service.db.asOwner((owner) =>
@@ -146,12 +146,12 @@ describe('sealing', () => {
     tenant = mine;
     await create('unlucky');
     await service.request('POST', '/clients', { as: 'zoe', tenant: theirs, body: { name: 'lucky' } });
-    await assert.rejects(service.app.sealAudit(), AggregateError);
+    await assert.rejects(service.app.keepJournals(), AggregateError);
     const [lucky] = (await service.request('GET', '/audit-entries?limit=1', { as: 'zoe', tenant: theirs }))
       .data;
     assert.deepEqual([lucky.after.name, typeof lucky.hash], ['lucky', 'string']);
     await move(1);
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     await assertHolds(chainOf(await entries()).length);
   });
 
@@ -161,10 +161,10 @@ describe('sealing', () => {
     await service.db.asOwner(async (owner) => {
       await owner.query('begin');
       await owner.query('delete from tenants where id = $1', [doomed]);
-      await service.app.sealAudit();
+      await service.app.keepJournals();
       await owner.query('commit');
     });
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const left = await service.db.asOwner((owner) => owner.query('select * from audit_unsealed'));
     assert.deepEqual(left.rows, []);
   });
@@ -173,7 +173,7 @@ describe('sealing', () => {
     tenant = await service.tenant();
     await insertClients(service.db, tenant, MANY);
     await create('last');
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const all = await entries();
     assert.equal(all.length, MANY + 3);
     assert.deepEqual(
@@ -194,14 +194,14 @@ describe('writers', () => {
         await second(`set lock_timeout = '1ms'`);
         await second('begin');
         await second(insertion('second'));
-        await service.app.sealAudit();
+        await service.app.keepJournals();
         await second(insertion('third'));
         await second('commit');
-        await service.app.sealAudit();
+        await service.app.keepJournals();
         await first('commit');
       }),
     );
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     assert.deepEqual(names(chainOf(await entries()).slice(2)), ['second', 'third', 'first']);
   });
 });

@@ -1,55 +1,70 @@
+import type { Scope } from '../../platform/database/database.ts';
 import { found } from '../../platform/errors.ts';
 import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
-import type { Snapshot } from '../../platform/record-events.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { hashesOf } from '../journal/chain.ts';
+import { entryId, sequenceOfId } from '../journal/entry-id.ts';
+import { type JournalDependencies, orderBeforeReading } from '../journal/ordering.ts';
+import { presentSnapshot } from '../journal/snapshots.ts';
 import type { AuditEntry, AuditEntryQuery } from './schema.ts';
-import { type AuditEntryRow, listAuditEntries, listAuditEntriesOfResource, readAuditEntry } from './store.ts';
+import {
+  type AuditEntryRow,
+  listAuditEntries,
+  listAuditEntriesOfResource,
+  readAuditEntry,
+  readRanges,
+} from './store.ts';
 
-export async function getAuditEntry({ db }: TenantContext, id: string): Promise<AuditEntry> {
-  return presentAuditEntry(found(await db.one(readAuditEntry, { id })));
+export async function getAuditEntry(
+  journal: JournalDependencies,
+  { db, tenantId }: TenantContext,
+  id: string,
+): Promise<AuditEntry> {
+  await orderBeforeReading(journal, db, tenantId);
+  const rows = await db.all(readAuditEntry, { sequence: sequenceOfId(id) });
+  const [entry] = await presentAuditEntries(db, rows);
+  return found(entry?.id === id ? entry : undefined);
 }
 
 export async function findAuditEntries(
-  { db }: TenantContext,
+  journal: JournalDependencies,
+  { db, tenantId }: TenantContext,
   query: AuditEntryQuery,
 ): Promise<Page<AuditEntry>> {
+  await orderBeforeReading(journal, db, tenantId);
   const { resourceId } = query;
-  return recentPage('auditEntry', query, async (position) => {
+  return recentPage('auditEntry', query, async ({ beforeId, count }) => {
+    const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
     const rows =
       resourceId === undefined
-        ? await db.all(listAuditEntries, position)
-        : await db.all(listAuditEntriesOfResource, { ...position, resourceId });
-    return rows.map(presentAuditEntry);
+        ? await db.all(listAuditEntries, { beforeSequence, count })
+        : await db.all(listAuditEntriesOfResource, { resourceId, beforeSequence, count });
+    return presentAuditEntries(db, rows);
   });
 }
 
-function presentAuditEntry({ before, after, ...row }: AuditEntryRow): AuditEntry {
-  return {
-    ...withoutNulls(row),
-    ...(before && { before: presentSnapshot(before) }),
-    ...(after && { after: presentSnapshot(after) }),
-  };
-}
-
-/**
- * Turns columns into properties by the rules of the API: camel case, `order` for `sort_order`, timestamps in the usual
- * format, and no nulls. JSON inside a column stays as it is.
- */
-function presentSnapshot(snapshot: Snapshot): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(snapshot)
-      .filter(([, value]) => value !== null)
-      .map(([column, value]) => [propertyOf(column), column.endsWith('_at') ? presentTime(value) : value]),
+async function presentAuditEntries(db: Scope, rows: AuditEntryRow[]): Promise<AuditEntry[]> {
+  if (rows.length === 0) return [];
+  const ends = [...new Set(rows.map(({ rangeEnd }) => rangeEnd))];
+  const ranges = new Map(
+    (await db.all(readRanges, { ends })).map((range) => [
+      range.rangeEnd,
+      { ...range, hashes: [range.previousHash, ...hashesOf(range)] },
+    ]),
   );
-}
-
-function propertyOf(column: string): string {
-  if (column === 'sort_order') return 'order';
-  return column.replace(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
-}
-
-/** Converts times that PostgreSQL writes into JSON, such as `2026-11-15T01:02:03.4+00:00`. */
-function presentTime(value: unknown): unknown {
-  return typeof value === 'string' ? new Date(value).toISOString() : value;
+  return rows.map((row) => {
+    const { sequence: _, digest: _digest, ordinal, rangeEnd, number, before, after, ...shown } = row;
+    const range = found(ranges.get(rangeEnd));
+    return {
+      id: entryId('auditEntry', row),
+      ...withoutNulls(shown),
+      ...(before && { before: presentSnapshot(before) }),
+      ...(after && { after: presentSnapshot(after) }),
+      sequence: number,
+      previousHash: range.hashes[ordinal - 1] as string,
+      hash: range.hashes[ordinal] as string,
+      sealedAt: range.sealedAt,
+    };
+  });
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { startService } from '../../../test/support/service.ts';
-import { tenantsWithAuditTrail, verifyTenant } from './verification.ts';
+import { tenantsWithJournal, verifyTenant } from './verification.ts';
 
 const CLIENTS = 8;
 /** The tenant, its owner, and the clients. */
@@ -39,7 +39,7 @@ describe('verifying a chain', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
     for (let number = 1; number <= CLIENTS; number++) await create(`Client ${number}`);
-    await service.app.sealAudit();
+    await service.app.keepJournals();
   });
 
   test('that is intact finds no flaw, and its head', async () => {
@@ -47,7 +47,7 @@ describe('verifying a chain', () => {
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 0, ENTRIES]);
     const [newest] = (await service.request('GET', '/audit-entries?limit=1', { tenant })).data;
     assert.equal(head.hash, newest.hash);
-    const tenants = await Array.fromAsync(tenantsWithAuditTrail(service.db.database));
+    const tenants = await Array.fromAsync(tenantsWithJournal(service.db.database));
     assert.ok(tenants.includes(tenant));
   });
 
@@ -135,7 +135,7 @@ describe('verifying a chain', () => {
     const { database } = service.db;
     const { head: anchor } = await verify();
     await create('Later');
-    await service.app.sealAudit();
+    await service.app.keepJournals();
     const verifyWith = async (end: typeof anchor) =>
       (await verifyTenant(database, tenant, { anchor: end })).flaw;
     assert.equal(await verifyWith(anchor), undefined);
@@ -161,7 +161,7 @@ describe('verifying a chain', () => {
     const writing = (async () => {
       while (!isDone) {
         await create('More');
-        await service.app.sealAudit();
+        await service.app.keepJournals();
       }
     })();
     for (let round = 0; round < 20; round++) assert.equal((await verify()).flaw, undefined);

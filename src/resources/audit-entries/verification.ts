@@ -1,20 +1,23 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
-import { EMPTY_CHAIN, flawOf, type Head } from './chain.ts';
-import { countUnsealed, findEntry, listAuditedTenants, listSeals, readChain } from './store.ts';
+import { digestsOf, EMPTY_CHAIN, type Head, hashesOf } from '../journal/chain.ts';
+import { entryId } from '../journal/entry-id.ts';
+import { countWaiting, type FoundRange, listRanges, listTenantsWithJournal, readHead } from './store.ts';
 
-/** Seals held in memory at a time. */
-const BATCH = 1_000;
-/** A running sealer would have sealed an entry of this age. */
-const SEALED_WITHIN_SECONDS = 5;
+/** Ranges held in memory at a time. Each has at most 250 entries. */
+const BATCH = 100;
+/** A running service would have fixed the order of an entry of this age. */
+const ORDERED_WITHIN_SECONDS = 5;
 
 export interface Verdict {
   tenantId: string;
-  /** The last seal that is intact. */
+  /** The last entry that is intact. */
   head: Head;
   flaw?: Flaw;
   /** Entries that should have been sealed by now. */
   unsealed: number;
+  /** Entries whose states were erased. */
+  erased: number;
 }
 
 interface Flaw {
@@ -29,66 +32,113 @@ interface VerificationOptions {
   reportProgress?: (sequence: number) => void;
 }
 
-export function tenantsWithAuditTrail(database: Database): AsyncGenerator<string> {
-  return everyTenant(database, listAuditedTenants);
+export function tenantsWithJournal(database: Database): AsyncGenerator<string> {
+  return everyTenant(database, listTenantsWithJournal);
 }
 
-export async function hasAuditTrail(database: Database, tenantId: string): Promise<boolean> {
-  return (await database.inTenant(tenantId).one(findEntry, {})) !== undefined;
+export async function hasJournal(database: Database, tenantId: string): Promise<boolean> {
+  const db = database.inTenant(tenantId);
+  const [head, waiting] = await Promise.all([
+    db.one(readHead, { tenantId }),
+    db.one(countWaiting, { tenantId, olderThanSeconds: 0 }),
+  ]);
+  return head !== undefined || (waiting?.count ?? 0) > 0;
 }
 
-/** Recomputes the chain from the entries as they are now. The service may continue to seal. */
+/** Recomputes the chain from the entries as they are now. The service may continue to write. */
 export async function verifyTenant(
   database: Database,
   tenantId: string,
   options: VerificationOptions = {},
 ): Promise<Verdict> {
   const db = database.inTenant(tenantId);
-  const { head, flaw } = await verifyChain(db, tenantId, options);
-  const unsealed = await db.transaction(
-    (transaction) => transaction.one(countUnsealed, { olderThanSeconds: SEALED_WITHIN_SECONDS }),
+  const { head, flaw, erased } = await verifyChain(db, tenantId, options);
+  const waiting = await db.transaction(
+    (transaction) => transaction.one(countWaiting, { tenantId, olderThanSeconds: ORDERED_WITHIN_SECONDS }),
     'no time limit',
   );
-  return { tenantId, head, ...(flaw && { flaw }), unsealed: unsealed?.count ?? 0 };
+  return { tenantId, head, ...(flaw && { flaw }), unsealed: waiting?.count ?? 0, erased };
 }
 
 async function verifyChain(
   db: Scope,
   tenantId: string,
   { anchor, reportProgress }: VerificationOptions,
-): Promise<{ head: Head; flaw?: Flaw | undefined }> {
+): Promise<{ head: Head; flaw?: Flaw | undefined; erased: number }> {
   let head = EMPTY_CHAIN;
+  let erased = 0;
+  let afterSequence = 0;
   for (;;) {
-    // Read before the seals: the seals that the recorded head counts were committed with it, so they must be there.
-    const recorded = (await db.one(readChain, { tenantId })) ?? EMPTY_CHAIN;
-    const seals = await db.all(listSeals, { afterSequence: head.sequence, count: BATCH });
-    for (const seal of seals) {
-      const isOther = seal.sequence === anchor?.sequence && seal.hash !== anchor.hash;
-      const what = flawOf(head, seal) ?? (isOther ? 'it had another hash when it was anchored' : undefined);
-      if (what) return { head, flaw: { sequence: head.sequence + 1, entryId: seal.entryId, what } };
-      head = { sequence: seal.sequence, hash: seal.hash };
+    // Read before the ranges: those that the recorded head counts were committed with it, so they must be there.
+    const recorded = (await db.one(readHead, { tenantId })) ?? EMPTY_CHAIN;
+    const ranges = await db.all(listRanges, { afterSequence, count: BATCH });
+    for (const range of ranges) {
+      const checked = checkRange(head, afterSequence, range, anchor);
+      head = checked.head;
+      if (checked.flaw) return { head, flaw: checked.flaw, erased };
+      erased += range.found?.filter(({ isErased }) => isErased).length ?? 0;
+      afterSequence = range.rangeEnd;
     }
     reportProgress?.(head.sequence);
-    if (seals.length === BATCH) continue;
+    if (ranges.length === BATCH) continue;
     if (anchor && anchor.sequence > head.sequence) {
       const what = `the chain had ${anchor.sequence} entries when it was anchored`;
-      return { head, flaw: { sequence: head.sequence + 1, what } };
+      return { head, flaw: { sequence: head.sequence + 1, what }, erased };
     }
-    return { head, flaw: flawOfEnd(recorded, head, (await db.one(readChain, { tenantId })) ?? EMPTY_CHAIN) };
+    const flaw = flawOfEnd(recorded, head, (await db.one(readHead, { tenantId })) ?? EMPTY_CHAIN);
+    return { head, flaw, erased };
   }
 }
 
-/** The recorded head may move while the seals are read, so the verified head must lie between both readings of it. */
+/** Follows the chain through the range, up to the first entry that is not as it was sealed. */
+function checkRange(
+  before: Head,
+  afterSequence: number,
+  range: FoundRange,
+  anchor: Head | undefined,
+): { head: Head; flaw?: Flaw } {
+  const broken = (head: Head, what: string, id?: string) => ({
+    head,
+    flaw: { sequence: head.sequence + 1, ...(id && { entryId: id }), what },
+  });
+  if (range.firstSequence !== afterSequence + 1) return broken(before, 'the range before it is missing');
+  if (range.previousHash !== before.hash)
+    return broken(before, 'its range does not name the hash of the range before it');
+  if (range.firstNumber === null)
+    return range.hash === before.hash
+      ? { head: before }
+      : broken(before, 'an event between the entries was changed');
+  if (range.firstNumber !== before.sequence + 1) return broken(before, 'its number was changed');
+  const found = range.found ?? [];
+  const digests = digestsOf(range.digests);
+  const hashes = hashesOf(range);
+  let head = before;
+  for (const [index, digest] of digests.entries()) {
+    const entry = found[index];
+    const isIntact = entry?.digest === digest;
+    if (!isIntact && found.length < digests.length) return broken(head, 'its entry is missing');
+    const id = entry && entryId('auditEntry', { ...entry, digest, sequence: range.firstSequence + index });
+    if (!isIntact) return broken(head, 'its entry, or its seal, was changed', id);
+    const next = { sequence: head.sequence + 1, hash: hashes[index] as string };
+    if (next.sequence === anchor?.sequence && next.hash !== anchor.hash)
+      return broken(head, 'it had another hash when it was anchored', id);
+    head = next;
+  }
+  if (found.length > digests.length) return broken(head, 'an entry was added to the range before it');
+  return head.hash === range.hash ? { head } : broken(before, 'the seal of its range was changed');
+}
+
+/** The recorded head may move while the ranges are read, so the verified head must lie between both readings of it. */
 function flawOfEnd(recordedBefore: Head, head: Head, recordedAfter: Head): Flaw | undefined {
   if (recordedBefore.sequence > head.sequence)
     return {
       sequence: head.sequence + 1,
-      what: `the chain ends early: it had ${recordedBefore.sequence} seals`,
+      what: `the chain ends early: it had ${recordedBefore.sequence} entries`,
     };
   if (recordedAfter.sequence < head.sequence)
     return {
       sequence: recordedAfter.sequence + 1,
-      what: `the recorded end of the chain is ${recordedAfter.sequence}, but seals follow it`,
+      what: `the recorded end of the chain is ${recordedAfter.sequence}, but entries follow it`,
     };
   if (recordedAfter.sequence === head.sequence && recordedAfter.hash !== head.hash)
     return { sequence: head.sequence, what: 'the recorded end of the chain has another hash' };

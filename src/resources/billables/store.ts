@@ -9,7 +9,6 @@ import {
 } from '../../platform/database/statement.ts';
 import { patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
-import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
 import type { StoredTax } from '../contracts/tax.ts';
 import { INVOICE_STATUSES } from '../invoices/schema.ts';
@@ -45,13 +44,7 @@ export type BillableRow = RowOf<typeof readBillable>;
 
 export const readBillable = readById(billables);
 export const updateBillable = patchById(billables, billableChange);
-export const billableSnapshots = snapshotsOf(
-  billables,
-  `coalesce(
-    (select invoices.client_id from invoices where invoices.id = billables.invoice_id),
-    ${clientOfDeleted('billables.invoice_id')}
-  )`,
-);
+export const billableSnapshots = snapshotsOf(billables);
 
 const inherited = {
   taxPercent: 'numeric?',

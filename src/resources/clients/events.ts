@@ -6,9 +6,8 @@ export const clientEvents: RecordEvents = recordEvents({
   resource: 'client',
   snapshots: clientSnapshots,
   present: presentClient,
-  actions: ['archived', 'unarchived'],
-  namedUpdate: (before, after) => {
-    if (!before.archived_at && after.archived_at) return ['archived'];
-    return before.archived_at && !after.archived_at ? ['unarchived'] : [];
+  namedUpdates: {
+    column: 'archived_at',
+    changes: { unset: { set: ['archived'] }, set: { unset: ['unarchived'] } },
   },
 });

@@ -39,7 +39,7 @@ export const insertClient = insertInto(clients);
 export const readClient = readById(clients);
 export const updateClient = patchById(clients, clientChange);
 export const deleteClient = deleteById(clients);
-export const clientSnapshots = snapshotsOf(clients, 'clients.id');
+export const clientSnapshots = snapshotsOf(clients);
 
 export const listClients = statement({
   name: 'list_clients',

@@ -28,7 +28,7 @@ export const insertContact = insertInto(contacts);
 export const readContact = readById(contacts);
 export const updateContact = patchById(contacts, contactChange);
 export const deleteContact = deleteById(contacts);
-export const contactSnapshots = snapshotsOf(contacts, 'contacts.client_id');
+export const contactSnapshots = snapshotsOf(contacts);
 
 // Two lists instead of one with an optional filter: each walks its index to the page and stops there.
 

@@ -53,7 +53,7 @@ export const insertContract = insertInto(contracts, ['status'], {
 export const readContract = readById(contracts);
 export const updateContract = patchById(contracts, contractChange);
 export const deleteContract = deleteById(contracts);
-export const contractSnapshots = snapshotsOf(contracts, 'contracts.client_id');
+export const contractSnapshots = snapshotsOf(contracts);
 
 export const listContracts = statement({
   name: 'list_contracts',

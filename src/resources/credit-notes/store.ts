@@ -60,7 +60,7 @@ const creditNotes = table(
 export type CreditNoteRow = RowOf<typeof readCreditNote>;
 
 export const readCreditNote = readById(creditNotes);
-export const creditNoteSnapshots = snapshotsOf(creditNotes, 'credit_notes.client_id');
+export const creditNoteSnapshots = snapshotsOf(creditNotes);
 
 /** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listCreditNotes = statement({

@@ -1,7 +1,8 @@
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
-import { Refusal } from '../../platform/errors.ts';
+import { found, Refusal } from '../../platform/errors.ts';
 import { failedOutcome, GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
+import { presentEvents } from '../events/presentation.ts';
 import { type OpenConnection, openConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { markDisabled, markFailed, markWorking } from '../integrations/problems.ts';
@@ -41,18 +42,18 @@ async function attempt(
 ): Promise<Outcome> {
   if (!provider.deliver) return { kind: 'refused', message: `${provider.name} accepts no events` };
   if (!canReceiveDeliveries(status)) return { kind: 'refused', message: 'The integration is disabled' };
-  const { id, eventId, notes, attempts: _, subscribedClientId, client, ...rest } = due;
-  const event = { ...rest, id: eventId, client: client ?? undefined };
+  const { id, notes, subscribedClientId } = due;
   const db = dependencies.integrations.database.inTenant(connection.tenantId);
   try {
+    const [event] = await presentEvents(dependencies, db, [due]);
     return await provider.deliver({
       connection,
       deliveryId: id,
-      event,
+      event: found(event),
       subscribedClientId: subscribedClientId ?? undefined,
       notes,
       note: async (added) => void (await db.all(addNotes, { id, notes: added })),
-      files: (formats) => dependencies.filesOf(event, formats),
+      files: (formats) => dependencies.filesOf(found(event), formats),
     });
   } catch (error) {
     return outcomeOfError(dependencies, id, error);

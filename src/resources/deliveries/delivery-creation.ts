@@ -1,47 +1,18 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
-import type { PublishedEvent } from '../events/publisher.ts';
-import { matchesEventType } from '../integrations/event-types.ts';
+import type { OrderedEvent } from '../events/telling.ts';
 import { assignTurns, distinctLanes, type WaitingLane } from './lanes.ts';
-import {
-  countWaiting,
-  deleteSubscriptionsOfClients,
-  insertDeliveries,
-  listActiveSubscriptions,
-} from './store.ts';
+import { countWaiting, insertDeliveries } from './store.ts';
 
 /** A larger backlog need not be counted exactly: its new lanes get late turns anyway. */
 const WAITING_COUNTED_MAX = 10_000;
 
 /** An event to send to an integration. A test event has no subscription. */
-interface Match {
-  event: PublishedEvent;
+export interface Match {
+  event: OrderedEvent;
   integrationId: string;
   subscription?: { id: string; clientId: string | null };
-}
-
-/** Creates a delivery for each event and each subscription that matches it. Returns the lanes with due deliveries. */
-export async function createDeliveries(
-  db: Scope,
-  clock: Clock,
-  tenantId: string,
-  events: PublishedEvent[],
-): Promise<WaitingLane[]> {
-  const subscriptions = await db.all(listActiveSubscriptions, {});
-  const matches = events.flatMap((event) =>
-    subscriptions
-      .filter(
-        ({ eventType, clientId }) =>
-          matchesEventType(eventType, event.type) && (!clientId || clientId === event.clientId),
-      )
-      .map(({ id, integrationId, clientId }) => ({ event, integrationId, subscription: { id, clientId } })),
-  );
-  const { lanes } = await writeDeliveries(db, clock, tenantId, matches);
-  // The deletion of a client is its last event, so its subscriptions end here.
-  const clientIds = events.filter(({ type }) => type === 'client.deleted').map(({ recordId }) => recordId);
-  if (clientIds.length > 0) await db.all(deleteSubscriptionsOfClients, { clientIds });
-  return lanes;
 }
 
 export async function writeDeliveries(
@@ -55,7 +26,7 @@ export async function writeDeliveries(
   const deliveries = matches.map(({ event, integrationId, subscription }, index) => ({
     id: ids[index],
     eventId: event.id,
-    eventPosition: event.position,
+    eventSequence: event.sequence,
     eventType: event.type,
     recordId: event.recordId,
     integrationId,

@@ -1,22 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { FileFormat, OutgoingEvent, RecordFiles } from '../../providers/provider.ts';
-import type { PublishingDependencies } from '../events/publisher.ts';
+import type { EventDependencies } from '../events/presentation.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
+import type { JournalDependencies } from '../journal/ordering.ts';
 import type { WaitingLane } from './lanes.ts';
 
 /** The dependencies of the worker that sends deliveries. */
-export interface DeliveryDependencies {
+export interface DeliveryDependencies extends EventDependencies {
   integrations: IntegrationDependencies;
   /** Rejects with a 429 or 503 when a file can't be made now. */
   filesOf(event: OutgoingEvent, formats: readonly FileFormat[]): Promise<RecordFiles>;
   random: () => number;
-  logger: Pick<FastifyBaseLogger, 'warn'>;
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
 /** The dependencies of the routes. */
 export interface DeliveryServiceDependencies {
   integrations: IntegrationDependencies;
-  publishing: PublishingDependencies;
+  journal: JournalDependencies;
   /** Tells the workers of all processes about committed deliveries. */
   wake(lanes: WaitingLane[]): void;
 }

@@ -10,7 +10,6 @@ import {
 } from '../../../test/support/integrations/deliveries.ts';
 import { openOtherJobs, stopOtherJobs } from '../../../test/support/processes/jobs.ts';
 import { startService } from '../../../test/support/service.ts';
-import { publishEvents } from '../events/publisher.ts';
 import { deliveryWorker } from './worker.ts';
 
 const HANGING = 6;
@@ -38,14 +37,14 @@ test('hanging receivers delay no other integration, however many they are', asyn
   for (let index = 0; index < HANGING; index++) await subscribe(service, busy, hanging.url, 'client.created');
   for (let index = 0; index < RECORDS; index++)
     await make(service, busy, '/clients', { name: `Client ${index}` });
-  await publishEvents(service.app.publishing);
+  await service.app.keepJournals();
   while (hanging.received.length === 0) await sleep(10);
 
   for (let index = 0; index < HEALTHY; index++) {
     const quiet = await service.tenant();
     await subscribe(service, quiet, healthy.url, 'client.created');
     await make(service, quiet, '/clients', { name: 'Heard of' });
-    await publishEvents(service.app.publishing);
+    await service.app.keepJournals();
     while (healthy.received.length <= index) {
       await sleep(50);
       await worker.wakeDueLanes();

@@ -1,22 +1,23 @@
 import { actorOf } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/batches.ts';
-import type { Scope } from '../../platform/database/database.ts';
+import type { Database, Scope } from '../../platform/database/database.ts';
 import { forbiddenByState, found } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
-import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { publishBeforeReading, publishEvent } from '../events/publisher.ts';
+import { tellEvent } from '../events/telling.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { getIntegration } from '../integrations/service.ts';
 import { isInUse } from '../integrations/status.ts';
+import { planBeforeReading } from '../journal/ordering.ts';
 import { writeDeliveries } from './delivery-creation.ts';
 import type { DeliveryServiceDependencies } from './dependencies.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
   type DeliveryRow,
   deleteDeliveriesOf,
+  deleteOldDeliveries,
   listDeliveries,
   makeDue,
   readDelivery,
@@ -27,6 +28,10 @@ import {
 /** Deliveries beyond this number keep their own schedule. */
 const MADE_DUE_MAX = 5_000;
 
+/** Records and journal are kept, so deliveries may expire. */
+const RETENTION_DAYS = 90;
+const SWEEP_BATCH = 1_000;
+
 export const TEST_EVENT = 'integration.tested';
 
 export async function getDelivery({ db }: TenantContext, id: string): Promise<Delivery> {
@@ -34,11 +39,11 @@ export async function getDelivery({ db }: TenantContext, id: string): Promise<De
 }
 
 export async function findDeliveries(
-  { publishing }: DeliveryServiceDependencies,
+  { journal }: DeliveryServiceDependencies,
   { db, tenantId }: TenantContext,
   query: DeliveryQuery,
 ): Promise<Page<Delivery>> {
-  await publishBeforeReading(publishing, db, tenantId);
+  await planBeforeReading(journal, db, tenantId);
   const { integrationId = null, status = null, type = null, eventId = null, since = null } = query;
   const filters = { integrationId, status, type, eventId, since };
   return newestFirstPage('delivery', query, async (position) =>
@@ -62,9 +67,9 @@ export async function retryDelivery(
   });
 }
 
-/** Publishes a test event for this integration only. */
+/** Sends a test event to this integration only. */
 export async function testIntegration(
-  { integrations, publishing, wake }: DeliveryServiceDependencies,
+  { integrations, wake }: DeliveryServiceDependencies,
   context: TenantContext,
   integrationId: string,
 ): Promise<Delivery> {
@@ -74,15 +79,8 @@ export async function testIntegration(
     refuseUnlessInUse(data.status);
     if (!integrations.providers.get(data.provider)?.deliver)
       throw forbiddenByState(`Integrations of ${data.provider} accept no events`);
-    const event = await publishEvent(publishing, transaction, tenantId, {
-      id: newId('event'),
-      type: TEST_EVENT,
-      recordId: integrationId,
-      clientId: null,
-      actor: actorOf(caller),
-      data,
-      createdAt: clock.now().toISOString(),
-    });
+    const told = { recordId: integrationId, actor: actorOf(caller), data };
+    const event = await tellEvent(transaction, TEST_EVENT, told, clock.now().toISOString());
     const { lanes, ids } = await writeDeliveries(transaction, clock, tenantId, [{ event, integrationId }]);
     transaction.afterCommit(() => wake(lanes));
     return presentDelivery(found(await transaction.one(readDelivery, { id: ids[0] as string })));
@@ -97,6 +95,19 @@ export async function makeDeliveriesDue(db: Scope, clock: Clock, integrationId: 
 /** Deletes the deliveries of an integration that is about to be deleted, a few at a time. */
 export async function removeDeliveries(db: Scope, integrationId: string): Promise<void> {
   await deleteInBatches(db, deleteDeliveriesOf, { integrationId });
+}
+
+/** Deletes old deliveries, except those that are still to be sent. */
+export async function sweepDeliveries(
+  database: Database,
+  clock: Clock,
+  tenantIds: AsyncIterable<string>,
+): Promise<void> {
+  const before = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000).toISOString();
+  for await (const tenantId of tenantIds) {
+    const db = database.inTenant(tenantId);
+    while ((await db.all(deleteOldDeliveries, { before, count: SWEEP_BATCH })).length === SWEEP_BATCH);
+  }
 }
 
 function refuseUnlessInUse(status: IntegrationStatus): void {

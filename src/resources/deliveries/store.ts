@@ -1,11 +1,12 @@
-import type { Actor } from '../../platform/actor.ts';
 import { deleteSome } from '../../platform/database/batches.ts';
 import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import type { ProviderMemory } from '../../providers/provider.ts';
+import { eventColumns, eventRow, eventsOfRange, eventTime } from '../events/shared-store.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
 import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
+import { digestAt } from '../journal/sql.ts';
 import { DELIVERY_STATUSES } from './schema.ts';
 
 const deliveries = table('deliveries', {
@@ -55,8 +56,9 @@ export const listDeliveries = statement({
 export const listActiveSubscriptions = statement({
   name: 'list_active_subscriptions',
   parameters: {},
-  row: { id: 'text', integrationId: 'text', eventType: 'text', clientId: 'text?' },
-  sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId"
+  row: { id: 'text', integrationId: 'text', eventType: 'text', clientId: 'text?', afterSequence: 'bigint' },
+  sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId",
+          after_sequence as "afterSequence"
         from subscriptions join integrations
           on integrations.tenant_id = subscriptions.tenant_id and integrations.id = subscriptions.integration_id
         where ${inUse}
@@ -68,18 +70,18 @@ export const insertDeliveries = statement({
   name: 'insert_deliveries',
   parameters: { deliveries: 'jsonb', now: 'timestamptz' },
   row: { id: 'text' },
-  sql: `insert into deliveries (id, event_id, event_position, event_type, record_id, integration_id, subscription_id,
+  sql: `insert into deliveries (id, event_id, event_sequence, event_type, record_id, integration_id, subscription_id,
           subscribed_client_id, next_attempt_at, created_at, updated_at)
-        select id, "eventId", "eventPosition", "eventType", "recordId", "integrationId", "subscriptionId",
+        select id, "eventId", "eventSequence", "eventType", "recordId", "integrationId", "subscriptionId",
           "subscribedClientId", $now, $now, $now
-        from jsonb_to_recordset($deliveries) as given (id text, "eventId" text, "eventPosition" bigint, "eventType" text,
+        from jsonb_to_recordset($deliveries) as given (id text, "eventId" text, "eventSequence" bigint, "eventType" text,
           "recordId" text, "integrationId" text, "subscriptionId" text, "subscribedClientId" text)
         returning id`,
 });
 
 /**
- * Finds the next due delivery of a lane: first attempts in the order of their events, then repeated ones. The
- * notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
+ * Finds the next due delivery of a lane, with its event: first attempts in the order of their events, then repeated ones.
+ * The notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
  */
 export const findNextInLane = statement({
   name: 'find_next_in_lane',
@@ -89,31 +91,64 @@ export const findNextInLane = statement({
     attempts: 'integer',
     notes: jsonOf<ProviderMemory>(),
     subscribedClientId: 'text?',
-    eventId: 'text',
-    type: 'text',
-    createdAt: 'timestamptz',
-    tenant: 'text',
-    client: 'text?',
-    actor: jsonOf<Actor>(),
-    apiVersion: 'text',
-    sequence: 'bigint',
-    data: jsonOf<Record<string, unknown>>(),
+    ...eventRow,
   },
   sql: `select next.id, next.attempts, coalesce((
             select sibling.notes from deliveries as sibling
             where sibling.tenant_id = next.tenant_id and sibling.event_id = next.event_id
               and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
             order by sibling.id limit 1
-          ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId",
-          events.id as "eventId", events.type, events.created_at as "createdAt", events.tenant_id as tenant,
-          events.client_id as client, events.actor, events.api_version as "apiVersion", events.sequence, events.data
+          ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId", ${eventColumns}
         from (
           select * from deliveries
           where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'
             and next_attempt_at <= $now
-          order by attempts > 0, event_position, id
+          order by attempts > 0, event_sequence, id
           limit 1
-        ) as next join events on events.tenant_id = next.tenant_id and events.position = next.event_position`,
+        ) as next, lateral (
+          select * from journal_ranges
+          where tenant_id = (select app_tenant()) and last_sequence >= next.event_sequence order by last_sequence limit 1
+        ) as range ${eventsOfRange}
+        where range.first_sequence + coalesce(entry.ordinal, 1) - 1 = next.event_sequence`,
+});
+
+/** Where the tenant's planning stands. Whoever plans or orders the tenant's events holds the lock. */
+export const lockForPlanning = statement({
+  name: 'lock_for_planning',
+  parameters: { tenantId: 'text' },
+  row: { sequence: 'bigint', plannedSequence: 'bigint' },
+  sql: `select sequence, planned_sequence as "plannedSequence" from journal_heads
+        where tenant_id = $tenantId and planned_sequence < sequence for update`,
+});
+
+export const movePlanning = statement({
+  name: 'move_planning',
+  parameters: { tenantId: 'text', plannedSequence: 'bigint' },
+  row: {},
+  sql: `update journal_heads set planned_sequence = $plannedSequence where tenant_id = $tenantId`,
+});
+
+export const listEventsToPlan = statement({
+  name: 'list_events_to_plan',
+  parameters: { afterSequence: 'bigint', count: 'bigint' },
+  row: {
+    sequence: 'bigint',
+    digest: 'text',
+    type: 'text',
+    recordId: 'text',
+    clientId: 'text?',
+    createdAt: 'timestamptz',
+  },
+  sql: `select range.first_sequence + entry.ordinal - 1 as sequence, ${digestAt('entry.ordinal')} as digest,
+          coalesce(range.type, null) as type, entry.resource_id as "recordId", range.client_id as "clientId",
+          ${eventTime} as "createdAt"
+        from (
+          select * from journal_ranges
+          where type is not null and told is null and last_sequence > $afterSequence
+          order by last_sequence limit $count
+        ) as range ${eventsOfRange}
+        where range.first_sequence + entry.ordinal - 1 > $afterSequence
+        order by sequence limit $count`,
 });
 
 /**
@@ -163,7 +198,7 @@ export const makeDue = statement({
         where tenant_id = (select app_tenant()) and id = any (array(
           select id from deliveries
           where integration_id = $integrationId and status = 'PENDING' and next_attempt_at > $now
-          order by event_position limit $count
+          order by event_sequence limit $count
         ))`,
 });
 
@@ -211,4 +246,15 @@ export const deleteSubscriptionsOfClients = statement({
   row: {},
   sql: `delete from subscriptions
         where tenant_id = (select app_tenant()) and client_id = any (array(select jsonb_array_elements_text($clientIds)))`,
+});
+
+export const deleteOldDeliveries = statement({
+  name: 'delete_old_deliveries',
+  parameters: { before: 'timestamptz', count: 'bigint' },
+  row: { id: 'text' },
+  sql: `delete from deliveries where tenant_id = (select app_tenant()) and id = any (array(
+          select id from deliveries where created_at < $before and status <> 'PENDING'
+          order by created_at, id limit $count
+        ))
+        returning id`,
 });

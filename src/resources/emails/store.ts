@@ -9,7 +9,6 @@ import {
   table,
 } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
-import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { emailChange } from './schema.ts';
 
 const emails = table('emails', {
@@ -33,13 +32,7 @@ export const deleteEmailsOfContacts = deleteSome(
   { contactIds: jsonOf<string[]>() },
   'contact_id = any (array(select jsonb_array_elements_text($contactIds)))',
 );
-export const emailSnapshots = snapshotsOf(
-  emails,
-  `coalesce(
-    (select contacts.client_id from contacts where contacts.id = emails.contact_id),
-    ${clientOfDeleted('emails.contact_id')}
-  )`,
-);
+export const emailSnapshots = snapshotsOf(emails);
 
 // Two lists instead of one with an optional filter: each walks its index to the page and stops there.
 

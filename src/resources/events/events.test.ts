@@ -152,25 +152,26 @@ describe('events', () => {
     assert.equal((await service.request('GET', `/events/${id}`, { tenant: mine })).status, 404);
   });
 
-  test('one that cannot be built is skipped, and the others are published', async () => {
+  test('one that cannot be presented shows the record as the audit trail does, and the others are not affected', async () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
     await service.db.asOwner(async (owner) => {
       // An entry written by another version of the service might look like this.
-      await owner.query('alter table audit_entries disable trigger audit_append_only');
+      await owner.query('alter table journal disable trigger journal_append_only');
       await owner.query(
-        `update audit_entries set after = jsonb_set(after, '{sort_order}', '"first"') where resource_id = $1`,
+        `update journal set after = jsonb_set(after, '{sort_order}', '"first"') where resource_id = $1`,
         [id],
       );
-      await owner.query('alter table audit_entries enable trigger audit_append_only');
+      await owner.query('alter table journal enable trigger journal_append_only');
     });
     const { data: events } = await get('/events', tenant);
     assert.deepEqual(
       events.map(({ data }: { data: { name: string } }) => data.name),
-      ['Whole', 'Acme Studio'],
+      ['Whole', 'Broken', 'Acme Studio'],
     );
-    assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('cannot be built')));
+    assert.equal(events[1].data.order, 'first');
+    assert.ok(service.logLines.some((line) => line.includes(id) && line.includes('cannot be presented')));
   });
 
   test('do not exist for a change that was rolled back', async () => {

@@ -2,14 +2,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { activeContract, make } from '../../../test/support/billing.ts';
 import { startService } from '../../../test/support/service.ts';
-import { publishEvents } from './publisher.ts';
-import { sweepEvents } from './service.ts';
 
 const WRITERS = 8;
 const CHANGES_EACH = 8;
 /** Every third change adds this many lines. */
 const LINES_MANY = 100;
-const DAY_MS = 86_400_000;
 
 const service = startService();
 
@@ -45,7 +42,7 @@ describe('a reader who follows the events', () => {
       }
     };
     const publishing = Array.from({ length: 3 }, async () => {
-      while (isWriting) await publishEvents(service.app.publishing);
+      while (isWriting) await service.app.keepJournals();
     });
     const seen: Seen[] = [];
     const follow = async () => {
@@ -121,30 +118,5 @@ describe('a reader who follows the events', () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Last' });
     const [newest] = (await service.request('GET', '/events?limit=1', { tenant })).data;
     assert.equal(newest.data.id, id);
-  });
-
-  test('finds the events of 90 days, and sequences continue', async () => {
-    const tenant = await service.tenant();
-    const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
-    const sweep = () =>
-      sweepEvents(
-        service.db.database,
-        service.clock,
-        (async function* () {
-          yield tenant;
-        })(),
-      );
-    const types = async () =>
-      (await service.request('GET', '/events', { tenant })).data.map(({ type }: Seen) => type);
-    await types();
-    service.clock.advance(89 * DAY_MS);
-    await sweep();
-    assert.deepEqual(await types(), ['client.created', 'tenant.created']);
-    service.clock.advance(2 * DAY_MS);
-    await sweep();
-    assert.deepEqual(await types(), []);
-    await service.request('PATCH', `/clients/${id}`, { tenant, body: { name: 'Northwind Traders' } });
-    const [event] = (await service.request('GET', '/events', { tenant })).data;
-    assert.equal(event.sequence, 2);
   });
 });

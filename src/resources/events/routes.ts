@@ -1,11 +1,10 @@
 import { page, type Route, record, route } from '../../platform/http/route.ts';
-import type { PublishingDependencies } from './publisher.ts';
 import { event, eventParams, eventQuery } from './schema.ts';
-import { findEvents, getEvent } from './service.ts';
+import { type EventServiceDependencies, findEvents, getEvent } from './service.ts';
 
 const tag = 'Events';
 
-export const eventRoutes = (dependencies: PublishingDependencies): Route[] => [
+export const eventRoutes = (dependencies: EventServiceDependencies): Route[] => [
   route({
     method: 'GET',
     path: '/events',

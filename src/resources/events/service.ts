@@ -1,56 +1,83 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { found, notFound } from '../../platform/errors.ts';
 import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { withoutNulls } from '../../platform/schema.ts';
-import { type PublishingDependencies, publishBeforeReading } from './publisher.ts';
+import { sequenceOfId } from '../journal/entry-id.ts';
+import { type JournalDependencies, orderBeforeReading } from '../journal/ordering.ts';
+import { type EventDependencies, presentEvents } from './presentation.ts';
 import type { Event, EventQuery } from './schema.ts';
-import { deleteOldEvents, listEvents, listEventsSince, readEvent } from './store.ts';
+import {
+  findSequenceBefore,
+  listEvents,
+  listEventsOfType,
+  listEventsOfTypeSince,
+  listEventsSince,
+  readEvent,
+} from './store.ts';
 
-/** Events may expire, because the records and the audit trail are kept. */
-const RETENTION_DAYS = 90;
-const SWEEP_BATCH = 1_000;
+export type EventServiceDependencies = JournalDependencies & EventDependencies;
 
 export async function getEvent(
-  dependencies: PublishingDependencies,
-  { db, tenantId }: TenantContext,
+  dependencies: EventServiceDependencies,
+  context: TenantContext,
   id: string,
 ): Promise<Event> {
-  await publishBeforeReading(dependencies, db, tenantId);
-  return withoutNulls(found(await db.one(readEvent, { id })));
+  await orderBeforeReading(dependencies, context.db, context.tenantId);
+  return found(await findEvent(dependencies, context, id));
+}
+
+/** The sequence in the identifier finds the event, whose own identifier must be the same. */
+async function findEvent(
+  dependencies: EventServiceDependencies,
+  { db }: TenantContext,
+  id: string,
+): Promise<Event | undefined> {
+  const rows = await db.all(readEvent, { sequence: sequenceOfId(id) });
+  const [event] = await presentEvents(dependencies, db, rows);
+  return event?.id === id ? event : undefined;
 }
 
 /** Lists the newest events first. With `since`, lists the events from there on, oldest first. */
 export async function findEvents(
-  dependencies: PublishingDependencies,
-  { db, tenantId }: TenantContext,
+  dependencies: EventServiceDependencies,
+  context: TenantContext,
   query: EventQuery,
 ): Promise<Page<Event>> {
-  await publishBeforeReading(dependencies, db, tenantId);
-  const { type = null, since } = query;
-  if (since === undefined)
-    return recentPage('event', query, async (position) =>
-      (await db.all(listEvents, { ...position, type })).map(withoutNulls),
-    );
-  const [sinceId, sinceTime] = isId('event', since) ? [since, null] : ['', since];
-  return recentPage('event', query, async ({ beforeId: cursor, count }) => {
-    const rows = await db.all(listEventsSince, { type, sinceTime, afterId: cursor || sinceId, count });
-    // An empty list must mean that no event follows, and not that `since` names no event.
-    if (rows.length === 0 && sinceId && !(await db.one(readEvent, { id: sinceId }))) throw notFound();
-    return rows.map(withoutNulls);
+  const { db, tenantId } = context;
+  await orderBeforeReading(dependencies, db, tenantId);
+  const { type, since } = query;
+  if (since !== undefined) return findEventsSince(dependencies, context, query, since);
+  return recentPage('event', query, async ({ beforeId, count }) => {
+    const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
+    const rows =
+      type === undefined
+        ? await db.all(listEvents, { beforeSequence, count })
+        : await db.all(listEventsOfType, { type, beforeSequence, count });
+    return presentEvents(dependencies, db, rows);
   });
 }
 
-export async function sweepEvents(
-  database: Database,
-  clock: Clock,
-  tenantIds: AsyncIterable<string>,
-): Promise<void> {
-  const before = new Date(clock.now().getTime() - RETENTION_DAYS * 86_400_000).toISOString();
-  for await (const tenantId of tenantIds) {
-    const db = database.inTenant(tenantId);
-    while ((await db.all(deleteOldEvents, { before, count: SWEEP_BATCH })).length === SWEEP_BATCH);
-  }
+async function findEventsSince(
+  dependencies: EventServiceDependencies,
+  context: TenantContext,
+  query: EventQuery,
+  since: string,
+): Promise<Page<Event>> {
+  const { db } = context;
+  const isEvent = isId('event', since);
+  // An empty list must mean that no event follows, and not that `since` names no event.
+  if (isEvent && !(await findEvent(dependencies, context, since))) throw notFound();
+  const begin = isEvent ? sequenceOfId(since) : (await db.one(findSequenceBefore, { time: since }))?.sequence;
+  const sinceTime = isEvent ? '-infinity' : since;
+  const { type } = query;
+  return recentPage('event', query, async ({ beforeId: cursor, count }) => {
+    if (begin === undefined) return [];
+    const afterSequence = cursor === '' ? begin : sequenceOfId(cursor);
+    const position = { afterSequence, sinceTime, count };
+    const rows =
+      type === undefined
+        ? await db.all(listEventsSince, position)
+        : await db.all(listEventsOfTypeSince, { type, ...position });
+    return presentEvents(dependencies, db, rows);
+  });
 }

@@ -11,8 +11,8 @@ export interface IntegrationDependencies {
   secrets: Secrets;
   providers: ReadonlyMap<string, Provider>;
   eventTypes: readonly string[];
-  /** Publishes the events of all committed changes, so that a new subscription gets only later events. */
-  publishPending(db: Scope, tenantId: string): Promise<void>;
+  /** Plans the deliveries of all committed changes, so that a new subscription gets only later events. */
+  planPending(db: Scope, tenantId: string): Promise<void>;
   /** Called when an integration works again, so that its waiting deliveries are sent at once. */
   onUsable(db: Scope, integrationId: string): Promise<void>;
   /** Deletes the integration's deliveries, and what it knows of issues, in batches: there may be millions. */

@@ -9,7 +9,7 @@ import {
   type ProviderConnection,
   ProviderFailure,
 } from '../../providers/provider.ts';
-import { tenantsWithAuditTrail } from '../audit-entries/verification.ts';
+import { tenantsWithJournal } from '../audit-entries/verification.ts';
 import { maintainIntegrations } from './maintenance.ts';
 
 const maintained: string[] = [];
@@ -56,7 +56,7 @@ test('integrations are maintained, and a failure of one does not affect the othe
   const logged: unknown[] = [];
   const { database } = service.db;
   const logger = { warn: (details: unknown) => logged.push(details) };
-  await maintainIntegrations(service.app.integrations, tenantsWithAuditTrail(database), logger as never);
+  await maintainIntegrations(service.app.integrations, tenantsWithJournal(database), logger as never);
   assert.deepEqual(maintained.sort(), [ids.lives, ids['lives too']].sort());
   assert.equal(logged.length, 1);
   const tenant = ids['fails, its tenant'] as string;
@@ -69,7 +69,7 @@ test('integrations are maintained, and a failure of one does not affect the othe
     owner.query(`update integrations set config = '{"fate":"lives"}' where id = $1`, [ids.fails]),
   );
   const again = () =>
-    maintainIntegrations(service.app.integrations, tenantsWithAuditTrail(database), logger as never);
+    maintainIntegrations(service.app.integrations, tenantsWithJournal(database), logger as never);
   await again();
   assert.equal((await read()).status, 'ERROR');
   await service.db.asOwner((owner) =>

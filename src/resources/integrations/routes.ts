@@ -61,7 +61,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),
-    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
+    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { body }) => createIntegration(dependencies, context, body),
   }),
   route({
@@ -107,7 +107,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     params: integrationParams,
     answer: record(integration),
-    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
+    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { params }) => disableIntegration(context, params.integrationId),
   }),
   route({
@@ -149,7 +149,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
-    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
+    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { params, body }) => subscribe(dependencies, context, params.integrationId, body),
   }),
   route({
@@ -160,7 +160,7 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     params: subscriptionParams,
     answer: nothing,
-    prepare: ({ db, tenantId }) => dependencies.publishPending(db, tenantId),
+    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { params }) => unsubscribe(context, params.integrationId, params.subscriptionId),
   }),
 ];

@@ -121,7 +121,7 @@ export const insertInvoice = insertInto(invoices, ['status', ...sums, ...settlem
 export const readInvoice = readById(invoices);
 export const updateInvoice = patchById(invoices, invoiceChange);
 export const deleteInvoice = deleteById(invoices);
-export const invoiceSnapshots = snapshotsOf(invoices, 'invoices.client_id');
+export const invoiceSnapshots = snapshotsOf(invoices);
 
 const filters = {
   status: optionalTextOf(INVOICE_STATUSES),

@@ -22,7 +22,7 @@ export const deleteAttachmentsOfClient = deleteSome(
   { clientId: 'text' },
   'client_id = $clientId',
 );
-export const attachmentSnapshots = snapshotsOf(attachments, 'media_attachments.client_id');
+export const attachmentSnapshots = snapshotsOf(attachments);
 
 /** Reads the asset to attach, and whether the client to attach it to exists. */
 export const readAssetAndClient = statement({

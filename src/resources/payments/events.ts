@@ -6,6 +6,5 @@ export const paymentEvents: RecordEvents = recordEvents({
   resource: 'payment',
   snapshots: paymentSnapshots,
   present: presentPayment,
-  actions: ['reversed'],
-  namedUpdate: (before, after) => (!before.reversed_at && after.reversed_at ? ['reversed'] : []),
+  namedUpdates: { column: 'reversed_at', changes: { unset: { set: ['reversed'] } } },
 });

@@ -46,7 +46,7 @@ export const insertPayment = statement({
 });
 export const readPayment = readById(payments);
 export const updatePayment = patchById(payments, paymentChange);
-export const paymentSnapshots = snapshotsOf(payments, 'payments.client_id');
+export const paymentSnapshots = snapshotsOf(payments);
 
 export const {
   list: listPayments,

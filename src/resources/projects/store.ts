@@ -1,7 +1,6 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
-import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { projectChange } from './schema.ts';
 
 const projects = table('projects', {
@@ -19,13 +18,7 @@ export type ProjectRow = RowOf<typeof insertProject>;
 export const insertProject = insertInto(projects);
 export const updateProject = patchById(projects, projectChange);
 export const deleteProject = deleteById(projects);
-export const projectSnapshots = snapshotsOf(
-  projects,
-  `coalesce(
-    (select contracts.client_id from contracts where contracts.id = projects.contract_id),
-    ${clientOfDeleted('projects.contract_id')}
-  )`,
-);
+export const projectSnapshots = snapshotsOf(projects);
 
 /**
  * Runs without a tenant and finds the project's tenant if the caller belongs to it. A project of another tenant and an

@@ -6,6 +6,5 @@ export const refundEvents: RecordEvents = recordEvents({
   resource: 'refund',
   snapshots: refundSnapshots,
   present: presentRefund,
-  actions: ['reversed'],
-  namedUpdate: (before, after) => (!before.reversed_at && after.reversed_at ? ['reversed'] : []),
+  namedUpdates: { column: 'reversed_at', changes: { unset: { set: ['reversed'] } } },
 });

@@ -45,7 +45,7 @@ export const insertRefund = statement({
 });
 export const readRefund = readById(refunds);
 export const updateRefund = patchById(refunds, refundChange);
-export const refundSnapshots = snapshotsOf(refunds, 'refunds.client_id');
+export const refundSnapshots = snapshotsOf(refunds);
 
 export const {
   list: listRefunds,

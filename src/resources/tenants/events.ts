@@ -7,9 +7,8 @@ export const tenantEvents: RecordEvents = recordEvents({
   snapshots: tenantSnapshots,
   // Events have no `role`, because it depends on the reader.
   present: (row) => withoutNulls(row),
-  actions: ['deleted', 'restored'],
-  namedUpdate: (before, after) => {
-    if (!before.deleted_at && after.deleted_at) return ['deleted'];
-    return before.deleted_at && !after.deleted_at ? ['restored'] : [];
+  namedUpdates: {
+    column: 'deleted_at',
+    changes: { unset: { set: ['deleted'] }, set: { unset: ['restored'] } },
   },
 });

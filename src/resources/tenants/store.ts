@@ -63,7 +63,7 @@ export type TenantRow = RowOf<typeof readTenant>;
 
 export const readTenant = readById(tenants, { and: isLive, parameters: { now: 'timestamptz' } });
 export const updateTenant = patchById(tenants, storedTenantChange, { and: isLive });
-export const tenantSnapshots = snapshotsOf(tenants, 'null::text');
+export const tenantSnapshots = snapshotsOf(tenants);
 
 /** Inserts the tenant and its first owner. A tenant never exists without an owner. */
 export const insertTenant = statement({

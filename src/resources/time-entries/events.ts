@@ -7,6 +7,5 @@ export const timeEntryEvents: RecordEvents = recordEvents({
   snapshots: timeEntrySnapshots,
   present: presentStored,
   // An entry with charged minutes is kept when it is deleted.
-  actions: ['deleted'],
-  namedUpdate: (before, after) => (!before.deleted_at && after.deleted_at ? ['deleted'] : []),
+  namedUpdates: { column: 'deleted_at', changes: { unset: { set: ['deleted'] } } },
 });

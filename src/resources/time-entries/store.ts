@@ -6,7 +6,6 @@ import {
   statement,
 } from '../../platform/database/statement.ts';
 import { readById, snapshotsOf, table } from '../../platform/database/table.ts';
-import { clientOfDeleted } from '../audit-entries/shared-store.ts';
 import { BILLABLES_MAX, TIME_ENTRY_STATUSES, type TimeEntryStatus } from './schema.ts';
 import { statusSql } from './status.ts';
 
@@ -34,7 +33,6 @@ const charges = `(
 )`;
 const clientOfContract =
   '(select contracts.client_id from contracts where contracts.id = time_entries.contract_id)';
-const clientOfSnapshot = `coalesce(${clientOfContract}, ${clientOfDeleted('time_entries.contract_id')})`;
 
 const timeEntries = table(
   'time_entries',
@@ -62,7 +60,7 @@ const timeEntries = table(
   {
     names: { date: 'entry_date' },
     computed: {
-      client: { type: 'text', sql: clientOfContract, snapshotSql: clientOfSnapshot },
+      client: { type: 'text', sql: clientOfContract, snapshotSql: `snapshots.snapshot ->> 'client_id'` },
       // The audit trail does not keep what is charged.
       chargedMinutes: { type: 'integer', sql: 'time_entries.charged_minutes', snapshotSql: '0' },
       owedMinutes: { type: 'integer', sql: 'time_entries.owed_minutes', snapshotSql: '0' },
@@ -75,7 +73,7 @@ const timeEntries = table(
 export type TimeEntryRow = RowOf<typeof readTimeEntry>;
 
 export const readTimeEntry = readById(timeEntries);
-export const timeEntrySnapshots = snapshotsOf(timeEntries, clientOfSnapshot);
+export const timeEntrySnapshots = snapshotsOf(timeEntries);
 
 /** Planned for each call, as other statements that take a list are. */
 export const readTimeEntries = statement({

@@ -3,7 +3,6 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import { after, before } from 'node:test';
 import type { Jobs } from '../../../src/platform/jobs/jobs.ts';
 import { type DeliveryWorker, deliveryWorker } from '../../../src/resources/deliveries/worker.ts';
-import { publishEvents } from '../../../src/resources/events/publisher.ts';
 import { make } from '../billing.ts';
 import { close, listen } from '../servers/listen.ts';
 import type { TestService } from '../service.ts';
@@ -96,7 +95,7 @@ export function deliveriesByHand(service: TestService): { send(): Promise<void> 
   return {
     async send() {
       const { wakeDueLanes } = await started();
-      await publishEvents(service.app.publishing);
+      await service.app.keepJournals();
       await wakeDueLanes();
       await run();
     },

@@ -26,7 +26,7 @@ describe('a grant', () => {
       secrets: testSecrets,
       providers: new Map([[standIn.provider.name, standIn.provider]]),
       eventTypes: [],
-      publishPending: async () => {},
+      planPending: async () => {},
       onUsable: async () => {},
       beforeRemoval: async () => {},
       publicUrl: () => service.url,

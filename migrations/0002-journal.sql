@@ -1,0 +1,555 @@
+-- The journal records who changed which record and when, with the record before and after. Triggers write it in the
+-- transaction of the change, so no change bypasses it. A loop fixes the order of each tenant's entries after their
+-- commit and links them into a hash chain, so that even the owner of the database can't rewrite them unnoticed. The audit
+-- trail and the events are two ways of reading the journal.
+
+-- The author of the change: `person <subject>`, `token <id>`, `provider <name>` or `command <name>`; null if unknown.
+create function app_actor() returns text stable parallel safe language sql
+  return nullif(current_setting('app.actor', true), '');
+
+-- Entries as the triggers write them. There is no foreign key to the tenant: it would be checked for each entry, and the
+-- tables of the changed records have one. `tenants_purge_journal` deletes the entries with their tenant.
+create table journal (
+  tenant_id text collate "C" not null,
+  -- Counts across all tenants, so it is never shown: it would disclose how busy the others are.
+  position bigint not null generated always as identity,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  -- By the database's clock, which all processes share.
+  created_at timestamptz(3) not null,
+  actor_type text not null check (actor_type in ('PERSON', 'ACCESS_TOKEN', 'SYSTEM')),
+  actor text not null,
+  request_id text,
+  action text not null check (action in ('created', 'updated', 'deleted')),
+  resource text not null,
+  resource_id text collate "C" not null,
+  before jsonb,
+  after jsonb,
+  -- The media of a tenant or a client at that time; the record's own row does not hold them.
+  media jsonb,
+  -- The digest of what was erased on request, so that the chain can still be verified.
+  erased_digest bytea,
+  primary key (tenant_id, position)
+);
+create index journal_of_resource on journal (tenant_id, resource_id, position);
+
+-- Transactions whose entries have no order yet. One index, so that writers write little. Rows live for less than a second;
+-- they are vacuumed early, because the table is read many times a second.
+create table journal_waiting (
+  tenant_id text collate "C" not null,
+  transaction_id xid8 not null default pg_current_xact_id(),
+  -- The entries of other transactions may lie between these.
+  first_position bigint not null,
+  last_position bigint not null,
+  entry_count integer not null,
+  statement_count integer not null default 1
+) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
+-- No statistics of tenants: they would know only those that happened to have changes when they were made.
+alter table journal_waiting alter column tenant_id set statistics 0;
+create index journal_waiting_of_tenant on journal_waiting (tenant_id, last_position);
+
+-- The entries in the tenant's order, in ranges of one transaction that are the same event, such as the lines of a new
+-- invoice. Each range is sealed: its hash covers the digests of all entries up to its end, so a changed or missing entry
+-- breaks the chain. Nothing here is ever changed.
+create table journal_ranges (
+  tenant_id text collate "C" not null,
+  first_sequence bigint not null check (first_sequence > 0),
+  last_sequence bigint not null check (last_sequence >= first_sequence),
+  -- The number of the first entry in the chain. Null for a further event of an entry, and for an event without an entry.
+  first_number bigint,
+  transaction_id xid8 not null,
+  -- The first and last of the transaction's entries in the range. Null for an event without an entry.
+  first_position bigint,
+  last_position bigint,
+  -- The entry that holds the record's state, if it is another: all changes of a record in one transaction are one event,
+  -- because the states in between were never visible. Such a range has one entry.
+  state_position bigint,
+  -- Null if the entries are no events.
+  type text,
+  -- The client that the records belong to, if any.
+  client_id text collate "C",
+  -- The version of the API that presents the events.
+  api_version text not null,
+  -- The number of each event within its record. Null if each is the record's first.
+  record_sequences bigint[],
+  -- The event without an entry: its record, its author and its data.
+  told jsonb,
+  -- When the last of its changes was made.
+  created_at timestamptz(3) not null,
+  -- 32 bytes for each entry.
+  digests bytea not null,
+  previous_hash bytea not null,
+  hash bytea not null,
+  sealed_at timestamptz(3) not null,
+  primary key (tenant_id, last_sequence)
+);
+create index journal_ranges_of_type on journal_ranges (tenant_id, type, last_sequence) where type is not null;
+create index journal_ranges_of_transaction on journal_ranges (tenant_id, transaction_id, last_position);
+create index journal_ranges_by_age on journal_ranges (tenant_id, sealed_at, last_sequence);
+
+-- The number of events of each record that has more than the one of its creation.
+create table journal_records (
+  tenant_id text collate "C" not null,
+  record_id text collate "C" not null,
+  sequence bigint not null check (sequence > 0),
+  primary key (tenant_id, record_id)
+) with (fillfactor = 80);
+
+-- Where each tenant's journal stands. Whoever fixes the order locks the row. It also reveals a chain whose last ranges were
+-- removed.
+create table journal_heads (
+  tenant_id text collate "C" primary key references tenants (id) on delete cascade,
+  sequence bigint not null default 0,
+  number bigint not null default 0,
+  hash bytea not null default decode(repeat('00', 32), 'hex'),
+  sealed_at timestamptz(3) not null default '-infinity',
+  -- How far a transaction with very many entries has got.
+  reached_position bigint not null default 0,
+  -- The last event whose deliveries are planned.
+  planned_sequence bigint not null default 0
+) with (fillfactor = 50);
+-- The tenants with events whose deliveries are still to be planned.
+create index journal_heads_behind on journal_heads (tenant_id) where planned_sequence < sequence;
+
+select tenant_table('journal', grants => 'select, insert');
+select tenant_table('journal_ranges', grants => 'select, insert');
+select tenant_table('journal_records', grants => 'select, insert, update');
+
+insert into application_grants (table_name, privileges) values
+  ('journal_waiting', 'select, insert, update, delete'),
+  ('journal_heads', 'select, insert, update');
+
+-- The digest of what an entry says of its record. The digest of the entry covers it, so that the rest can be erased.
+create function journal_states_digest(before jsonb, after jsonb, media jsonb) returns bytea stable parallel safe language sql
+  return sha256(convert_to(concat_ws(e'\n', coalesce(before::text, '-'), coalesce(after::text, '-'), coalesce(media::text, '-')), 'UTF8'));
+
+-- Append-only, even for the owner of the database. Rows are deleted only when their tenant is purged. The states of an
+-- entry can be erased, which leaves their digest.
+create function journal_append_only() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' then
+    if not public.tenant_exists(old.tenant_id) then
+      return old;
+    end if;
+  elsif tg_op = 'UPDATE' and tg_table_name = 'journal' then
+    if old.erased_digest is null and new.erased_digest = public.journal_states_digest(old.before, old.after, old.media)
+      and num_nonnulls(new.before, new.after, new.media) = 0
+      and to_jsonb(new) - '{before,after,media,erased_digest}'::text[] = to_jsonb(old) - '{before,after,media,erased_digest}'::text[]
+    then
+      return new;
+    end if;
+  end if;
+  raise exception 'the journal can only be appended to'
+    using errcode = 'check_violation', constraint = 'journal_append_only', table = tg_table_name;
+end $$;
+create function protect_journal(target regclass) returns void language plpgsql as $$
+begin
+  execute format('create trigger journal_append_only before update or delete on %s
+    for each row execute function journal_append_only()', target);
+  execute format('create trigger journal_no_truncate before truncate on %s
+    for each statement execute function journal_append_only()', target);
+end $$;
+select protect_journal('journal'), protect_journal('journal_ranges');
+
+-- A purged tenant takes its journal along. The name makes PostgreSQL run it after all cascades. What they delete leaves no
+-- entry: the setting tells the triggers, and they see that the tenant is gone.
+create function tenants_begin_purge() returns trigger language plpgsql as $$
+begin
+  perform set_config('app.purged_tenant', old.id, true);
+  return old;
+end $$;
+create trigger tenants_begin_purge before delete on tenants for each row execute function tenants_begin_purge();
+
+create function tenants_purge_journal() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform set_config('app.tenant_id', old.id, true);
+  delete from journal_waiting where tenant_id = old.id;
+  delete from journal_ranges where tenant_id = old.id;
+  delete from journal_records where tenant_id = old.id;
+  delete from journal where tenant_id = old.id;
+  return null;
+end $$;
+create trigger zz_purge_journal after delete on tenants for each row execute function tenants_purge_journal();
+
+-- Whether the rows that a statement deletes or changes go with their tenant.
+create function journal_is_purged(tenant text) returns boolean stable language sql
+  return case when current_setting('app.purged_tenant', true) = tenant then not tenant_exists(tenant) else false end;
+
+-- Has the entries of a statement wait for their order, together with those of earlier statements of the transaction. The
+-- setting remembers the transaction's row; a savepoint that is rolled back restores it.
+create function journal_wait(tenant text, first bigint, last bigint, entries bigint) returns void language plpgsql as $$
+declare
+  known constant text := current_setting('app.journal_position', true);
+begin
+  if known <> '' then
+    update public.journal_waiting set last_position = last, entry_count = entry_count + entries,
+        statement_count = statement_count + 1
+      where tenant_id = tenant and last_position = known::bigint and transaction_id = pg_current_xact_id();
+  end if;
+  if known is null or known = '' or not found then
+    insert into public.journal_waiting (tenant_id, first_position, last_position, entry_count)
+      values (tenant, first, last, entries);
+  end if;
+  perform set_config('app.journal_position', last::text, true);
+end $$;
+
+-- Records every change of a table, under the resource's name in the API. `left_out` lists the columns that entries must
+-- not show (secrets, even hashed ones) and those that may change without the record counting as changed. `key` lists the
+-- columns that identify a row within its tenant, where that is not `id`. `media` is SQL for the media of the record `$id` of
+-- `$tenant`, which may be just deleted (`$is_gone`). A new record has none yet.
+--
+-- Each table gets a function of its own, whose statements name the table's columns and are planned once. They use only names
+-- with their schema, so that a session's own tables of the same names change nothing.
+create function journal_table(
+  target regclass, resource text, left_out text[] default '{}', key text[] default '{id}',
+  tenant text default 'tenant_id', media text default 'null::jsonb'
+) returns void language plpgsql as $outer$
+declare
+  trigger_function constant text := format('journal_%s', target);
+  -- Names each row's tenant and identity, for rows under that alias.
+  tenant_of constant text := format('$row.%I', tenant);
+  id_of constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
+    else format('concat_ws(''/'', %s)', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
+  media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
+  state_of constant text := format('to_jsonb($row) - %L::text[]', array['tenant_id'] || left_out);
+begin
+  execute replace(replace(replace(replace(replace(replace(replace(replace(replace(replace($template$
+    create function $name() returns trigger language plpgsql as $body$
+    declare
+      made_at constant timestamptz(3) := clock_timestamp();
+      author constant text := nullif(current_setting('app.actor', true), '');
+      author_type constant text :=
+        case split_part(author, ' ', 1) when 'person' then 'PERSON' when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end;
+      author_name constant text := coalesce(substr(author, strpos(author, ' ') + 1), session_user);
+      request constant text := nullif(current_setting('app.request_id', true), '');
+      written record;
+    begin
+      if tg_op = 'INSERT' then
+        for written in
+          with entries as (
+            insert into public.journal
+              (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, after)
+            select $tenant_of_present, made_at, author_type, author_name, request, 'created', $resource, $id_of_present,
+              $state_of_present
+            from new_rows as present
+            returning tenant_id, position
+          )
+          select tenant_id, min(position) as first, max(position) as last, count(*) as entries from entries group by tenant_id
+        loop
+          perform public.journal_wait(written.tenant_id, written.first, written.last, written.entries);
+        end loop;
+      elsif tg_op = 'DELETE' then
+        for written in
+          with entries as (
+            insert into public.journal
+              (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, media)
+            select tenant_id, made_at, author_type, author_name, request, 'deleted', $resource, resource_id, before, $kept_media
+            from (
+              select $tenant_of_past as tenant_id, $id_of_past as resource_id, $state_of_past as before from old_rows as past
+            ) as changed
+            where not public.journal_is_purged(tenant_id)
+            returning tenant_id, position
+          )
+          select tenant_id, min(position) as first, max(position) as last, count(*) as entries from entries group by tenant_id
+        loop
+          perform public.journal_wait(written.tenant_id, written.first, written.last, written.entries);
+        end loop;
+      else
+        -- A change of the key is recorded as one record deleted and another created.
+        for written in
+          with entries as (
+            insert into public.journal
+              (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, after, media)
+            select tenant_id, made_at, author_type, author_name, request,
+              case when before is null then 'created' when after is null then 'deleted' else 'updated' end,
+              $resource, resource_id, before, after, $media
+            from (
+              select coalesce($tenant_of_present, $tenant_of_past) as tenant_id, coalesce($id_of_present, $id_of_past) as resource_id,
+                case when $tenant_of_past is not null then $state_of_past end as before,
+                case when $tenant_of_present is not null then $state_of_present end as after
+              from old_rows as past full join new_rows as present
+                on $tenant_of_past = $tenant_of_present and $id_of_past = $id_of_present
+            ) as changed
+            where before is distinct from after and not public.journal_is_purged(tenant_id)
+            returning tenant_id, position
+          )
+          select tenant_id, min(position) as first, max(position) as last, count(*) as entries from entries group by tenant_id
+        loop
+          perform public.journal_wait(written.tenant_id, written.first, written.last, written.entries);
+        end loop;
+      end if;
+      return null;
+    end $body$$template$,
+    '$name', trigger_function),
+    '$resource', quote_literal(resource)),
+    '$kept_media', replace(media_of, '$is_gone', 'true')),
+    '$media', replace(media_of, '$is_gone', 'false')),
+    '$tenant_of_present', replace(tenant_of, '$row', 'present')),
+    '$tenant_of_past', replace(tenant_of, '$row', 'past')),
+    '$id_of_present', replace(id_of, '$row', 'present')),
+    '$id_of_past', replace(id_of, '$row', 'past')),
+    '$state_of_present', replace(state_of, '$row', 'present')),
+    '$state_of_past', replace(state_of, '$row', 'past'));
+  execute format('create trigger journal_insert after insert on %s referencing new table as new_rows
+    for each statement execute function %I()', target, trigger_function);
+  execute format('create trigger journal_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function %I()', target, trigger_function);
+  execute format('create trigger journal_delete after delete on %s referencing old table as old_rows
+    for each statement execute function %I()', target, trigger_function);
+end $outer$;
+
+select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
+select journal_table('members', 'member', left_out => '{invited_email,standing_key}');
+select journal_table('access_tokens', 'accessToken', left_out => '{last_used_at}');
+
+-- The names of the events that a change is. `names` holds, for each resource with events, the column whose changes have
+-- names of their own, and these names by the value before and after. A time counts as `set` or `unset`.
+create function journal_actions(
+  names jsonb, is_new boolean, is_gone boolean, was text, becomes text
+) returns jsonb immutable parallel safe language sql return case
+  when names is null or (is_new and is_gone) then null
+  when is_new then '["created"]'
+  when is_gone then '["deleted"]'
+  when names ->> 'column' like '%\_at' then coalesce(names -> 'changes'
+    -> (case when was is null then 'unset' else 'set' end) -> (case when becomes is null then 'unset' else 'set' end), '["updated"]')
+  else coalesce(names -> 'changes' -> was -> becomes, '["updated"]')
+end;
+
+-- Fixes the order of the tenant's waiting entries, at most about `most` of them, links them into the chain, and says
+-- which events they are. Transactions follow each other in the order of their last entries: one that changed a record after
+-- another had to wait for its commit, and wrote its own entry after that. A transaction with more entries than `most` is
+-- taken in parts.
+--
+-- Nested loops are off, because the plans are kept and may have been made for one entry.
+create function order_journal(
+  tenant text, most integer, names jsonb, version text, is_patient boolean,
+  out fixed_count integer, out has_more boolean, out is_behind boolean
+) language plpgsql set enable_nestloop = off set search_path = public, pg_temp as $$
+declare
+  range_entries_max constant integer := 250;
+  fixed_at timestamptz(3);
+  stamp bytea;
+  head journal_heads;
+  waiting journal_waiting;
+  in_parts boolean;
+  part_end bigint;
+  transactions xid8[];
+  firsts bigint[];
+  lasts bigint[];
+  range record;
+  hash_before bytea;
+begin
+  fixed_count := 0;
+  has_more := false;
+  is_behind := false;
+  if is_patient then
+    select * into head from journal_heads where tenant_id = tenant for update;
+  else
+    select * into head from journal_heads where tenant_id = tenant for update skip locked;
+  end if;
+  if not found then
+    -- A tenant without a head is new. One that is being purged is left alone.
+    insert into journal_heads (tenant_id) select id from tenants where id = tenant for key share skip locked
+      on conflict do nothing returning * into head;
+    if not found then
+      return;
+    end if;
+  end if;
+
+  is_behind := head.planned_sequence < head.sequence;
+  select * into waiting from journal_waiting where tenant_id = tenant order by last_position limit 1;
+  if not found then
+    return;
+  end if;
+  in_parts := waiting.entry_count > most;
+  if in_parts then
+    transactions := array[waiting.transaction_id];
+    firsts := array[greatest(waiting.first_position, head.reached_position + 1)];
+    select max(position) into part_end from (
+      select position from journal
+      where tenant_id = tenant and position between firsts[1] and waiting.last_position
+        and transaction_id = waiting.transaction_id
+      order by position limit most
+    ) as part;
+    lasts := array[part_end];
+    has_more := part_end < waiting.last_position;
+    if not has_more then
+      delete from journal_waiting where tenant_id = tenant and last_position = waiting.last_position;
+    end if;
+  else
+    with oldest as (
+      select last_position, sum(entry_count) over (order by last_position) as reached
+      from (select * from journal_waiting where tenant_id = tenant order by last_position limit most) as candidates
+    ), taken as (
+      delete from journal_waiting
+      where tenant_id = tenant and last_position <= (select max(last_position) from oldest where reached <= most)
+      returning transaction_id, first_position, last_position
+    )
+    select array_agg(transaction_id order by last_position), array_agg(first_position order by last_position),
+        array_agg(last_position order by last_position)
+      into transactions, firsts, lasts from taken;
+  end if;
+
+  -- Clocks may go back, but the times of a chain do not.
+  fixed_at := greatest(head.sealed_at, clock_timestamp());
+  stamp := int8send((extract(epoch from fixed_at) * 1000)::bigint);
+  for range in
+  with entries as materialized (
+    select unit.ordinal, entry.position, entry.created_at, entry.resource, entry.resource_id, 
+      -- `entryDigest` in src/resources/journal/sql.ts says the same, so that it can be verified without this function.
+      sha256(convert_to(concat_ws(e'\n', entry.tenant_id, entry.position, entry.transaction_id,
+        (extract(epoch from entry.created_at) * 1000)::bigint, entry.actor_type, to_json(entry.actor),
+        coalesce(to_json(entry.request_id)::text, '-'), entry.action, entry.resource, to_json(entry.resource_id)), 'UTF8')
+        || coalesce(entry.erased_digest, sha256(convert_to(concat_ws(e'\n', coalesce(entry.before::text, '-'),
+          coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))) as digest,
+      entry.before is null as is_new, entry.after is null as is_gone,
+      case when entry.action = 'updated' then entry.before ->> (names -> entry.resource ->> 'column') end as was,
+      case when entry.action = 'updated' then entry.after ->> (names -> entry.resource ->> 'column') end as becomes,
+      case entry.resource when 'client' then entry.resource_id else shown.state ->> 'client_id' end as client_id,
+      -- A line belongs to the client of its invoice, a project or time to that of its contract, an e-mail to that of its contact.
+      case when not shown.state ? 'client_id' then
+        coalesce(shown.state ->> 'invoice_id', shown.state ->> 'contract_id', shown.state ->> 'contact_id') end as owner_id
+    from unnest(transactions, firsts, lasts) with ordinality as unit (transaction_id, first, last, ordinal),
+      lateral (
+        select journal.* from journal
+        where journal.tenant_id = tenant and journal.position between unit.first and unit.last
+          and journal.transaction_id = unit.transaction_id
+        order by journal.position limit most
+      ) as entry,
+      lateral (select case when names ? entry.resource then coalesce(entry.after, entry.before) end as state) as shown
+  ),
+  owners as materialized (
+    select owner_id, coalesce(
+        (select client_id from invoices where tenant_id = tenant and id = distinct_owners.owner_id),
+        (select client_id from contracts where tenant_id = tenant and id = distinct_owners.owner_id),
+        (select client_id from contacts where tenant_id = tenant and id = distinct_owners.owner_id),
+        -- The owner is gone. Its own entries tell its client.
+        (select coalesce(past.before, past.after) ->> 'client_id' from journal as past
+         where past.tenant_id = tenant and past.resource_id = distinct_owners.owner_id order by past.position desc limit 1)
+      ) as client_id
+    from (select distinct owner_id from entries where owner_id is not null) as distinct_owners
+  ),
+  -- Records that their transaction changed more than once.
+  spans as materialized (
+    select ordinal, resource_id, min(position) as first_position, max(position) as last_position
+    from (
+      select ordinal, resource_id, position from entries where not in_parts
+      union all
+      select 1, resource_id, position from journal
+      where in_parts and waiting.statement_count > 1 and tenant_id = tenant
+        and position between waiting.first_position and waiting.last_position and transaction_id = waiting.transaction_id
+    ) as changes
+    group by ordinal, resource_id having count(*) > 1
+  ),
+  whole_spans as materialized (
+    select spans.*, first.before is null as is_new, last.after is null as is_gone,
+      first.before is not distinct from last.after as is_reverted,
+      first.before ->> (names -> first.resource ->> 'column') as was,
+      last.after ->> (names -> first.resource ->> 'column') as becomes
+    from spans,
+      lateral (select * from journal where tenant_id = tenant and position = spans.first_position limit 1) as first,
+      lateral (select * from journal where tenant_id = tenant and position = spans.last_position limit 1) as last
+  ),
+  named as (
+    select entries.ordinal, entries.position, entries.created_at, resource, entries.resource_id, digest, span.last_position,
+      coalesce(entries.client_id, owners.client_id) as client_id,
+      case when span.first_position is null
+          then journal_actions(names -> resource, entries.is_new, entries.is_gone, entries.was, entries.becomes)
+        when entries.position = span.first_position and not is_reverted
+          then journal_actions(names -> resource, span.is_new, span.is_gone, span.was, span.becomes)
+      end as actions
+    from entries
+      left join owners using (owner_id)
+      left join whole_spans as span on span.ordinal = entries.ordinal and span.resource_id = entries.resource_id
+  ),
+  -- A change may be several events.
+  told as materialized (
+    select ordinal, position, 1 as rank, resource || '.' || (actions ->> 0) as type, actions ->> 0 = 'created' as is_created,
+      created_at, resource_id, case when position < last_position then last_position end as state_position, client_id, digest
+    from named
+    union all
+    select named.ordinal, position, further.rank, resource || '.' || further.action, false, created_at, resource_id,
+      case when position < last_position then last_position end, client_id, digest
+    from named, jsonb_array_elements_text(actions) with ordinality as further (action, rank)
+    where jsonb_array_length(actions) > 1 and further.rank > 1
+  ),
+  counted as (
+    insert into journal_records as known (tenant_id, record_id, sequence)
+    select tenant, resource_id, 1 + count(*) from told where not is_created group by resource_id order by resource_id
+    on conflict (tenant_id, record_id) do update set sequence = known.sequence + excluded.sequence - 1
+    returning record_id, sequence
+  ),
+  numbered as (
+    select told.*, case when not is_created then counted.sequence + 1
+        - row_number() over (partition by resource_id, is_created order by ordinal desc, position desc, rank desc) end as record_sequence,
+      -- A range begins where something differs from the entry before.
+      (ordinal, type, client_id, rank) is distinct from (lag(ordinal) over in_order, lag(type) over in_order,
+          lag(client_id) over in_order, lag(rank) over in_order)
+        or state_position is not null or lag(state_position) over in_order is not null or rank > 1 as is_other
+    from told left join counted on counted.record_id = told.resource_id and not told.is_created
+    window in_order as (order by ordinal, position, rank)
+  ),
+  islands as (
+    select numbered.*, sum(is_other::integer) over (order by ordinal, position, rank) as island from numbered
+  ),
+  pieces as (
+    select islands.*, (row_number() over (partition by island order by ordinal, position, rank) - 1) / range_entries_max as piece
+    from islands
+  )
+  select min(rank) as rank, (transactions)[min(ordinal)] as transaction_id, count(*) as length,
+    min(position) as first_position, max(position) as last_position, max(state_position) as state_position, min(type) as type,
+    min(client_id) as client_id, max(created_at) as created_at,
+    case when not bool_or(is_created) then array_agg(record_sequence order by position) end as record_sequences,
+    string_agg(digest, '' order by position) as digests
+  from pieces group by island, piece order by island, piece
+  loop
+    hash_before := head.hash;
+    if range.rank = 1 then
+      for index in 0 .. range.length - 1 loop
+        head.hash := sha256(head.hash || stamp || substr(range.digests, 1 + 32 * index, 32));
+      end loop;
+      fixed_count := fixed_count + range.length;
+    end if;
+    insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,
+        last_position, state_position, type, client_id, api_version, record_sequences, created_at, digests, previous_hash,
+        hash, sealed_at)
+      values (tenant, head.sequence + 1, head.sequence + range.length, case when range.rank = 1 then head.number + 1 end,
+        range.transaction_id, range.first_position, range.last_position, range.state_position, range.type, range.client_id,
+        version, range.record_sequences, range.created_at, range.digests, hash_before, head.hash, fixed_at);
+    head.sequence := head.sequence + range.length;
+    head.number := head.number + case when range.rank = 1 then range.length else 0 end;
+  end loop;
+  is_behind := is_behind or exists (select from subscriptions where tenant_id = tenant);
+  update journal_heads set sequence = head.sequence, number = head.number, hash = head.hash, sealed_at = fixed_at,
+      reached_position = case when has_more then part_end else 0 end,
+      planned_sequence = case when is_behind then planned_sequence else head.sequence end
+    where tenant_id = tenant;
+  has_more := has_more or exists (select from journal_waiting where tenant_id = tenant);
+end $$;
+
+-- Adds an event that does not come from a change of a record. It is no link of the chain.
+create function tell_event(
+  type text, told jsonb, version text, made_at timestamptz, out sequence bigint, out digest bytea
+) language plpgsql set search_path = public, pg_temp as $$
+#variable_conflict use_column
+declare
+  head journal_heads;
+begin
+  insert into journal_heads (tenant_id) values (app_tenant()) on conflict do nothing;
+  select * into head from journal_heads where tenant_id = app_tenant() for update;
+  sequence := head.sequence + 1;
+  digest := sha256(convert_to(tell_event.told::text, 'UTF8'));
+  with counted as (
+    insert into journal_records as known (tenant_id, record_id, sequence)
+    values (head.tenant_id, tell_event.told ->> 'recordId', 1)
+    on conflict (tenant_id, record_id) do update set sequence = known.sequence + 1
+    returning known.sequence
+  )
+  insert into journal_ranges (tenant_id, first_sequence, last_sequence, transaction_id, type, api_version, record_sequences, told,
+      created_at, digests, previous_hash, hash, sealed_at)
+    select head.tenant_id, head.sequence + 1, head.sequence + 1, pg_current_xact_id(), tell_event.type, version, array[counted.sequence],
+      tell_event.told, made_at, tell_event.digest, head.hash, head.hash, greatest(head.sealed_at, clock_timestamp())
+    from counted;
+  update journal_heads set sequence = head.sequence + 1,
+      planned_sequence = case when planned_sequence = head.sequence then head.sequence + 1 else planned_sequence end
+    where tenant_id = head.tenant_id;
+end $$;

@@ -1,0 +1,92 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Scope } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/errors.ts';
+import type { RecordEvents } from '../../platform/record-events.ts';
+import { entryId } from '../journal/entry-id.ts';
+import { presentSnapshot } from '../journal/snapshots.ts';
+import type { Event } from './schema.ts';
+import type { EventRow } from './shared-store.ts';
+
+export interface EventDependencies {
+  /** The events of each resource, by the resource's name. */
+  sources: ReadonlyMap<string, RecordEvents>;
+  logger: Pick<FastifyBaseLogger, 'error'>;
+}
+
+type Data = Record<string, unknown>;
+
+/**
+ * Presents events. Their data is derived from the record's snapshot, as of the time of the change, so it is the same
+ * whenever it is derived.
+ */
+export async function presentEvents(
+  dependencies: EventDependencies,
+  db: Scope,
+  rows: EventRow[],
+): Promise<Event[]> {
+  const data = new Map<EventRow, Data>();
+  for (const [resource, own] of Map.groupBy(rows, (row) => row.resource)) {
+    const presented =
+      resource === null
+        ? own.map(({ told }) => told?.data ?? {})
+        : await presentRecords(dependencies, db, resource, own);
+    for (const [index, row] of own.entries()) data.set(row, presented[index] as Data);
+  }
+  return rows.map((row) => presentEvent(row, data.get(row) ?? {}));
+}
+
+function presentEvent(row: EventRow, data: Data): Event {
+  const { type, createdAt, tenant, client, actor, actorType, apiVersion, recordSequence, told } = row;
+  return {
+    id: entryId('event', row),
+    type,
+    createdAt,
+    tenant,
+    ...(client && { client }),
+    actor: told?.actor ?? ({ type: actorType, id: actor } as Event['actor']),
+    apiVersion,
+    sequence: recordSequence,
+    data,
+  };
+}
+
+/**
+ * Presents records of one resource. A record that fails must not hold up the other events, so it is found by bisection,
+ * logged, and shown as the audit trail shows it. If the database does not answer, all fail.
+ */
+async function presentRecords(
+  dependencies: EventDependencies,
+  db: Scope,
+  resource: string,
+  rows: EventRow[],
+): Promise<Data[]> {
+  const source = dependencies.sources.get(resource);
+  if (!source) return rows.map(({ state }) => presentSnapshot(state ?? {}));
+  try {
+    const presented = await db.attempt((attempt) =>
+      source.present(
+        attempt,
+        rows.map(snapshotOf),
+        rows.map(({ createdAt }) => new Date(createdAt)),
+      ),
+    );
+    return presented as Data[];
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    const [first, ...others] = rows;
+    if (!first || others.length === 0) {
+      dependencies.logger.error({ err: error, recordId: first?.recordId }, 'an event cannot be presented');
+      return rows.map(({ state }) => presentSnapshot(state ?? {}));
+    }
+    const middle = Math.ceil(rows.length / 2);
+    return [
+      ...(await presentRecords(dependencies, db, resource, rows.slice(0, middle))),
+      ...(await presentRecords(dependencies, db, resource, rows.slice(middle))),
+    ];
+  }
+}
+
+/** The snapshot with what the journal keeps beside it. */
+function snapshotOf({ state, tenant, client, media }: EventRow) {
+  return { client_id: client, ...state, tenant_id: tenant, media };
+}

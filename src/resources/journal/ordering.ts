@@ -1,0 +1,87 @@
+import type { Database, Scope } from '../../platform/database/database.ts';
+import { found, Refusal } from '../../platform/errors.ts';
+import { API_VERSION } from '../../platform/http/route.ts';
+import type { RecordEvents } from '../../platform/record-events.ts';
+import { findWaiting, orderJournal } from './store.ts';
+
+/** Entries whose order is fixed in one transaction. A turn takes a fraction of a second. */
+export const ENTRIES_MAX = 2_000;
+/** A reader waits for at most this many batches, and then gets the entries that have an order. */
+const BATCHES_WAITED_FOR = 10;
+
+export interface JournalDependencies {
+  database: Database;
+  /** The events of each resource, by the resource's name. */
+  sources: ReadonlyMap<string, RecordEvents>;
+  /** Plans deliveries of events that have their order, a bounded number at a time. */
+  plan(db: Scope, tenantId: string): Promise<'more' | 'done'>;
+}
+
+/** Fixes the order of some waiting entries and plans deliveries of some events. */
+export async function keepJournal(
+  journal: JournalDependencies,
+  tenantId: string,
+  most = ENTRIES_MAX,
+): Promise<'more' | 'done'> {
+  const db = journal.database.inTenant(tenantId);
+  const { hasMore, isBehind } = await orderBatch(journal, db, tenantId, { most, isPatient: false });
+  const planned = isBehind ? await journal.plan(db, tenantId) : 'done';
+  return hasMore || planned === 'more' ? 'more' : 'done';
+}
+
+/** Fixes the order of what is waiting, so that a caller who made a change finds its entry and its event. */
+export async function orderBeforeReading(
+  journal: JournalDependencies,
+  db: Scope,
+  tenantId: string,
+): Promise<void> {
+  try {
+    await orderPending(journal, db, tenantId);
+  } catch (error) {
+    // The tenant has too much to do. The reader gets what has its order.
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Does the same, and plans the deliveries. */
+export async function planBeforeReading(
+  journal: JournalDependencies,
+  db: Scope,
+  tenantId: string,
+): Promise<void> {
+  try {
+    await planPending(journal, db, tenantId);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+  }
+}
+
+/** Fixes the order of what was committed before now. */
+export async function orderPending(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
+  for (let batches = 0; batches < BATCHES_WAITED_FOR; batches++) {
+    if (!(await db.one(findWaiting, { tenantId }))) return;
+    const { hasMore } = await orderBatch(journal, db, tenantId, { most: ENTRIES_MAX, isPatient: true });
+    if (!hasMore) return;
+  }
+}
+
+/** Does the same, and plans the deliveries of these events. */
+export async function planPending(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
+  await orderPending(journal, db, tenantId);
+  for (let slices = 0; slices < BATCHES_WAITED_FOR; slices++)
+    if ((await journal.plan(db.withoutAuthor(), tenantId)) === 'done') return;
+}
+
+async function orderBatch(
+  { sources }: JournalDependencies,
+  db: Scope,
+  tenantId: string,
+  { most, isPatient }: { most: number; isPatient: boolean },
+): Promise<{ hasMore: boolean; isBehind: boolean }> {
+  const names = Object.fromEntries(
+    [...sources.values()].map(({ resource, namedUpdates = {} }) => [resource, namedUpdates]),
+  );
+  const batch = { tenantId, most, names, apiVersion: API_VERSION, isPatient };
+  const { hasMore, isBehind } = found(await db.one(orderJournal, batch));
+  return { hasMore: hasMore ?? false, isBehind: isBehind ?? false };
+}
