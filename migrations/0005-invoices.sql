@@ -38,7 +38,9 @@ create function taxes_converted(taxes jsonb, currency text, rate numeric, into_c
 
 -- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
 create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
-  returns boolean immutable language sql return (
+  returns boolean immutable language plpgsql as $$
+begin
+  return (
     -- An unknown fact is a missing one: a buyer may have no address at all.
     select coalesce(bool_and(coalesce(case tax ->> 'category'
         when 'E' then true
@@ -51,6 +53,7 @@ create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_f
       end and tax ?| array['exemptionCode', 'exemptionReason'] = (tax ->> 'category' in ('E', 'AE', 'K', 'G', 'O')), false)), false)
     from jsonb_array_elements(taxes) as listed (tax)
   );
+end $$;
 
 -- The amounts of a document's taxes, without what is added to them at issue.
 create function tax_amounts(taxes jsonb) returns jsonb immutable language sql return (
@@ -108,13 +111,13 @@ $$;
 
 alter table contracts add constraint contracts_of_client_once unique (tenant_id, client_id, id);
 
+-- `invoices_keep` holds the rules for single invoices.
 create table invoices (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
   id text collate "C" not null,
   contract_id text collate "C" not null,
   client_id text collate "C" not null,
-  status text not null default 'DRAFT'
-    check (status in ('DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID')),
+  status text not null default 'DRAFT',
   currency_code text not null,
   -- These columns are kept by the trigger of lines.
   billable_count integer not null default 0,
@@ -132,16 +135,14 @@ create table invoices (
   paid_minor bigint not null default 0,
   refunded_minor bigint not null default 0,
   credited_minor bigint not null default 0,
-  balance_minor bigint not null generated always as
-    (case when status = 'VOID' then 0 else total_minor - credited_minor - paid_minor + refunded_minor end) stored,
-  due_minor bigint not null generated always as
-    (case when status = 'VOID' then 0 else greatest(0, total_minor - credited_minor - paid_minor + refunded_minor) end) stored,
-  overpaid_minor bigint not null generated always as
-    (case when status = 'VOID' then 0 else greatest(0, credited_minor + paid_minor - refunded_minor - total_minor) end) stored,
+  -- `invoices_keep` derives these three from the sums above.
+  balance_minor bigint not null,
+  due_minor bigint not null,
+  overpaid_minor bigint not null,
   -- The latest day of a payment, refund, reversal or credit note.
   last_settlement_date date,
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
-  origin text check (origin = 'COLLECTED'),
+  origin text,
   collects_from date,
   notes text,
   reference text,
@@ -151,7 +152,7 @@ create table invoices (
   service_from date,
   service_to date,
   tax_currency_code text,
-  tax_exchange_rate numeric(20, 10) check (tax_exchange_rate > 0),
+  tax_exchange_rate numeric(20, 10),
   tax_minor_in_tax_currency bigint,
   -- The address for a draft. An issued invoice holds its addresses in `seller` and `buyer`.
   address_id text collate "C",
@@ -166,9 +167,9 @@ create table invoices (
   -- The look of the document's files: the pictures of the tenant, the paper, and the version of the layout.
   logo_asset_id text collate "C",
   background_asset_id text collate "C",
-  paper text check (paper in ('A4', 'LETTER')),
-  layout_version integer check (layout_version > 0),
-  e_invoice_profile text check (e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')),
+  paper text,
+  layout_version integer,
+  e_invoice_profile text,
   time_zone text,
   issue_date date,
   -- A draft has the one that was given, or neither.
@@ -188,46 +189,7 @@ create table invoices (
   constraint invoices_contract foreign key (tenant_id, client_id, contract_id)
     references contracts (tenant_id, client_id, id),
   constraint invoices_address foreign key (tenant_id, client_id, address_id)
-    references addresses (tenant_id, client_id, id) on delete set null (address_id),
-  constraint invoices_origin_whole check ((origin is null) = (collects_from is null)),
-  constraint invoices_lines_max check (billable_count <= 20000),
-  constraint invoices_amounts_exact check (
-    abs(subtotal_minor) <= 9007199254740991 and abs(tax_minor) <= 9007199254740991
-    and abs(total_minor) <= 9007199254740991 and total_minor = subtotal_minor + tax_minor
-  ),
-  constraint invoices_balance_exact check (
-    paid_minor <= 9007199254740991 and refunded_minor <= 9007199254740991
-    and abs(total_minor - credited_minor - paid_minor + refunded_minor) <= 9007199254740991
-  ),
-  constraint invoices_settled check (
-    status in ('DRAFT', 'VOID') or status = settled_status(total_minor, credited_minor, paid_minor, refunded_minor)
-  ),
-  constraint invoices_void_settled check (
-    status <> 'VOID' or (paid_minor = 0 and refunded_minor = 0
-      and credited_minor = case when number is null then 0 else total_minor end)
-  ),
-  constraint invoices_paid_when_paid check ((status = 'PAID') = (paid_at is not null)),
-  constraint invoices_voided_when_void check ((status = 'VOID') = (voided_at is not null)),
-  constraint invoices_paid_at_least_zero check (paid_minor >= 0 and refunded_minor >= 0),
-  constraint invoices_credited_at_most_total check (credited_minor between 0 and greatest(0, total_minor)),
-  constraint invoices_service_forward check (service_from <= service_to),
-  constraint invoices_tax_currency check (
-    (tax_currency_code is null) = (tax_exchange_rate is null) and tax_currency_code <> currency_code
-  ),
-  constraint invoices_tax_converted_exact check (
-    tax_currency_code is null
-    or abs(converted_minor(tax_minor, currency_code, tax_exchange_rate, tax_currency_code)) <= 9007199254740991
-  ),
-  constraint invoices_one_due check (number is not null or num_nonnulls(due_date, due_at) <= 1),
-  constraint invoices_issued_whole check (case
-    when number is null then status in ('DRAFT', 'VOID') and num_nonnulls(series_period, sequence, issued_at, issue_date,
-      recorded_date, time_zone, currency_exponent, seller, buyer, bank_account, payment_terms_days, logo_asset_id,
-      background_asset_id, paper, layout_version, e_invoice_profile) = 0
-    else status <> 'DRAFT' and billable_count > 0 and untaxed_count = 0 and total_minor >= 0
-      and num_nonnulls(series_period, sequence, issued_at, issue_date, recorded_date, time_zone, currency_exponent, seller,
-        buyer, locale, payment_reference, due_date, due_at, paper, layout_version, e_invoice_profile) = 16
-    end
-  )
+    references addresses (tenant_id, client_id, id) on delete set null (address_id)
 );
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc);
@@ -250,22 +212,23 @@ create unique index invoices_collecting_once on invoices (tenant_id, contract_id
 create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
 
+-- `rule_broken_by_line` holds the rules for single lines.
 create table billables (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
   invoice_id text collate "C" not null,
   project_id text collate "C",
-  name text not null check (char_length(name) between 1 and 500),
+  name text not null,
   description text,
-  quantity numeric(15, 6) not null check (quantity > 0),
+  quantity numeric(15, 6) not null,
   -- UN/ECE Recommendation 20.
-  unit_code text not null default 'C62' check (unit_code ~ '^[A-Z0-9]{1,3}$'),
+  unit_code text not null default 'C62',
   -- The price of one unit; negative for a discount.
-  amount_minor bigint not null check (abs(amount_minor) <= 9007199254740991),
+  amount_minor bigint not null,
   total_minor numeric not null generated always as (line_total(quantity, amount_minor)) stored,
   currency_code text not null,
   -- A line of a draft may have no tax yet.
-  tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
+  tax_percent numeric(7, 4),
   tax_category text,
   tax_exemption_code text,
   tax_exemption_reason text,
@@ -277,18 +240,10 @@ create table billables (
   metadata jsonb,
   -- The group of time entries that the line was collected for. Lines that people wrote have none.
   collected_for text,
-  sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
+  sort_order bigint not null default 0,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   primary key (tenant_id, id),
-  constraint billables_total_exact check (abs(total_minor) <= 9007199254740991),
-  constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
-  constraint billables_exemption_fits check (
-    num_nonnulls(tax_exemption_code, tax_exemption_reason) = 0
-    or coalesce(tax_category in ('E', 'AE', 'K', 'G', 'O'), false)
-  ),
-  constraint billables_service_forward check (service_from <= service_to),
-  constraint billables_reference_whole check ((reference_type is null) = (reference_id is null)),
   -- Deferred while a tenant is purged, because its projects go before its lines.
   constraint billables_project foreign key (tenant_id, project_id) references projects (tenant_id, id) deferrable,
   constraint billables_invoice foreign key (tenant_id, invoice_id, currency_code)
@@ -543,151 +498,304 @@ begin
     'parties', case when asks_parties then public.parties_of_draft(draft) end);
 end $$;
 
--- Only a draft can be changed freely. The sums follow from lines, payments, refunds and credit notes, so only their
--- triggers, one level deeper, may write them.
-create function invoices_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
-declare
-  by_trigger constant boolean := pg_trigger_depth() > 1;
-  kept constant text[] := array['status', 'paid_minor', 'refunded_minor', 'credited_minor', 'balance_minor', 'due_minor',
-    'overpaid_minor', 'last_settlement_date', 'paid_at', 'voided_at', 'updated_at'];
+-- The rule that an invoice breaks, by itself. PostgreSQL reads, parses and plans every check constraint of a table anew for
+-- each statement that writes to it. An expression of a trigger is planned once by each session.
+create function rule_broken_by_invoice(invoice invoices) returns text stable language plpgsql as $$
 begin
-  if tg_op = 'INSERT' then
-    if new.status <> 'DRAFT' or new.number is not null or new.billable_count <> 0 or new.taxes <> '[]'
-      or (new.subtotal_minor, new.tax_minor, new.total_minor, new.paid_minor, new.refunded_minor, new.credited_minor)
-        <> (0, 0, 0, 0, 0, 0)
-    then
-      perform refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
-    end if;
-    return new;
-  end if;
-  if tg_op = 'DELETE' then
-    if old.status <> 'DRAFT' and tenant_exists(old.tenant_id) then
-      perform refuse('invoices_freeze', 'only a draft can be deleted');
-    end if;
-    return old;
-  end if;
-  if not by_trigger
-    and (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
-        new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, tax_amounts(new.taxes))
-      is distinct from
-      (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
-        old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, tax_amounts(old.taxes))
-  then
-    perform refuse('invoices_freeze', 'the sums of an invoice follow from its lines, payments, refunds and credit notes');
-  end if;
-  if (new.contract_id, new.client_id) <> (old.contract_id, old.client_id) then
-    perform refuse('invoices_freeze', 'an invoice keeps its contract');
-  end if;
-  if old.status = 'DRAFT' then
-    return new;
-  end if;
-  if old.status = 'VOID' or to_jsonb(new) - kept is distinct from to_jsonb(old) - kept then
-    perform refuse('invoices_freeze', 'an issued or void invoice is not changed');
-  end if;
-  if not by_trigger then
-    perform refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
-  end if;
-  return new;
+  return case
+    when not (abs(invoice.subtotal_minor) <= 9007199254740991 and abs(invoice.tax_minor) <= 9007199254740991
+      and abs(invoice.total_minor) <= 9007199254740991 and invoice.total_minor = invoice.subtotal_minor + invoice.tax_minor)
+      then 'invoices_amounts_exact'
+    when not (invoice.paid_minor <= 9007199254740991 and invoice.refunded_minor <= 9007199254740991
+      and abs(invoice.balance_minor) <= 9007199254740991) then 'invoices_balance_exact'
+    when not (invoice.credited_minor between 0 and greatest(0, invoice.total_minor)) then 'invoices_credited_at_most_total'
+    when not (invoice.e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')) then 'invoices_e_invoice_profile_check'
+    when not (case
+      when invoice.number is null then invoice.status in ('DRAFT', 'VOID')
+        and num_nonnulls(invoice.series_period, invoice.sequence, invoice.issued_at, invoice.issue_date,
+          invoice.recorded_date, invoice.time_zone, invoice.currency_exponent, invoice.seller, invoice.buyer,
+          invoice.bank_account, invoice.payment_terms_days, invoice.logo_asset_id, invoice.background_asset_id,
+          invoice.paper, invoice.layout_version, invoice.e_invoice_profile) = 0
+      else invoice.status <> 'DRAFT' and invoice.billable_count > 0 and invoice.untaxed_count = 0
+        and invoice.total_minor >= 0
+        and num_nonnulls(invoice.series_period, invoice.sequence, invoice.issued_at, invoice.issue_date,
+          invoice.recorded_date, invoice.time_zone, invoice.currency_exponent, invoice.seller, invoice.buyer,
+          invoice.locale, invoice.payment_reference, invoice.due_date, invoice.due_at, invoice.paper,
+          invoice.layout_version, invoice.e_invoice_profile) = 16
+      end) then 'invoices_issued_whole'
+    when not (invoice.layout_version > 0) then 'invoices_layout_version_check'
+    when not (invoice.billable_count <= 20000) then 'invoices_lines_max'
+    when not (invoice.number is not null or num_nonnulls(invoice.due_date, invoice.due_at) <= 1) then 'invoices_one_due'
+    when not (invoice.origin = 'COLLECTED') then 'invoices_origin_check'
+    when (invoice.origin is null) <> (invoice.collects_from is null) then 'invoices_origin_whole'
+    when not (invoice.paid_minor >= 0 and invoice.refunded_minor >= 0) then 'invoices_paid_at_least_zero'
+    when (invoice.status = 'PAID') <> (invoice.paid_at is not null) then 'invoices_paid_when_paid'
+    when not (invoice.paper in ('A4', 'LETTER')) then 'invoices_paper_check'
+    when not (invoice.service_from <= invoice.service_to) then 'invoices_service_forward'
+    when not (invoice.status in ('DRAFT', 'VOID') or invoice.status = public.settled_status(invoice.total_minor,
+      invoice.credited_minor, invoice.paid_minor, invoice.refunded_minor)) then 'invoices_settled'
+    when not (invoice.status in ('DRAFT', 'FINALIZED', 'PARTIALLY_PAID', 'PAID', 'CREDITED', 'VOID'))
+      then 'invoices_status_check'
+    when (invoice.tax_currency_code is null) <> (invoice.tax_exchange_rate is null)
+      or invoice.tax_currency_code = invoice.currency_code then 'invoices_tax_currency'
+    when not (invoice.tax_exchange_rate > 0) then 'invoices_tax_exchange_rate_check'
+    when invoice.tax_currency_code is not null and abs(public.converted_minor(invoice.tax_minor, invoice.currency_code,
+      invoice.tax_exchange_rate, invoice.tax_currency_code)) > 9007199254740991 then 'invoices_tax_converted_exact'
+    when not (invoice.status <> 'VOID' or (invoice.paid_minor = 0 and invoice.refunded_minor = 0 and invoice.credited_minor
+      = case when invoice.number is null then 0 else invoice.total_minor end)) then 'invoices_void_settled'
+    when (invoice.status = 'VOID') <> (invoice.voided_at is not null) then 'invoices_voided_when_void'
+  end;
 end $$;
-create trigger invoices_freeze before insert or update or delete on invoices
-  for each row execute function invoices_freeze();
 
 -- Checks a document when it is issued, and converts its tax.
-create function invoices_issue() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin
-  if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), last_issue_date(new.tenant_id, 'INVOICE'))
-    or new.due_date <> new.issue_date + new.payment_terms_days
+  if invoice.issue_date <> greatest(public.day_of(invoice.issued_at, invoice.time_zone), (
+      select max(last_issue_date) from public.number_series where tenant_id = invoice.tenant_id and kind = 'INVOICE'
+    ))
+    or invoice.due_date <> invoice.issue_date + invoice.payment_terms_days
     -- Samoa left out a day: its end is not within it.
-    or (new.due_date <> day_of(new.due_at, new.time_zone) and new.due_at <> end_of_day(new.due_date, new.time_zone))
+    or (invoice.due_date <> public.day_of(invoice.due_at, invoice.time_zone)
+      and invoice.due_at <> public.end_of_day(invoice.due_date, invoice.time_zone))
   then
-    perform refuse('invoices_days', 'the days of an invoice follow from its times, its zone and its terms');
+    perform public.refuse('invoices_days', 'the days of an invoice follow from its times, its zone and its terms');
   end if;
-  if coalesce(new.seller ->> 'legalName', '') = '' or coalesce(new.buyer ->> 'legalName', '') = '' then
-    perform refuse('invoices_parties', 'an invoice names its seller and its buyer');
+  if coalesce(invoice.seller ->> 'legalName', '') = '' or coalesce(invoice.buyer ->> 'legalName', '') = '' then
+    perform public.refuse('invoices_parties', 'an invoice names its seller and its buyer');
   end if;
-  if new.mixed_reasons <> '[]'
-    or not taxes_complete(new.taxes, new.seller, new.buyer, new.service_from, new.service_to)
+  if invoice.mixed_reasons <> '[]' or not public.taxes_complete(invoice.taxes, invoice.seller, invoice.buyer,
+    invoice.service_from, invoice.service_to)
   then
-    perform refuse('invoices_taxes_complete', 'the taxes of the invoice need more than its parties and period give');
+    perform public.refuse('invoices_taxes_complete', 'the taxes of the invoice need more than its parties and period give');
   end if;
-  new.currency_exponent := currency_exponent(new.currency_code);
-  if new.tax_currency_code is not null then
-    new.tax_minor_in_tax_currency :=
-      converted_minor(new.tax_minor, new.currency_code, new.tax_exchange_rate, new.tax_currency_code);
-    new.taxes := taxes_converted(new.taxes, new.currency_code, new.tax_exchange_rate, new.tax_currency_code,
-      new.tax_minor_in_tax_currency);
+  invoice.currency_exponent := public.currency_exponent(invoice.currency_code);
+  if invoice.tax_currency_code is not null then
+    invoice.tax_minor_in_tax_currency := public.converted_minor(invoice.tax_minor, invoice.currency_code,
+      invoice.tax_exchange_rate, invoice.tax_currency_code);
+    invoice.taxes := public.taxes_converted(invoice.taxes, invoice.currency_code, invoice.tax_exchange_rate,
+      invoice.tax_currency_code, invoice.tax_minor_in_tax_currency);
+  end if;
+  return invoice;
+end $$;
+
+-- Only a draft can be changed freely. The sums follow from lines, payments, refunds and credit notes, so only their
+-- triggers, one level deeper, may change them.
+create function invoices_keep() returns trigger language plpgsql as $$
+declare
+  unchanged public.invoices;
+  broken text;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'DRAFT' or new.number is not null
+      or (new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0)
+      or (new.billable_count = 0 and (new.taxes <> '[]' or new.mixed_reasons <> '[]'
+        or (new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count) <> (0, 0, 0, 0)
+        or num_nonnulls(new.lines_from, new.lines_to) > 0))
+    then
+      perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
+    end if;
+  else
+    if (new.contract_id, new.client_id) <> (old.contract_id, old.client_id) then
+      perform public.refuse('invoices_freeze', 'an invoice keeps its contract');
+    end if;
+    if pg_trigger_depth() = 1 then
+      if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
+          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor)
+        is distinct from
+        (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
+          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor)
+        or (new.taxes <> old.taxes and public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes))
+      then
+        perform public.refuse('invoices_freeze',
+          'the sums of an invoice follow from its lines, payments, refunds and credit notes');
+      end if;
+      if old.status not in ('DRAFT', 'VOID') and new *<> old then
+        perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
+      end if;
+    elsif old.number is null and new.number is not null then
+      -- `invoices_take_numbers` looks at the statements of writers only.
+      perform public.refuse('invoices_freeze', 'no trigger issues an invoice');
+    end if;
+    if old.status <> 'DRAFT' then
+      unchanged := old;
+      unchanged.status := new.status;
+      unchanged.paid_minor := new.paid_minor;
+      unchanged.refunded_minor := new.refunded_minor;
+      unchanged.credited_minor := new.credited_minor;
+      unchanged.balance_minor := new.balance_minor;
+      unchanged.due_minor := new.due_minor;
+      unchanged.overpaid_minor := new.overpaid_minor;
+      unchanged.last_settlement_date := new.last_settlement_date;
+      unchanged.paid_at := new.paid_at;
+      unchanged.voided_at := new.voided_at;
+      unchanged.updated_at := new.updated_at;
+      if old.status = 'VOID' or unchanged *<> new then
+        perform public.refuse('invoices_freeze', 'an issued or void invoice is not changed');
+      end if;
+    end if;
+    if old.number is null and new.number is not null then
+      new := public.issued_invoice(new);
+    end if;
+  end if;
+  new.balance_minor := case when new.status = 'VOID' then 0
+    else new.total_minor - new.credited_minor - new.paid_minor + new.refunded_minor end;
+  new.due_minor := greatest(0, new.balance_minor);
+  new.overpaid_minor := greatest(0, -new.balance_minor);
+  broken := public.rule_broken_by_invoice(new);
+  if broken is not null then
+    perform public.refuse(broken, format('an invoice keeps the rule %s', broken));
   end if;
   return new;
 end $$;
-create trigger invoices_issue before update on invoices
-  for each row when (old.number is null and new.number is not null) execute function invoices_issue();
+create trigger invoices_keep before insert or update on invoices for each row execute function invoices_keep();
 
--- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. It runs once per statement, not
--- per line. The draft is locked first, so that a writer who had to wait sees the lines of the other. A generic plan is
--- made for no tenant in particular, see `tenant_table`.
-create function billables_add_up() returns trigger language plpgsql
-set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
+create function invoices_freeze() returns trigger language plpgsql as $$
+begin
+  if old.status <> 'DRAFT' and public.tenant_exists(old.tenant_id) then
+    perform public.refuse('invoices_freeze', 'only a draft can be deleted');
+  end if;
+  return old;
+end $$;
+create trigger invoices_freeze before delete on invoices for each row execute function invoices_freeze();
+
+-- An invoice may be written with sums only together with its lines, whose trigger compares.
+create function invoices_begin_with_lines() returns trigger language plpgsql as $$
+begin
+  if not exists (select from public.billables where tenant_id = new.tenant_id and invoice_id = new.id) then
+    perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
+  end if;
+  return null;
+end $$;
+create trigger invoices_begin_with_lines after insert on invoices
+  for each row when (new.billable_count <> 0) execute function invoices_begin_with_lines();
+
+-- The rule that a line breaks, by itself. See `rule_broken_by_invoice`.
+create function rule_broken_by_line(line billables) returns text immutable language sql return case
+  when not (abs((line).amount_minor) <= 9007199254740991) then 'billables_amount_minor_check'
+  when num_nonnulls((line).tax_exemption_code, (line).tax_exemption_reason) > 0
+    and not coalesce((line).tax_category in ('E', 'AE', 'K', 'G', 'O'), false) then 'billables_exemption_fits'
+  when not (char_length((line).name) between 1 and 500) then 'billables_name_check'
+  when not ((line).quantity > 0) then 'billables_quantity_check'
+  when ((line).reference_type is null) <> ((line).reference_id is null) then 'billables_reference_whole'
+  when not ((line).service_from <= (line).service_to) then 'billables_service_forward'
+  when not ((line).sort_order between 0 and 9007199254740991) then 'billables_sort_order_check'
+  when not tax_fits((line).tax_category, (line).tax_percent) then 'billables_tax_fits'
+  when not ((line).tax_percent between 0 and 100) then 'billables_tax_percent_check'
+  when not (abs((line).total_minor) <= 9007199254740991) then 'billables_total_exact'
+  when not ((line).unit_code ~ '^[A-Z0-9]{1,3}$') then 'billables_unit_code_check'
+end;
+
+-- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. The draft is locked first, so that
+-- a writer who had to wait sees the lines of the other. An invoice that is written together with its lines has their sums
+-- already. A generic plan is made for no tenant in particular, see `tenant_table`.
+create function add_up_lines(tenant text, invoice text, project_ids text[], lines_added bigint, written_at timestamptz)
+  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  touched record;
   draft record;
   sums record;
 begin
-  for touched in execute format(
-    'select tenant_id, invoice_id, max(updated_at) as updated_at, array_agg(distinct project_id) filter (where project_id is not null) as projects
-      from (%s) as lines group by 1, 2 order by 1, 2',
-    case tg_op
-      when 'INSERT' then 'select * from new_lines'
-      when 'DELETE' then 'select * from old_lines'
-      else 'select * from new_lines union all select * from old_lines'
-    end
-  ) loop
-    select status, contract_id into draft from invoices
-      where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
-    if not found and tenant_is_visible(touched.tenant_id) then
-      continue; -- the invoice is deleted together with its lines
+  select status, contract_id, billable_count, subtotal_minor, tax_minor, total_minor, taxes, untaxed_count, mixed_reasons,
+      lines_from, lines_to
+    into draft from public.invoices where tenant_id = tenant and id = invoice for no key update;
+  if not found and public.tenant_is_visible(tenant) then
+    return; -- the invoice is deleted together with its lines
+  end if;
+  if draft.status is distinct from 'DRAFT' then
+    perform public.refuse('billables_of_drafts', 'the lines of an issued or void invoice are not changed');
+  end if;
+  if project_ids is not null and exists (
+    select from public.projects where tenant_id = tenant and id = any (project_ids) and contract_id <> draft.contract_id
+  ) then
+    perform public.refuse('billables_project', 'the project of a line belongs to the contract of its invoice');
+  end if;
+  select coalesce(sum(groups.lines), 0) as billable_count, coalesce(sum(taxable), 0) as subtotal_minor,
+      coalesce(sum(tax), 0) as tax_minor, coalesce(sum(taxable) + sum(tax), 0) as total_minor,
+      coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
+          'percent', trim_scale(tax_percent), 'taxableMinor', taxable, 'taxMinor', tax,
+          'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
+        filter (where tax_category is not null), '[]') as taxes,
+      coalesce(sum(groups.lines) filter (where tax_category is null), 0) as untaxed_count,
+      coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]') as mixed_reasons,
+      min(first_day) as lines_from, max(last_day) as lines_to,
+      coalesce(max(greatest(abs(taxable), abs(tax))), 0) as largest
+    into sums
+    from (
+      select tax_category, tax_percent, count(*) as lines, sum(total_minor) as taxable,
+        coalesce(public.tax_on(sum(total_minor), tax_percent), 0) as tax,
+        min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
+        -- Code and reason are one whole. A line that gives neither takes those of the others.
+        count(distinct (tax_exemption_code, tax_exemption_reason))
+          filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
+        min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
+      from public.billables where tenant_id = tenant and invoice_id = invoice
+      group by tax_category, tax_percent
+    ) as groups;
+  if greatest(sums.largest, abs(sums.subtotal_minor), abs(sums.tax_minor), abs(sums.total_minor)) > 9007199254740991 then
+    perform public.refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
+  end if;
+  if jsonb_array_length(sums.taxes) > 200 then
+    perform public.refuse('invoices_taxes_max', 'an invoice has at most 200 different taxes');
+  end if;
+  -- Lines were added, and yet the invoice counts them already, or counts wrong: it was written with sums of its own.
+  if lines_added > 0 and draft.billable_count <> sums.billable_count - lines_added then
+    if (draft.billable_count, draft.subtotal_minor, draft.tax_minor, draft.total_minor, draft.taxes, draft.untaxed_count,
+        draft.mixed_reasons, draft.lines_from, draft.lines_to)
+      is distinct from
+      (sums.billable_count, sums.subtotal_minor, sums.tax_minor, sums.total_minor, sums.taxes, sums.untaxed_count,
+        sums.mixed_reasons, sums.lines_from, sums.lines_to)
+    then
+      perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
     end if;
-    if draft.status is distinct from 'DRAFT' then
-      perform refuse('billables_of_drafts', 'the lines of an issued or void invoice are not changed');
-    end if;
-    if exists (
-      select from projects
-      where tenant_id = touched.tenant_id and id = any (touched.projects) and contract_id <> draft.contract_id
-    ) then
-      perform refuse('billables_project', 'the project of a line belongs to the contract of its invoice');
-    end if;
-    select coalesce(sum(groups.lines), 0) as lines, coalesce(sum(taxable), 0) as subtotal, coalesce(sum(tax), 0) as tax,
-        coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
-            'percent', trim_scale(tax_percent), 'taxableMinor', taxable, 'taxMinor', tax,
-            'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
-          filter (where tax_category is not null), '[]') as taxes,
-        coalesce(sum(groups.lines) filter (where tax_category is null), 0) as untaxed,
-        coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]') as mixed,
-        min(first_day) as first_day, max(last_day) as last_day,
-        coalesce(max(greatest(abs(taxable), abs(tax))), 0) as largest
-      into sums
+    return;
+  end if;
+  update public.invoices set billable_count = sums.billable_count, subtotal_minor = sums.subtotal_minor,
+      tax_minor = sums.tax_minor, total_minor = sums.total_minor, taxes = sums.taxes,
+      untaxed_count = sums.untaxed_count, mixed_reasons = sums.mixed_reasons, lines_from = sums.lines_from,
+      lines_to = sums.lines_to, updated_at = greatest(updated_at, written_at)
+    where tenant_id = tenant and id = invoice;
+end $$;
+
+-- It runs once per statement, not per line. Its statements are fixed, so that each session plans them once.
+create function billables_add_up() returns trigger language plpgsql as $$
+declare
+  touched record;
+begin
+  if tg_op = 'INSERT' then
+    for touched in
+      select tenant_id, invoice_id, max(updated_at) as written_at, count(*) as lines,
+        array_agg(distinct project_id) filter (where project_id is not null) as projects,
+        min(public.rule_broken_by_line(new_lines)) as broken
+      from new_lines group by 1, 2 order by 1, 2
+    loop
+      if touched.broken is not null then
+        perform public.refuse(touched.broken, format('a line keeps the rule %s', touched.broken));
+      end if;
+      perform public.add_up_lines(touched.tenant_id, touched.invoice_id, touched.projects, touched.lines,
+        touched.written_at);
+    end loop;
+  elsif tg_op = 'UPDATE' then
+    for touched in
+      select tenant_id, invoice_id, max(updated_at) as written_at,
+        array_agg(distinct project_id) filter (where project_id is not null) as projects, min(broken) as broken
       from (
-        select tax_category, tax_percent, count(*) as lines, sum(total_minor) as taxable,
-          coalesce(tax_on(sum(total_minor), tax_percent), 0) as tax,
-          min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
-          -- Code and reason are one whole. A line that gives neither takes those of the others.
-          count(distinct (tax_exemption_code, tax_exemption_reason))
-            filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
-          min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
-        from billables where tenant_id = touched.tenant_id and invoice_id = touched.invoice_id
-        group by tax_category, tax_percent
-      ) as groups;
-    if greatest(sums.largest, abs(sums.subtotal), abs(sums.tax), abs(sums.subtotal + sums.tax)) > 9007199254740991 then
-      perform refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
-    end if;
-    if jsonb_array_length(sums.taxes) > 200 then
-      perform refuse('invoices_taxes_max', 'an invoice has at most 200 different taxes');
-    end if;
-    update invoices set billable_count = sums.lines, subtotal_minor = sums.subtotal, tax_minor = sums.tax,
-        total_minor = sums.subtotal + sums.tax, taxes = sums.taxes, untaxed_count = sums.untaxed,
-        mixed_reasons = sums.mixed, lines_from = sums.first_day, lines_to = sums.last_day,
-        updated_at = greatest(updated_at, case tg_op when 'DELETE' then app_now() else touched.updated_at end)
-      where tenant_id = touched.tenant_id and id = touched.invoice_id;
-  end loop;
+        select tenant_id, invoice_id, updated_at, project_id, public.rule_broken_by_line(new_lines) as broken
+        from new_lines
+        union all
+        select tenant_id, invoice_id, updated_at, project_id, null from old_lines
+      ) as lines group by 1, 2 order by 1, 2
+    loop
+      if touched.broken is not null then
+        perform public.refuse(touched.broken, format('a line keeps the rule %s', touched.broken));
+      end if;
+      perform public.add_up_lines(touched.tenant_id, touched.invoice_id, touched.projects, 0, touched.written_at);
+    end loop;
+  else
+    for touched in
+      select distinct tenant_id, invoice_id from old_lines order by 1, 2
+    loop
+      perform public.add_up_lines(touched.tenant_id, touched.invoice_id, null, 0, public.app_now());
+    end loop;
+  end if;
   return null;
 end $$;
 create trigger billables_added after insert on billables
@@ -703,32 +811,37 @@ create function count_series_on(
   issued timestamptz, issued_on date
 ) returns void language plpgsql as $$
 declare
-  start constant jsonb := (
-    select case series_kind when 'INVOICE' then invoice_number_start else credit_note_number_start end
-    from tenants where id = tenant
-  );
-  first constant bigint :=
-    coalesce(case when start ->> 'period' = series_period then (start ->> 'number')::bigint end, 1);
+  first bigint;
   reached bigint;
 begin
   if series_period not in ('', to_char(issued_on, 'YYYY')) or exists (
-    select from number_series where tenant_id = tenant and kind = series_kind
+    select from public.number_series where tenant_id = tenant and kind = series_kind
       and (last_issued_at > issued or last_issue_date > issued_on)
   ) then
-    perform refuse('number_series_forward', 'a series never runs backwards');
+    perform public.refuse('number_series_forward', 'a series never runs backwards');
   end if;
-  insert into number_series as series
-      (tenant_id, kind, period, first_number, last_number, last_issued_at, last_issue_date)
-    values (tenant, series_kind, series_period, first, first + numbers - 1, issued, issued_on)
-    on conflict (tenant_id, kind, period) do update set last_number = series.last_number + numbers,
-      last_issued_at = excluded.last_issued_at, last_issue_date = excluded.last_issue_date
+  update public.number_series set last_number = last_number + numbers, last_issued_at = issued, last_issue_date = issued_on
+    where tenant_id = tenant and kind = series_kind and period = series_period
     returning last_number into reached;
+  if not found then
+    select coalesce(case when start ->> 'period' = series_period then (start ->> 'number')::bigint end, 1) into first
+      from (
+        select case series_kind when 'INVOICE' then invoice_number_start else credit_note_number_start end as start
+        from public.tenants where id = tenant
+      ) as settings;
+    insert into public.number_series as series
+        (tenant_id, kind, period, first_number, last_number, last_issued_at, last_issue_date)
+      values (tenant, series_kind, series_period, first, first + numbers - 1, issued, issued_on)
+      on conflict (tenant_id, kind, period) do update set last_number = series.last_number + numbers,
+        last_issued_at = excluded.last_issued_at, last_issue_date = excluded.last_issue_date
+      returning last_number into reached;
+  end if;
   if reached is distinct from highest or highest - numbers + 1 <> lowest then
-    perform refuse('number_series_gapless', 'a document takes the next number of its series');
+    perform public.refuse('number_series_gapless', 'a document takes the next number of its series');
   end if;
 end $$;
 
-create function invoices_take_numbers() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function invoices_take_numbers() returns trigger language plpgsql as $$
 declare
   taken record;
 begin
@@ -741,24 +854,25 @@ begin
     group by 1, 2 order by 1, 2
   loop
     if taken.first_day <> taken.last_day then
-      perform refuse('number_series_forward', 'invoices that are issued together have one date');
+      perform public.refuse('number_series_forward', 'invoices that are issued together have one date');
     end if;
-    perform count_series_on(taken.tenant_id, 'INVOICE', taken.series_period, taken.numbers, taken.lowest, taken.highest,
+    perform public.count_series_on(taken.tenant_id, 'INVOICE', taken.series_period, taken.numbers, taken.lowest, taken.highest,
       taken.issued_at, taken.last_day);
   end loop;
   return null;
 end $$;
+-- No trigger issues an invoice, see `invoices_keep`. So the updates that follow from lines and payments need not be looked at.
 create trigger invoices_take_numbers after update on invoices
   referencing old table as old_invoices new table as new_invoices
-  for each statement execute function invoices_take_numbers();
+  for each statement when (pg_trigger_depth() = 0) execute function invoices_take_numbers();
 
-create function number_series_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function number_series_freeze() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'DELETE' and not tenant_exists(old.tenant_id) then
+  if tg_op = 'DELETE' and not public.tenant_exists(old.tenant_id) then
     return old;
   end if;
   if tg_op = 'DELETE' or pg_trigger_depth() < 2 then
-    perform refuse('number_series_freeze', 'a series counts on when a document takes its number');
+    perform public.refuse('number_series_freeze', 'a series counts on when a document takes its number');
   end if;
   return new;
 end $$;
@@ -788,98 +902,100 @@ end $$;
 create trigger tenants_number_start before update of invoice_number_start, credit_note_number_start on tenants
   for each row execute function tenants_number_start();
 
--- Adds payments, refunds and credits to the invoice's sums, and derives its status. A cancellation makes it void.
+-- Adds payments, refunds and credits to the invoice's sums, and derives its status. A cancellation makes it void. The
+-- caller holds the lock of the invoice.
 create function settle_invoice(
-  tenant text, invoice text, paid bigint, refunded bigint, credited bigint, is_cancelled boolean,
-  on_day date, written_at timestamptz
+  invoice invoices, paid bigint, refunded bigint, credited bigint, is_cancelled boolean, on_day date, written_at timestamptz
 ) returns void language plpgsql as $$
+declare
+  new_status constant text := case when is_cancelled then 'VOID' else public.settled_status(invoice.total_minor,
+    invoice.credited_minor + credited, invoice.paid_minor + paid, invoice.refunded_minor + refunded) end;
 begin
-  update invoices set
+  if coalesce(invoice.status, 'DRAFT') in ('DRAFT', 'VOID') then
+    perform public.refuse('invoices_settle_when_issued', 'only an issued invoice is paid, refunded or credited');
+  end if;
+  -- Set when the invoice becomes paid, and then kept.
+  if new_status <> 'PAID' then
+    invoice.paid_at := null;
+  elsif invoice.status <> 'PAID' then
+    invoice.paid_at := case when invoice.total_minor = 0 then invoice.issued_at else (
+      select max(paid_at) from public.payments
+      where tenant_id = invoice.tenant_id and invoice_id = invoice.id and reversed_at is null
+    ) end;
+  end if;
+  update public.invoices set
       paid_minor = paid_minor + paid,
       refunded_minor = refunded_minor + refunded,
       credited_minor = credited_minor + credited,
       last_settlement_date = greatest(last_settlement_date, on_day),
-      status = settled.status,
+      status = new_status,
       voided_at = case when is_cancelled then written_at end,
-      -- Set when the invoice becomes paid, and then kept.
-      paid_at = case
-        when settled.status <> 'PAID' then null
-        when invoices.status = 'PAID' then paid_at
-        when total_minor = 0 then issued_at
-        else (
-          select max(payments.paid_at) from payments
-          where payments.tenant_id = tenant and payments.invoice_id = invoice and reversed_at is null
-        )
-      end,
+      paid_at = invoice.paid_at,
       updated_at = greatest(updated_at, written_at)
-    from (
-      select case when is_cancelled then 'VOID' else settled_status(total_minor, credited_minor + credited,
-        paid_minor + paid, refunded_minor + refunded) end as status
-      from invoices where tenant_id = tenant and id = invoice
-    ) as settled
-    where tenant_id = tenant and id = invoice and invoices.status not in ('DRAFT', 'VOID');
-  if not found then
-    perform refuse('invoices_settle_when_issued', 'only an issued invoice is paid, refunded or credited');
-  end if;
+    where tenant_id = invoice.tenant_id and id = invoice.id;
 end $$;
 
 -- Payments and refunds are reversed once, and otherwise kept.
-create function money_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function money_freeze() returns trigger language plpgsql as $$
 declare
   changeable constant text[] := array['reversed_at', 'reversed_date', 'method', 'reference', 'updated_at'];
 begin
   if tg_op = 'DELETE' then
-    if tenant_exists(old.tenant_id) then
-      perform refuse(tg_table_name || '_freeze', 'payments and refunds are reversed, not deleted');
+    if public.tenant_exists(old.tenant_id) then
+      perform public.refuse(tg_table_name || '_freeze', 'payments and refunds are reversed, not deleted');
     end if;
     return old;
   end if;
   if to_jsonb(new) - changeable is distinct from to_jsonb(old) - changeable or (old.reversed_at is not null
     and (new.reversed_at, new.reversed_date) is distinct from (old.reversed_at, old.reversed_date))
   then
-    perform refuse(tg_table_name || '_freeze', 'payments and refunds are reversed once, and otherwise kept');
+    perform public.refuse(tg_table_name || '_freeze', 'payments and refunds are reversed once, and otherwise kept');
   end if;
   return new;
 end $$;
 create trigger money_freeze before update or delete on payments for each row execute function money_freeze();
 create trigger money_freeze before update or delete on refunds for each row execute function money_freeze();
 
-create function payments_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function payments_settle() returns trigger language plpgsql as $$
+declare
+  invoice public.invoices;
 begin
+  select * into invoice from public.invoices
+    where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
   if tg_op = 'UPDATE' then
-    perform settle_invoice(new.tenant_id, new.invoice_id, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
+    perform public.settle_invoice(invoice, -new.amount_minor, 0, 0, false, new.reversed_date, new.updated_at);
     return null;
   end if;
-  perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if new.reversed_at is not null or not exists (
-    select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
-      and (new.allow_overpayment or new.amount_minor <= due_minor)
-  ) then
-    perform refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
+  if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
+    or (not new.allow_overpayment and new.amount_minor > invoice.due_minor)
+  then
+    perform public.refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
   end if;
-  perform settle_invoice(new.tenant_id, new.invoice_id, new.amount_minor, 0, 0, false,
-    greatest(new.paid_date, new.recorded_date), new.updated_at);
+  perform public.settle_invoice(invoice, new.amount_minor, 0, 0, false, greatest(new.paid_date, new.recorded_date),
+    new.updated_at);
   return null;
 end $$;
 create trigger payments_settle after insert on payments for each row execute function payments_settle();
 create trigger payments_reverse after update on payments
   for each row when (old.reversed_at is null and new.reversed_at is not null) execute function payments_settle();
 
-create function refunds_settle() returns trigger language plpgsql set search_path = public, pg_temp as $$
+create function refunds_settle() returns trigger language plpgsql as $$
+declare
+  invoice public.invoices;
 begin
+  select * into invoice from public.invoices
+    where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
   if tg_op = 'UPDATE' then
-    perform settle_invoice(new.tenant_id, new.invoice_id, 0, -new.amount_minor, 0, false, new.reversed_date, new.updated_at);
+    perform public.settle_invoice(invoice, 0, -new.amount_minor, 0, false, new.reversed_date, new.updated_at);
     return null;
   end if;
-  perform from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
-  if new.reversed_at is not null or not exists (
-    select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and client_id = new.client_id
-      and new.amount_minor <= overpaid_minor
-  ) then
-    perform refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
+  if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
+    or new.amount_minor > invoice.overpaid_minor
+  then
+    perform public.refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
   end if;
-  perform settle_invoice(new.tenant_id, new.invoice_id, 0, new.amount_minor, 0, false,
-    greatest(new.refunded_date, new.recorded_date), new.updated_at);
+  perform public.settle_invoice(invoice, 0, new.amount_minor, 0, false, greatest(new.refunded_date, new.recorded_date),
+    new.updated_at);
   return null;
 end $$;
 create trigger refunds_settle after insert on refunds for each row execute function refunds_settle();
@@ -938,6 +1054,8 @@ create trigger credit_notes_copy before insert on credit_notes for each row exec
 
 create function credit_notes_settle() returns trigger language plpgsql
 set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
+declare
+  invoice public.invoices;
 begin
   if tg_op = 'INSERT' then
     if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), new.invoice_issue_date,
@@ -958,7 +1076,8 @@ begin
     ) then
       perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
     end if;
-    perform settle_invoice(new.tenant_id, new.invoice_id, 0, 0, new.total_minor, new.kind = 'CANCELLATION',
+    select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+    perform public.settle_invoice(invoice, 0, 0, new.total_minor, new.kind = 'CANCELLATION',
       greatest(new.issue_date, new.recorded_date), new.updated_at);
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
       new.issued_at, new.issue_date);
