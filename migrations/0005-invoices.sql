@@ -411,6 +411,10 @@ create index credit_note_billables_of_invoice on credit_note_billables (tenant_i
 create function tenant_zone() returns text stable language sql
   return (select time_zone from tenants where id = app_tenant());
 
+-- The tax of lines whose contract has none.
+create function tenant_default_tax() returns jsonb stable language sql
+  return (select default_tax from tenants where id = app_tenant());
+
 -- The parties of a draft as they are stored now, and the terms that it inherits. The seller's address is the tenant's
 -- first. The buyer's is the invoice's, or else the contract's, or else the client's first. It is a function, so that a
 -- statement that shows invoices is neither planned nor set up for what most of them do not need.
@@ -599,18 +603,20 @@ begin
       perform public.refuse('invoices_freeze', 'an invoice keeps its contract');
     end if;
     if pg_trigger_depth() = 1 then
+      if old.status <> 'DRAFT' then
+        perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
+      end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
-          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor)
+          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.balance_minor,
+          new.due_minor, new.overpaid_minor)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
-          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor)
+          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.balance_minor,
+          old.due_minor, old.overpaid_minor)
         or (new.taxes <> old.taxes and public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes))
       then
         perform public.refuse('invoices_freeze',
           'the sums of an invoice follow from its lines, payments, refunds and credit notes');
-      end if;
-      if old.status not in ('DRAFT', 'VOID') and new *<> old then
-        perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
     elsif old.number is null and new.number is not null then
       -- `invoices_take_numbers` looks at the statements of writers only.

@@ -82,6 +82,7 @@ function ofLines(): Record<string, Record<string, unknown>> {
   };
   return {
     lock_invoice_for_lines: { id: 'inv_seed50' },
+    insert_invoice_with_lines: { id: 'inv_x', contract: 'ctr_seed7', lines: [line], now },
     insert_billables: { invoiceId: 'inv_seed50', currencyCode: 'EUR', lines: [line], now },
     read_billables: { id: 'bil_seed7' },
     read_added_lines: { ids: ['bil_seed7'] },

@@ -118,6 +118,8 @@ interface InsertSource<V extends string> {
   from: string;
   /** SQL for the columns that are not just their parameter. */
   values: Readonly<Record<V, string>>;
+  /** Further columns, which the table's description leaves out, and their SQL. */
+  columns?: Readonly<Record<string, string>>;
 }
 
 /** Inserts one row. Columns in `except` are filled in by the database. */
@@ -131,6 +133,20 @@ export function insertInto<
   except: readonly E[] = [],
   source?: InsertSource<V>,
 ): Statement<Declaration, R, Inserted<Omit<S, E>, V>> {
+  const insertion = insertionInto(into, except, source);
+  return statement({ name: `insert_${into.name}`, row: into.row, ...insertion });
+}
+
+/** The text and the parameters of an insert, for a statement that does more. */
+export function insertionInto<
+  S extends Declaration,
+  const E extends keyof S & string,
+  const V extends Exclude<keyof S, E> & string,
+>(
+  into: Table<Declaration, S>,
+  except: readonly E[],
+  source?: InsertSource<V>,
+): { sql: string; parameters: Declaration } {
   const isStamp = ({ property }: StoredColumn) => property === 'createdAt' || property === 'updatedAt';
   const isLeftOut = ({ property }: StoredColumn) => except.some((name) => name === property);
   const given = into.stored.filter((column) => !isStamp(column) && !isLeftOut(column));
@@ -142,20 +158,20 @@ export function insertInto<
       ? `$${property}`
       : `coalesce($${property}::${sqlTypeOf(type)}, ${fallback})`;
   });
-  const list = [...values, ...stamps.map(() => '$now')].join(', ');
-  const sql = `insert into ${into.name} (${[...given, ...stamps].map(({ column }) => column).join(', ')})
+  const { columns: more = {} } = source ?? {};
+  const names = [...[...given, ...stamps].map(({ column }) => column), ...Object.keys(more)].join(', ');
+  const list = [...values, ...stamps.map(() => '$now'), ...Object.values(more)].join(', ');
+  const sql = `insert into ${into.name} (${names})
           ${source ? `select ${list} from ${source.from}` : `values (${list})`}
           returning ${into.columns}`;
   const parameters = given.filter(({ property }) => new RegExp(`\\$${property}\\b`).test(sql));
-  return statement({
-    name: `insert_${into.name}`,
+  return {
+    sql,
     parameters: {
       ...Object.fromEntries(parameters.map(({ property, type }) => [property, type])),
       now: 'timestamptz',
-    } as Declaration,
-    row: into.row,
-    sql,
-  });
+    },
+  };
 }
 
 interface ById {

@@ -6,6 +6,7 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newIds } from '../../platform/ids.ts';
 import { pauses } from '../../platform/pauses.ts';
 import { withoutNulls } from '../../platform/schema.ts';
+import { NO_TAX, type StoredTax } from '../contracts/tax.ts';
 import type { DefaultTax } from '../tenants/schema.ts';
 import { holdAndReleaseLine, lockContractOfLine } from '../time-charges/releasing.ts';
 import {
@@ -20,6 +21,7 @@ import {
   tooLarge,
 } from './rules.ts';
 import type { Billable, BillableChange, BillableQuery, BillablesToAdd } from './schema.ts';
+import type { Line, LineToWrite } from './shared-store.ts';
 import {
   type BillableRow,
   deleteBillable,
@@ -28,8 +30,6 @@ import {
   findInexactLines,
   findProjectsOfContract,
   insertBillables,
-  type Line,
-  type LineToWrite,
   listBillables,
   listBillablesOfInvoice,
   lockInvoiceForLines,
@@ -85,6 +85,19 @@ export async function writeBillables(
   refuseUnlessDraft(invoice.status);
   const inherited = inheritedTax(invoice, invoice.defaultTax);
   refuseMisfits(invoice, items);
+  const { ids, lines } = await linesToInsert(items, inherited);
+  const { currencyCode } = invoice;
+  const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
+  const { added } = found(await explainLineRules(written, 'billables'));
+  if (added < ids.length) throw await explainMissing(db, ids, lines);
+  return ids;
+}
+
+/** Lines as they are inserted, and their new identifiers. Lines without a tax of their own get the inherited one. */
+export async function linesToInsert(
+  items: LineToWrite[],
+  inherited: StoredTax = NO_TAX,
+): Promise<{ ids: string[]; lines: JsonList<Line> }> {
   const pause = pauses();
   const ids = newIds('billable', items.length);
   await pause();
@@ -92,11 +105,26 @@ export async function writeBillables(
     const { tax } = taxOfLine(item, inherited, '');
     return { order: 0, ...item, ...tax, id: ids[index] as string };
   });
-  const { currencyCode } = invoice;
-  const written = db.one(insertBillables, { invoiceId, currencyCode, lines, now });
-  const { added } = found(await explainLineRules(written, 'billables'));
-  if (added < ids.length) throw await explainMissing(db, ids, lines);
-  return ids;
+  return { ids, lines };
+}
+
+/** Explains why an invoice could not be inserted with these lines, if it is one of them that does not fit. */
+export async function refuseUnfitLines(
+  db: Scope,
+  items: LineToWrite[],
+  { lines, ids }: { lines: JsonList<Line>; ids: string[] },
+): Promise<void> {
+  const inexact = new Set((await db.all(findInexactLines, { lines })).map(({ id }) => id));
+  const references = new Set<string>();
+  const details = items.flatMap(({ referenceType, referenceId }, index) => {
+    if (inexact.has(ids[index] as string)) return [tooLarge(`billables.${index}.`)];
+    if (referenceId == null) return [];
+    const reference = JSON.stringify([referenceType, referenceId]);
+    if (references.has(reference)) return [duplicate(`billables.${index}.`)];
+    references.add(reference);
+    return [];
+  });
+  if (details.length > 0) throw invalid(details);
 }
 
 /** Reads every line of an invoice, in order, batch by batch. */
@@ -203,7 +231,7 @@ export async function fillUntaxedLines(
 }
 
 /** A project that the contract does not have is a 404, like one that does not exist. */
-async function refuseForeignProjects(
+export async function refuseForeignProjects(
   db: Scope,
   projectIds: (string | null | undefined)[],
   contractId: string,

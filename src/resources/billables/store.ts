@@ -10,10 +10,10 @@ import {
 import { patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
 import { TAX_CATEGORIES } from '../contracts/schema.ts';
-import type { StoredTax } from '../contracts/tax.ts';
 import { INVOICE_STATUSES } from '../invoices/schema.ts';
 import type { DefaultTax } from '../tenants/schema.ts';
-import { billableChange, type Metadata, type NewBillable } from './schema.ts';
+import { billableChange, type Metadata } from './schema.ts';
+import { givenLines, insertionOfLines, type Line } from './shared-store.ts';
 
 const billables = table('billables', {
   id: 'text',
@@ -76,16 +76,6 @@ export const lockInvoiceForLines = statement({
         for no key update of invoices`,
 });
 
-/** A line to write. Collected lines name the group of time entries that they charge. */
-export type LineToWrite = NewBillable & { collectedFor?: string };
-
-/** A line to insert. Fields that the request left out are filled in. */
-export type Line = Omit<LineToWrite, keyof StoredTax> & StoredTax & { id: string; order: number };
-
-const lines = `jsonb_to_recordset($lines) as line (id text, name text, description text, quantity numeric(15, 6),
-  "unitCode" text, "amountMinor" bigint, "taxPercent" numeric, "taxCategory" text, "taxExemptionCode" text,
-  "taxExemptionReason" text, "projectId" text, "serviceFrom" date, "serviceTo" date, "referenceType" text,
-  "referenceId" text, metadata jsonb, "collectedFor" text, "order" bigint)`;
 const isExact = `abs(line_total(quantity, "amountMinor")) <= 9007199254740991`;
 
 /**
@@ -102,13 +92,14 @@ export const insertBillables = statement({
   },
   row: { added: 'bigint' },
   sql: `with added as (
-          insert into billables (id, invoice_id, currency_code, name, description, quantity, unit_code, amount_minor,
-            tax_percent, tax_category, tax_exemption_code, tax_exemption_reason, project_id, service_from, service_to,
-            reference_type, reference_id, metadata, collected_for, sort_order, created_at, updated_at)
-          select id, $invoiceId, $currencyCode, name, description, quantity, coalesce("unitCode", 'C62'), "amountMinor",
-            "taxPercent", "taxCategory", "taxExemptionCode", "taxExemptionReason", "projectId", "serviceFrom", "serviceTo",
-            "referenceType", "referenceId", metadata, "collectedFor", "order", $now, $now
-          from ${lines} where ${isExact}
+          ${insertionOfLines(
+            {
+              invoiceId: '$invoiceId',
+              currencyCode: '$currencyCode',
+              tax: '"taxPercent", "taxCategory", "taxExemptionCode", "taxExemptionReason"',
+            },
+            `${givenLines} where ${isExact}`,
+          )}
           on conflict (tenant_id, invoice_id, reference_type, reference_id) where reference_id is not null do nothing
           returning 1
         )
@@ -136,7 +127,7 @@ export const findInexactLines = statement({
   name: 'find_inexact_lines',
   parameters: { lines: jsonOf<JsonList<Line>>() },
   row: { id: 'text' },
-  sql: `select id from ${lines} where not ${isExact}`,
+  sql: `select id from ${givenLines} where not ${isExact}`,
 });
 
 export const listBillables = statement({

@@ -4,7 +4,9 @@ import type { DefaultTax } from '../tenants/schema.ts';
 
 /** The tax of lines that have none of their own: the contract's, or else the tenant's. */
 export function inheritedTax(contract: StoredTax, defaultTax: DefaultTax | null): StoredTax {
-  if (contract.taxCategory !== null || !defaultTax) return contract;
+  const { taxCategory, taxPercent, taxExemptionCode, taxExemptionReason } = contract;
+  if (taxCategory !== null || !defaultTax)
+    return { taxCategory, taxPercent, taxExemptionCode, taxExemptionReason };
   return {
     taxCategory: defaultTax.category,
     taxPercent: defaultTax.percent,

@@ -4,12 +4,14 @@ import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
-import { refuseMisshapen } from '../billables/rules.ts';
-import { billablesOf, writeBillables } from '../billables/service.ts';
+import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
+import type { NewBillable } from '../billables/schema.ts';
+import { billablesOf, linesToInsert, refuseForeignProjects, refuseUnfitLines } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
 import { refuseOutOfReach } from '../documents/dates.ts';
 import { holdAndReleaseInvoice, lockContractOfInvoice } from '../time-charges/releasing.ts';
+import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
 import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,
@@ -25,7 +27,6 @@ import {
   deleteInvoice,
   findAddressOfClient,
   type InvoiceRow,
-  insertInvoice,
   listInvoices,
   listIssuedInvoices,
   lockInvoice as lockInvoiceRow,
@@ -53,24 +54,49 @@ export async function createInvoice(
     now: now.toISOString(),
   };
   const insert = async (scope: Scope) => {
-    const row = await explainInvoiceRules(scope.one(insertInvoice, values));
+    const row = billables
+      ? await insertWithLines(scope, values, billables)
+      : await explainInvoiceRules(scope.one(insertInvoice, values));
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
     return row;
   };
-  if (!billables && input.taxCurrencyCode === undefined) return presentInvoice(await insert(db), now);
-  return db.transaction(async (transaction) => {
-    const row = await insert(transaction);
-    if (!billables) return presentInvoice(row, now);
-    await writeBillables(transaction, row.id, billables, values.now);
-    return presentInvoice(found(await transaction.one(readInvoice, { id: row.id })), now);
-  });
+  // A tax currency is compared with the currency that the invoice got.
+  const row = await (input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert));
+  return presentInvoice(row, now);
 }
 
-/** Explains why no invoice was inserted: the contract does not exist, or is a draft. */
-async function refuseContract(db: Scope, { contractId, addressId }: NewInvoice): Promise<never> {
-  const { status, client } = await contractById(db, contractId);
+/** Inserts an invoice and all of its lines in one statement. The database refuses lines that do not fit. */
+async function insertWithLines(
+  db: Scope,
+  values: Omit<Parameters<NonNullable<(typeof insertInvoiceWithLines)['given']>>[0], 'lines'>,
+  billables: NewBillable[],
+): Promise<InvoiceRow | undefined> {
+  if (!billables.every(({ projectId }) => projectId == null || isId('project', projectId))) throw notFound();
+  const written = await linesToInsert(billables);
+  const { lines } = written;
+  try {
+    const row = await explainInvoiceRules(
+      explainLineRules(db.one(insertInvoiceWithLines, { ...values, lines }), 'billables'),
+    );
+    // The statement that inserts lines does not see them, and those without a tax are named.
+    return row?.readiness?.untaxedCount ? db.one(readInvoice, { id: row.id }) : row;
+  } catch (error) {
+    await refuseUnfitLines(db, billables, written);
+    throw error;
+  }
+}
+
+/** Explains why no invoice was inserted: the contract does not exist or is a draft, or a line has another currency. */
+async function refuseContract(db: Scope, input: NewInvoice): Promise<never> {
+  const { contractId, addressId, billables = [] } = input;
+  const { status, client, currencyCode: ofContract } = await contractById(db, contractId);
   await refuseUnknownAddress(db, addressId, client);
+  if (status !== 'DRAFT') {
+    const projectIds = billables.map(({ projectId }) => projectId);
+    await refuseForeignProjects(db, projectIds, contractId);
+    refuseMisfits({ billableCount: 0, currencyCode: input.currencyCode ?? ofContract }, billables);
+  }
   throw forbiddenByState(`Only an ACTIVE or ENDED contract can be invoiced, and this one is ${status}`);
 }
 

@@ -6,14 +6,7 @@ import {
   statement,
   textOf,
 } from '../../platform/database/statement.ts';
-import {
-  deleteById,
-  insertInto,
-  patchById,
-  readById,
-  snapshotsOf,
-  table,
-} from '../../platform/database/table.ts';
+import { deleteById, patchById, readById, snapshotsOf, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
@@ -96,28 +89,6 @@ export const invoices = table(
 
 export type InvoiceRow = RowOf<typeof readInvoice>;
 
-// Triggers maintain these columns.
-const sums = ['subtotalMinor', 'taxMinor', 'totalMinor', 'taxes', 'billableCount'] as const;
-const settlement = [
-  'paidMinor',
-  'refundedMinor',
-  'creditedMinor',
-  'balanceMinor',
-  'dueMinor',
-  'overpaidMinor',
-] as const;
-/** Written when the invoice is issued. */
-const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const;
-
-/** Inserts nothing if there is no such contract, or if the contract is a draft. */
-export const insertInvoice = insertInto(invoices, ['status', ...sums, ...settlement, ...atIssue], {
-  from: `contracts where contracts.id = $contract and contracts.status <> 'DRAFT'`,
-  values: {
-    client: 'contracts.client_id',
-    currencyCode: 'coalesce($currencyCode, contracts.currency_code)',
-    reference: 'coalesce($reference, contracts.reference)',
-  },
-});
 export const readInvoice = readById(invoices);
 export const updateInvoice = patchById(invoices, invoiceChange);
 export const deleteInvoice = deleteById(invoices);
