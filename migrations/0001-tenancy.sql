@@ -284,9 +284,13 @@ create function tenant_is_visible(tenant text) returns boolean stable language s
 create function tenant_exists(tenant text) returns boolean stable language sql
   return not tenant_is_visible(tenant) or exists (select from tenants where tenants.id = tenant);
 
+-- The day of a tenant, for statements that read it anyway.
+create function tenant_day(tenant tenants, at timestamptz) returns date stable language sql
+  return greatest(day_of(at, (tenant).time_zone), (tenant).days_from);
+
 -- The day of the current tenant.
 create function tenant_day(at timestamptz) returns date stable language sql
-  return (select greatest(day_of(at, time_zone), days_from) from tenants where id = app_tenant());
+  return (select tenant_day(tenants, at) from tenants where id = app_tenant());
 
 -- Every process caches access rights for a few seconds. A change tells them to read again.
 create function access_changed() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -81,11 +81,12 @@ create table number_series (
 create function last_issue_date(tenant text, series_kind text) returns date stable language sql
   return (select max(last_issue_date) from number_series where tenant_id = tenant and kind = series_kind);
 
--- Where a series stands: the day and the number of a document that is issued now. Its days and times never go back.
+-- Where a series stands: the day and the number of a document that is issued now. Its days and times never go back. It is
+-- one row; as a set, PostgreSQL makes it a part of the statement that reads it.
 create function series_position(
   tenant text, series_kind text, at timestamptz, zone text, not_before date,
   out issued_at timestamptz, out issue_date date, out period text, out next_number bigint, out format text
-) stable language sql as $$
+) returns setof record rows 1 stable language sql as $$
   select reached.issued_at, reached.issue_date, current.period,
     coalesce(counted.last_number + 1,
       case when settings.start ->> 'period' = current.period then (settings.start ->> 'number')::bigint end, 1),
@@ -135,10 +136,12 @@ create table invoices (
   paid_minor bigint not null default 0,
   refunded_minor bigint not null default 0,
   credited_minor bigint not null default 0,
-  -- `invoices_keep` derives these three from the sums above.
-  balance_minor bigint not null,
-  due_minor bigint not null,
-  overpaid_minor bigint not null,
+  balance_minor bigint not null generated always as
+    (case when status = 'VOID' then 0 else total_minor - credited_minor - paid_minor + refunded_minor end) stored,
+  due_minor bigint not null generated always as
+    (case when status = 'VOID' then 0 else greatest(0, total_minor - credited_minor - paid_minor + refunded_minor) end) stored,
+  overpaid_minor bigint not null generated always as
+    (case when status = 'VOID' then 0 else greatest(0, credited_minor + paid_minor - refunded_minor - total_minor) end) stored,
   -- The latest day of a payment, refund, reversal or credit note.
   last_settlement_date date,
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
@@ -511,7 +514,8 @@ begin
       and abs(invoice.total_minor) <= 9007199254740991 and invoice.total_minor = invoice.subtotal_minor + invoice.tax_minor)
       then 'invoices_amounts_exact'
     when not (invoice.paid_minor <= 9007199254740991 and invoice.refunded_minor <= 9007199254740991
-      and abs(invoice.balance_minor) <= 9007199254740991) then 'invoices_balance_exact'
+      and abs(invoice.total_minor - invoice.credited_minor - invoice.paid_minor + invoice.refunded_minor)
+        <= 9007199254740991) then 'invoices_balance_exact'
     when not (invoice.credited_minor between 0 and greatest(0, invoice.total_minor)) then 'invoices_credited_at_most_total'
     when not (invoice.e_invoice_profile in ('EN16931', 'XRECHNUNG', 'PEPPOL')) then 'invoices_e_invoice_profile_check'
     when not (case
@@ -607,12 +611,10 @@ begin
         perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
-          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.balance_minor,
-          new.due_minor, new.overpaid_minor)
+          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
-          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.balance_minor,
-          old.due_minor, old.overpaid_minor)
+          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor)
         or (new.taxes <> old.taxes and public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes))
       then
         perform public.refuse('invoices_freeze',
@@ -643,10 +645,6 @@ begin
       new := public.issued_invoice(new);
     end if;
   end if;
-  new.balance_minor := case when new.status = 'VOID' then 0
-    else new.total_minor - new.credited_minor - new.paid_minor + new.refunded_minor end;
-  new.due_minor := greatest(0, new.balance_minor);
-  new.overpaid_minor := greatest(0, -new.balance_minor);
   broken := public.rule_broken_by_invoice(new);
   if broken is not null then
     perform public.refuse(broken, format('an invoice keeps the rule %s', broken));

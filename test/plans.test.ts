@@ -124,7 +124,10 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     take_minutes_back: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
     list_drafted_of_credit_note: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
     lower_overdrawn_take_backs: { entryIds: ['tim_x'] },
-    insert_payments: { id: 'pay_x', ...money, allowOverpayment: false, paidAt: now },
+    insert_payments: {
+      ...{ id: 'pay_x', invoiceId: 'inv_seed53', amountMinor: 1 },
+      ...{ allowOverpayment: false, paidAt: now, now },
+    },
     read_payments: { id: 'pay_seed7' },
     patch_payments: { id: 'pay_seed7', change: { method: 'x' }, now },
     list_payments: anyOf,

@@ -54,7 +54,7 @@ const issue = (which: string) => `with drafts as (
             "bankAccount" jsonb, "buyerReference" text, "paymentReference" text, locale text,
             "paymentTermsDays" integer, taxes jsonb)
         ), tenant as (
-          select time_zone as zone from tenants where id = app_tenant()
+          select time_zone as zone, tenant_day(tenants, $issuedAt) as today from tenants where id = app_tenant()
         )
         update invoices set
           status = settled_status(total_minor, 0, 0, 0),
@@ -64,7 +64,7 @@ const issue = (which: string) => `with drafts as (
           time_zone = zone,
           issued_at = $issuedAt,
           issue_date = $issueDate,
-          recorded_date = tenant_day($issuedAt),
+          recorded_date = today,
           payment_terms_days = case when num_nonnulls(due_date, due_at) = 0 then drafts."paymentTermsDays" end,
           due_date = coalesce(due_date, day_of(due_at, zone), $issueDate::date + drafts."paymentTermsDays"),
           due_at = coalesce(due_at, end_of_day(coalesce(due_date, $issueDate::date + drafts."paymentTermsDays"), zone)),

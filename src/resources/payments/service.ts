@@ -1,4 +1,5 @@
-import { explainViolations } from '../../platform/database/failures.ts';
+import type { Scope } from '../../platform/database/database.ts';
+import { explainViolations, violatedConstraint } from '../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -23,19 +24,39 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
   const { invoiceId, amountMinor, allowOverpayment = false, method = null, reference = null } = input;
   refuseOutOfReach('paidAt', input.paidAt);
   if (!isId('invoice', invoiceId)) throw notFound();
+  const now = clock.now().toISOString();
+  const money = { amountMinor, allowOverpayment, paidAt: input.paidAt ?? now };
+  const values = { id: newId('payment'), invoiceId, ...money, method, reference, now };
+  const insert = (scope: Scope) => explainMoneyRules(scope.one(insertPayment, values), 'paidAt');
+  const paid = await unlessTooMuch(insert(db));
+  if (paid) return presentPayment(paid);
+  // Under the lock, it is either refused with a reason, or possible after all, because the invoice has changed.
   return db.transaction(async (transaction) => {
-    const invoice = await lockInvoice(transaction, invoiceId);
-    if (!allowOverpayment || !isSettled(invoice.status)) refuseUnlessAllowed('pay', invoice);
-    const { dueMinor, currencyCode, client: clientId } = invoice;
-    if (amountMinor > dueMinor && !allowOverpayment) {
-      const message = `must be at most the amount due, ${dueMinor}, unless allowOverpayment is true`;
-      throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
-    }
-    const now = clock.now().toISOString();
-    const money = { amountMinor, currencyCode, allowOverpayment, paidAt: input.paidAt ?? now };
-    const values = { id: newId('payment'), invoiceId, clientId, ...money, method, reference, now };
-    return presentPayment(found(await explainMoneyRules(transaction.one(insertPayment, values), 'paidAt')));
+    refuseUnpayable(await lockInvoice(transaction, invoiceId), { amountMinor, allowOverpayment });
+    return presentPayment(found(await insert(transaction)));
   });
+}
+
+/** Undefined if somebody else paid or credited the invoice at the same time, and less is due now. */
+async function unlessTooMuch<T>(written: Promise<T>): Promise<T | undefined> {
+  try {
+    return await written;
+  } catch (error) {
+    const violated = violatedConstraint(error);
+    if (violated !== 'payments_at_most_due' && violated !== 'invoices_settle_when_issued') throw error;
+    return undefined;
+  }
+}
+
+function refuseUnpayable(
+  invoice: Awaited<ReturnType<typeof lockInvoice>>,
+  { amountMinor, allowOverpayment }: { amountMinor: number; allowOverpayment: boolean },
+): void {
+  if (!allowOverpayment || !isSettled(invoice.status)) refuseUnlessAllowed('pay', invoice);
+  const { dueMinor } = invoice;
+  if (amountMinor <= dueMinor || allowOverpayment) return;
+  const message = `must be at most the amount due, ${dueMinor}, unless allowOverpayment is true`;
+  throw invalid([{ field: 'amountMinor', message, constraint: 'maximum' }]);
 }
 
 /** Explains which of the database's rules a payment or refund breaks. */

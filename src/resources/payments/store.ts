@@ -21,15 +21,16 @@ const payments = table('payments', {
 
 export type PaymentRow = RowOf<typeof readPayment>;
 
-/** A trigger adds the amount to the invoice's sums and sets its status. */
+/**
+ * Inserts nothing if the invoice can't be paid with this amount, or if there is none. A trigger checks it once more under
+ * the invoice's lock, adds the amount to the invoice's sums and sets its status.
+ */
 export const insertPayment = statement({
   name: 'insert_payments',
   parameters: {
     id: 'text',
     invoiceId: 'text',
-    clientId: 'text',
     amountMinor: 'bigint',
-    currencyCode: 'text',
     allowOverpayment: 'boolean',
     paidAt: 'timestamptz',
     method: 'text?',
@@ -39,9 +40,13 @@ export const insertPayment = statement({
   row: payments.row,
   sql: `insert into payments (id, invoice_id, client_id, amount_minor, currency_code, allow_overpayment, paid_at, paid_date,
           recorded_date, method, reference, created_at, updated_at)
-        select $id, $invoiceId, $clientId, $amountMinor, $currencyCode, $allowOverpayment, $paidAt,
-          day_of($paidAt, time_zone), tenant_day($now), $method, $reference, $now, $now
-        from tenants where tenants.id = app_tenant()
+        select $id, invoices.id, invoices.client_id, $amountMinor, invoices.currency_code, $allowOverpayment, $paidAt,
+          day_of($paidAt, tenants.time_zone), tenant_day(tenants, $now), $method, $reference, $now, $now
+        from invoices, tenants
+        where invoices.id = $invoiceId and tenants.id = app_tenant() and case
+          when $allowOverpayment then status not in ('DRAFT', 'VOID')
+          else status in ('FINALIZED', 'PARTIALLY_PAID') and $amountMinor <= due_minor
+        end
         returning ${payments.columns}`,
 });
 export const readPayment = readById(payments);
