@@ -1,11 +1,10 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { explainViolations } from '../../platform/database/failures.ts';
+import { explainViolations, violatedConstraint } from '../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
-import type { NewBillable } from '../billables/schema.ts';
 import { billablesOf, linesToInsert, refuseForeignProjects, refuseUnfitLines } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
@@ -53,36 +52,33 @@ export async function createInvoice(
     address: address ?? null,
     now: now.toISOString(),
   };
+  const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
-    const row = billables
-      ? await insertWithLines(scope, values, billables)
-      : await explainInvoiceRules(scope.one(insertInvoice, values));
+    const row = given
+      ? await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })
+      : await scope.one(insertInvoice, values);
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
-    return row;
+    // The statement that inserts lines does not see them, and those without a tax are named.
+    return given && row.readiness?.untaxedCount ? found(await scope.one(readInvoice, { id: row.id })) : row;
   };
   // A tax currency is compared with the currency that the invoice got.
-  const row = await (input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert));
-  return presentInvoice(row, now);
+  const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
+  const written = given
+    ? refusingUnfitLines(inserted, () => refuseUnfitLines(db, billables, given))
+    : inserted;
+  return presentInvoice(await explainInvoiceRules(explainLineRules(written, 'billables')), now);
 }
 
-/** Inserts an invoice and all of its lines in one statement. The database refuses lines that do not fit. */
-async function insertWithLines(
-  db: Scope,
-  values: Omit<Parameters<NonNullable<(typeof insertInvoiceWithLines)['given']>>[0], 'lines'>,
-  billables: NewBillable[],
-): Promise<InvoiceRow | undefined> {
-  if (!billables.every(({ projectId }) => projectId == null || isId('project', projectId))) throw notFound();
-  const written = await linesToInsert(billables);
-  const { lines } = written;
+/** The rules that a single line may break, if no look at the request tells. */
+const RULES_OF_LINES = ['billables_reference_once', 'billables_total_exact', 'invoices_amounts_exact'];
+
+/** Names the lines that do not fit, after the database has refused all of them. */
+async function refusingUnfitLines<T>(written: Promise<T>, refuse: () => Promise<void>): Promise<T> {
   try {
-    const row = await explainInvoiceRules(
-      explainLineRules(db.one(insertInvoiceWithLines, { ...values, lines }), 'billables'),
-    );
-    // The statement that inserts lines does not see them, and those without a tax are named.
-    return row?.readiness?.untaxedCount ? db.one(readInvoice, { id: row.id }) : row;
+    return await written;
   } catch (error) {
-    await refuseUnfitLines(db, billables, written);
+    if (RULES_OF_LINES.includes(violatedConstraint(error) ?? '')) await refuse();
     throw error;
   }
 }
