@@ -11,6 +11,7 @@ import {
   openUnscopedConnections,
   type UnscopedConnections,
 } from './pools.ts';
+import type { AnyStatement } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type Author, type ScopeSettings, tenantSettings } from './scoped-query.ts';
 import { ServerState } from './server-state.ts';
@@ -60,7 +61,7 @@ export async function openDatabase(
   await shared.connect();
   const scopes = { connections, state, statements: new SingleStatements(connections) };
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
-    openScope(scopes, settings, unattended);
+    new SingleScope(scopes, settings, unattended);
   return {
     inTenant: (tenantId, by) => open(tenantSettings(tenantId, by)),
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
@@ -91,38 +92,73 @@ interface Scopes {
   statements: SingleStatements;
 }
 
-function openScope(
-  scopes: Scopes,
-  settings: ScopeSettings,
-  unattended: Unattended,
-  keys: ShareKeys = shareKeys(settings, unattended),
-): Scope {
-  const { state, statements } = scopes;
-  const { pool, poolShares, unlimited } = scopes.connections;
-  const refuse = (error: unknown) => {
-    state.note(error);
-    if (!(error instanceof NoPlaceError)) return rethrow(error);
-    throw state.isLate ? noAnswer(error) : refuseShare(error, settings);
-  };
-  const scope: Scope = {
-    all: async (statement, values) => {
+/** Runs each statement in a transaction of its own. A class, because every request opens two. */
+class SingleScope implements Scope {
+  private readonly scopes: Scopes;
+  private readonly settings: ScopeSettings;
+  private readonly unattended: Unattended;
+  private knownKeys: ShareKeys | undefined;
+
+  constructor(scopes: Scopes, settings: ScopeSettings, unattended: Unattended, keys?: ShareKeys) {
+    this.scopes = scopes;
+    this.settings = settings;
+    this.unattended = unattended;
+    this.knownKeys = keys;
+  }
+
+  async all(statement: AnyStatement, values: object): Promise<never[]> {
+    const { state, statements } = this.scopes;
+    try {
       state.refuseWhileSilent();
       if (!statement.isQuickRead && !statement.isPlannedAnew) state.refuseWhileFull();
-      return statements.run(settings, keys, statement, values).catch(refuse) as Promise<never>;
-    },
-    one: async (statement, values) => (await scope.all(statement, values))[0],
-    transaction: async (work, limit) => {
+      return (await statements.run(this.settings, this.keys, statement, values)) as never[];
+    } catch (error) {
+      return this.refuse(error);
+    }
+  }
+
+  async one(statement: AnyStatement, values: object): Promise<never | undefined> {
+    return (await this.all(statement, values))[0];
+  }
+
+  async transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T> {
+    const { state, connections } = this.scopes;
+    const { pool, poolShares, unlimited } = connections;
+    try {
       state.refuseWhileSilent();
       state.refuseWhileFull();
-      const running = limit
-        ? runTransaction(unlimited, settings, work)
-        : poolShares.use(keys, () => runTransaction(pool, settings, work));
-      return running.catch(refuse);
-    },
-    attempt: (work) => scope.transaction(work),
-    inTenant: (tenantId) => openScope(scopes, tenantSettings(tenantId, settings.by), unattended),
-    withoutAuthor: () => openScope(scopes, { ...settings, by: undefined }, unattended, keys),
-    afterCommit: (then) => then(),
-  };
-  return scope;
+      if (limit) return await runTransaction(unlimited, this.settings, work);
+      return await poolShares.use(this.keys, () => runTransaction(pool, this.settings, work));
+    } catch (error) {
+      return this.refuse(error);
+    }
+  }
+
+  attempt<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
+    return this.transaction(work);
+  }
+
+  inTenant(tenantId: string): Scope {
+    return new SingleScope(this.scopes, tenantSettings(tenantId, this.settings.by), this.unattended);
+  }
+
+  withoutAuthor(): Scope {
+    return new SingleScope(this.scopes, { ...this.settings, by: undefined }, this.unattended, this.keys);
+  }
+
+  afterCommit(then: () => void): void {
+    then();
+  }
+
+  private get keys(): ShareKeys {
+    this.knownKeys ??= shareKeys(this.settings, this.unattended);
+    return this.knownKeys;
+  }
+
+  private refuse(error: unknown): never {
+    const { state } = this.scopes;
+    state.note(error);
+    if (!(error instanceof NoPlaceError)) return rethrow(error);
+    throw state.isLate ? noAnswer(error) : refuseShare(error, this.settings);
+  }
 }

@@ -33,6 +33,11 @@ interface SharedConnection {
   isBroken: boolean;
 }
 
+interface Answer {
+  rows: Row[];
+  tookMs: number;
+}
+
 export class SharedConnections {
   private readonly config: pg.ClientConfig;
   private readonly report: (error: Error) => void;
@@ -54,23 +59,30 @@ export class SharedConnections {
   }
 
   /** `tookMs` is the time since the connection's previous answer, or since the statement was sent. */
-  async run(
+  run(settings: ScopeSettings, statement: AnyStatement, values: readonly unknown[]): Promise<Answer> {
+    const connection = this.leastBusy();
+    if (connection) return this.send(connection, settings, statement, values);
+    const opened = this.connection(0).catch(failToConnect);
+    return opened.then((one) => this.send(one, settings, statement, values));
+  }
+
+  private send(
+    connection: SharedConnection,
     settings: ScopeSettings,
     statement: AnyStatement,
     values: readonly unknown[],
-  ): Promise<{ rows: Row[]; tookMs: number }> {
-    const connection = this.leastBusy() ?? (await this.connection(0).catch(failToConnect));
+  ): Promise<Answer> {
     if (connection.waiting++ === 0) connection.lastHeardAtMs = Date.now();
     this.cork(connection);
     return new Promise((resolve, reject) => {
-      const scoped = new ScopedQuery(statement, values, setReadScope(settings), (error, rows) => {
+      const query = new ScopedQuery(statement, values, setReadScope(settings), (error, rows) => {
         const tookMs = Date.now() - connection.lastHeardAtMs;
         connection.waiting--;
         connection.lastHeardAtMs += tookMs;
         if (error) reject(error);
         else resolve({ rows, tookMs });
       });
-      connection.client.query(scoped);
+      connection.client.query(query);
     });
   }
 

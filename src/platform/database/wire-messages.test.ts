@@ -30,7 +30,7 @@ test('values are text with its length in bytes, bytes in the binary format, or n
   const messages = new WireMessages();
   const values = ['ä', 7, true, null, undefined, Buffer.from('raw')];
   const [[, rest] = ['', '']] = split(messages.bind('s', values).take());
-  const formats = '\0\0'.repeat(5) + '\0\u0001';
+  const formats = `${'\0\0'.repeat(5)}\0\u0001`;
   const nothing = '\ufffd\ufffd\ufffd\ufffd'; // a length of -1, which is no UTF-8
   const texts = `\0\0\0\u0002ä\0\0\0\u00017\0\0\0\u0004true${nothing}${nothing}\0\0\0\u0003raw`;
   assert.equal(rest, `\0s\0\0\u0006${formats}\0\u0006${texts}\0\0`);

@@ -1,20 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
 import { repeatedHeaders } from './input/repeated-headers.ts';
 import { closeGently, isClosing } from './limits/closing.ts';
 import { holderAt, IN_FLIGHT_MAX, type Places } from './limits/places.ts';
 import type { Metrics } from './operations/metrics.ts';
+import type { Route } from './route.ts';
 
 const RETRY_AFTER_SECONDS = 1;
-/** A client that reads nothing for this long is cut off. Node may take twice as long to notice. */
-const SLOW_READER_MS = 15_000;
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** Emits `close` when the answer is sent, or the caller has left. */
     response: ServerResponse;
+    /** The pattern of its path. The framework's `routeOptions` makes an object of a dozen others for each look. */
+    routeUrl: string;
+    /** The route of the API that it takes, if it takes one. */
+    route: Route | undefined;
   }
 }
 
@@ -37,63 +40,74 @@ export interface HookDependencies {
 /** Adds the hooks that run for every request. */
 export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps }: HookDependencies): void {
   const methodsOf = trackMethods(app);
+  const headers = isHttps ? { ...securityHeaders, ...httpsHeaders } : securityHeaders;
+  app.decorateRequest('routeUrl', 'unknown');
+  app.decorateRequest('route');
   app.addHook('onRequest', (request, reply, done) => {
-    if (isClosing(request.raw.socket)) return; // sent behind a request whose answer ends the connection
+    const { raw } = request;
+    if (isClosing(raw.socket)) return; // sent behind a request whose answer ends the connection
     request.response = reply.raw;
-    reply.headers(securityHeaders);
-    if (isHttps) reply.header('strict-transport-security', 'max-age=31536000; includeSubDomains');
-    reply.header('x-request-id', request.id);
+    reply.headers(headers).header('x-request-id', request.id);
     load.inFlight++;
-    reply.raw.once('close', () => {
+    reply.raw.on('close', () => {
       load.inFlight--;
       if (!reply.raw.writableFinished) logAnswer(request, reply, 'cut off');
     });
-    const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics');
-    if (load.inFlight > IN_FLIGHT_MAX && !isWatched) {
+    if (load.inFlight > IN_FLIGHT_MAX && !isWatched(request.url)) {
       return done(unavailable('Too many requests at once', RETRY_AFTER_SECONDS));
     }
-    if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
       return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
     }
-    const repeated = repeatedHeaders(request.raw);
+    const repeated = repeatedHeaders(raw);
     if (repeated.length > 0) return done(invalid(repeated));
     // Refused before the body is read, so that an unknown path is a 404 or 405 whatever the body's type.
-    if (request.is404) return done(refuseUnrouted(methodsOf(request), reply));
-    const isOfApi = request.routeOptions.config.route !== undefined; // takes its place once the caller is known
-    done(isOfApi || isWatched ? undefined : places.refuseOrTake(holderAt(request.ip), reply));
+    done(request.is404 ? refuseUnrouted(methodsOf(request), reply) : undefined);
+  });
+
+  app.addHook('onRoute', (options) => {
+    const { url, config } = options;
+    const route = config?.route;
+    const takesPlace = route === undefined && !isWatched(url); // the API's routes do so once the caller is known
+    const enter: onRequestHookHandler = (request, reply, done) => {
+      request.routeUrl = url;
+      request.route = route;
+      done(takesPlace ? places.refuseOrTake(holderAt(request.ip), reply) : undefined);
+    };
+    options.onRequest = [enter, ...[options.onRequest ?? []].flat()];
   });
 
   // Set when the answer is sent, so that requests from before the draining also carry it.
-  app.addHook('onSend', (request, reply, _payload, done) => {
+  app.addHook('onSend', ({ raw }, reply, _payload, done) => {
     if (load.tellsToClose) reply.header('connection', 'close');
-    if (reply.getHeader('connection') === 'close' && !request.raw.complete) closeGently(request.raw);
-    cutSlowReader(request, reply);
+    if (!raw.complete && reply.getHeader('connection') === 'close') closeGently(raw);
     done();
   });
 
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    metrics.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000);
+    metrics.observe(request.method, request.routeUrl, reply.statusCode, reply.elapsedTime / 1_000);
     logAnswer(request, reply);
     done();
   });
 }
 
-/** Closes a connection whose client does not read the waiting data. Without such data, we are the slow side. */
-function cutSlowReader({ raw: { socket } }: FastifyRequest, reply: FastifyReply): void {
-  reply.raw.setTimeout(SLOW_READER_MS, () => {
-    if (socket.writableLength > 0) socket.destroy();
-    else socket.setTimeout(SLOW_READER_MS);
-  });
+/** Those who watch the service are answered also when it is full. */
+function isWatched(url: string): boolean {
+  return url.startsWith('/health/') || url.startsWith('/metrics');
 }
 
+/** The levels at which answers are logged. */
+const LOGGED_AT = new Set(['trace', 'debug', 'info']);
+
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
+  if (!LOGGED_AT.has(request.log.level)) return;
   request.log.info(
     {
+      requestId: request.id,
       tenant: request.context?.tenantId,
       principal: request.context?.caller.subject || undefined,
       method: request.method,
-      route: request.routeOptions.url ?? 'unknown',
+      route: request.routeUrl,
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime * 100) / 100,
     },
@@ -131,6 +145,7 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
+const httpsHeaders = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
 export function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];

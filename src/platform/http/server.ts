@@ -3,6 +3,7 @@ import cors from '@fastify/cors';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyReply,
   type FastifyRequest,
   LogController,
 } from 'fastify';
@@ -11,13 +12,13 @@ import { sendError } from './answers/error-answer.ts';
 import { answerClientError, refuseExpectation } from './answers/protocol-errors.ts';
 import { type AuthenticationDependencies, authenticator } from './auth/authenticate.ts';
 import { addHooks, type HookDependencies, logAnswer, requestId, securityHeaders } from './hooks.ts';
+import { BODY_BYTES_MAX } from './input/body-reader.ts';
 import { parseJsonBodies } from './input/json-body.ts';
 import { streamBodies } from './input/upload.ts';
+import { Connections, SILENCE_MS_MAX } from './limits/connections.ts';
 import { LargeBodies } from './limits/large-bodies.ts';
-import { oneAtATime } from './limits/one-at-a-time.ts';
 import { API_PREFIX, type Route } from './route.ts';
 
-const BODY_BYTES_MAX = 1_048_576;
 /** Headers and body have to arrive in this time. It is checked every second, so slow clients go within 12 s. */
 const REQUEST_TIMEOUT_MS = 10_000;
 const CONNECTIONS_CHECK_MS = 1_000;
@@ -39,18 +40,21 @@ export interface ServerDependencies extends AuthenticationDependencies, AnswerDe
 export async function createServer(dependencies: ServerDependencies): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: dependencies.logger,
-    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    logController: new LogController({ disableRequestLogging: true }),
+    childLoggerFactory: (logger) => logger, // each line names its request; a logger per request costs more than most lines
     genReqId: requestId,
     requestIdHeader: false,
     bodyLimit: BODY_BYTES_MAX,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MS_MAX,
     http: {
       connectionsCheckingInterval: CONNECTIONS_CHECK_MS,
       headersTimeout: REQUEST_TIMEOUT_MS,
       requireHostHeader: false, // a hook refuses it, in the form of every other error
     },
     // A request target in absolute form may name any host. Only its path counts.
-    rewriteUrl: ({ url = '/' }) => url.replace(/^https?:\/\/[^/?]*/i, '') || '/',
+    rewriteUrl: ({ url = '/' }) =>
+      url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?]*/i, '') || '/',
     routerOptions: { maxParamLength: PARAMETER_LENGTH_MAX, ignoreTrailingSlash: false },
     return503OnClosing: false,
     // The router refuses a path before any hook runs.
@@ -66,7 +70,11 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
   const [handle] = app.server.listeners('request') as [RequestListener];
-  app.server.removeAllListeners('request').on('request', oneAtATime(handle));
+  const connections = new Connections(handle);
+  app.server
+    .removeAllListeners('request')
+    .on('request', connections.handle)
+    .on('timeout', connections.cutSilent);
   // Node would drop headers after the 2,000th unseen, which may be a second `host`. The size of all is limited anyway.
   app.server.maxHeadersCount = 0;
   const largeBodies = new LargeBodies();
@@ -110,9 +118,16 @@ function register(app: FastifyInstance, route: Route, dependencies: ServerDepend
  * Ignores the body of a route that takes none, whatever its type. Only JSON that is sent with a POST is read: it is
  * refused, so that no caller believes that it had an effect.
  */
-async function ignoreBody({ method, raw: { headers } }: FastifyRequest): Promise<void> {
-  if (method === 'POST' && /^application\/json\b/i.test(headers['content-type'] ?? '')) return;
-  for (const name of ['content-type', 'content-length', 'transfer-encoding']) delete headers[name];
+function ignoreBody(
+  { method, raw: { headers } }: FastifyRequest,
+  _reply: FastifyReply,
+  done: () => void,
+): void {
+  const isRead = method === 'POST' && /^application\/json\b/i.test(headers['content-type'] ?? '');
+  if (!isRead)
+    for (const name of ['content-type', 'content-length', 'transfer-encoding'])
+      if (headers[name] !== undefined) delete headers[name]; // deleting makes all later looks slow
+  done();
 }
 
 function urlOf(route: Route): string {

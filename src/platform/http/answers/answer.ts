@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Scope } from '../../database/database.ts';
 import { pauses } from '../../pauses.ts';
 import { principalOf } from '../auth/verify-token.ts';
 import { type Input, inputReader } from '../input/input.ts';
@@ -26,24 +25,16 @@ export interface AnswerDependencies {
 export function responder(route: Route, { idempotency, publicUrl }: AnswerDependencies) {
   const readInput = inputReader(route);
   const render = renderer(route, publicUrl);
+  const isExtended = route.answer.kind === 'html' || route.answer.kind === 'table';
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { context } = request;
     const input = readInput(request);
-    const given = Object.assign(
-      input,
-      route.answer.kind === 'html' && {
-        headers: request.headers,
-        requestId: request.id,
-        isHead: request.method === 'HEAD',
-      },
-      route.answer.kind === 'table' && { isCsv: prefersCsv(request) },
-    );
-    const prepared = await route.prepare?.(context, given);
-    const handle = (db: Scope) => route.handler({ ...context, db }, given, prepared);
+    const given = isExtended ? Object.assign(input, extrasOf(route, request)) : input;
+    const prepared = route.prepare && (await route.prepare(context, given));
 
     if (input.idempotencyKey === undefined) {
-      const result = await handle(context.db);
+      const result = await route.handler(context, given, prepared);
       if (route.answer.kind === 'file') return sendFile(result as ServedFile, request, reply);
       if (route.answer.kind === 'html') return sendPage(result as ServedPage, reply);
       if (route.answer.kind === 'table') {
@@ -65,7 +56,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
       context.db,
       { parts, bodyHash: input.bodyHash ?? bodyHash(input.body), owner },
       async (db) => {
-        const result = await handle(db);
+        const result = await route.handler({ ...context, db }, given, prepared);
         const stream = streamOf(result);
         return stream ? { status: 200, headers: {}, body: await textOf(stream) } : render(result, request);
       },
@@ -73,6 +64,12 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
     if (answer.isReplay) reply.header('idempotency-replayed', 'true');
     return send(reply, answer);
   };
+}
+
+/** The input of handlers that answer with a page or a table. */
+function extrasOf({ answer }: Route, request: FastifyRequest): object {
+  if (answer.kind === 'table') return { isCsv: prefersCsv(request) };
+  return { headers: request.headers, requestId: request.id, isHead: request.method === 'HEAD' };
 }
 
 /** Tenant, principal, method and URL are part of a key, so callers can't collide with each other's keys. */

@@ -23,9 +23,10 @@ export function errorBody(refusal: Refusal): ErrorBody {
 /** Turns an error into an answer. Every error goes through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
-  if (refusal.status === 500) request.log.error({ err: refusal.cause ?? error }, refusal.message);
+  const { id: requestId, log } = request;
+  if (refusal.status === 500) log.error({ requestId, err: refusal.cause ?? error }, refusal.message);
   else if (refusal.status > 500)
-    request.log.warn({ cause: (refusal.cause as Error)?.message }, refusal.message);
+    log.warn({ requestId, cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (isMuchUnread(request)) reply.header('connection', 'close');
@@ -40,11 +41,11 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 /** The rest of a body up to this size is read and dropped, and the connection is used again. */
 const DROPPED_BYTES_MAX = 64 * 1_048_576;
 
-function isMuchUnread({ raw: { complete, headers }, routeOptions }: FastifyRequest): boolean {
+function isMuchUnread({ raw: { complete, headers }, route }: FastifyRequest): boolean {
   if (complete) return false;
   if (Number(headers['content-length'] ?? 0) > DROPPED_BYTES_MAX) return true;
   // An upload of unknown length is dropped too, within its time limit.
-  return headers['transfer-encoding'] !== undefined && !routeOptions.config.route?.upload;
+  return headers['transfer-encoding'] !== undefined && !route?.upload;
 }
 
 /** RFC 6750: a bare challenge without credentials, and the reason with them. */

@@ -62,7 +62,8 @@ export class Access {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
     // The e-mail address is part of the key because it may turn an invitation into a membership.
-    const key = JSON.stringify([principalOf(caller), caller.email]);
+    const principal = principalOf(caller);
+    const key = caller.email === undefined ? principal : JSON.stringify([principal, caller.email]);
     const nowMs = this.clock.now().getTime();
     const standings = this.standingsIn(tenantId, nowMs);
     const known = standings.get(key, nowMs);

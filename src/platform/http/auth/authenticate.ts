@@ -58,7 +58,7 @@ export function authenticator(
   }
   return async (request, reply) => {
     const { authorization } = request.headers;
-    const external = await route.alsoAccepts?.(request.headers, tokenIn(authorization));
+    const external = route.alsoAccepts && (await route.alsoAccepts(request.headers, tokenIn(authorization)));
     if (external) {
       // The provider calls for all of its users. The path tells whose work this is.
       takePlace(request, reply, `${external.caller.provider} ${request.url.split('?', 1)[0]}`);
@@ -70,11 +70,14 @@ export function authenticator(
       request.verifyBody = external.verifyBody;
       return;
     }
-    const caller = await dependencies.verifyToken(bearerOf(authorization));
+    const verified = dependencies.verifyToken(bearerOf(authorization));
+    const caller = verified instanceof Promise ? await verified : verified;
     takePlace(request, reply, holderOf(caller));
     const by = { actor: principalOf(caller), requestId: request.id };
-    request.context = { caller, db: database.ofCaller(caller, by), clock };
-    await admit(caller, dependencies);
+    const context: FastifyRequest['context'] = { caller, db: database.ofCaller(caller, by), clock };
+    request.context = context;
+    quotas.takeRequest(by.actor);
+    if (caller.accessToken) await access.confirm(caller);
     if (needed === 'person' && caller.accessToken) throw notFound();
     if (needed === 'caller' || needed === 'person') return;
     const isInPath = typeof needed === 'object';
@@ -83,10 +86,11 @@ export function authenticator(
     const standing = isInPath
       ? await access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
       : await access.enter(caller, tenantId, needed);
-    const { role } = standing;
-    const limits = quotas.limitsWith(standing.limits);
-    Object.assign(request.context, { tenantId, role, limits, db: database.inTenant(tenantId, by) });
-    if (route.method !== 'GET') quotas.takeChange(tenantId, limits);
+    context.tenantId = tenantId;
+    context.role = standing.role;
+    context.limits = quotas.limitsWith(standing.limits);
+    context.db = database.inTenant(tenantId, by);
+    if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits);
   };
 }
 
@@ -96,13 +100,9 @@ export async function identify(
   dependencies: IdentificationDependencies,
 ): Promise<Caller> {
   const caller = await dependencies.verifyToken(bearerOf(authorization));
-  await admit(caller, dependencies);
+  dependencies.quotas.takeRequest(principalOf(caller));
+  await dependencies.access.confirm(caller);
   return caller;
-}
-
-async function admit(caller: Caller, { quotas, access }: Omit<IdentificationDependencies, 'verifyToken'>) {
-  quotas.takeRequest(principalOf(caller));
-  await access.confirm(caller);
 }
 
 /** Turns a 403 into a 404 for routes that never answer 403. */

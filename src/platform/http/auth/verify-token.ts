@@ -40,6 +40,8 @@ const SUBJECT_LENGTH_MAX = 255;
 const EMAIL_LENGTH_MAX = 200;
 /** Verifying a token costs three times as much as the rest of a request, so results are cached. */
 const CACHE_ENTRIES_MAX = 10_000;
+/** Longer tokens are cached under their digest, so that the cache stays small. Making one costs as much as routing. */
+const KEY_LENGTH_MAX = 1_024;
 /** Limits how long a key is used after its issuer withdraws it, and how long a verified token is cached. */
 const CACHE_MS_MAX = 300_000;
 const JWKS_TIMEOUT_MS = 5_000;
@@ -60,19 +62,14 @@ const JWKS_ALGORITHMS = [
   'Ed25519',
 ];
 
-export type VerifyToken = (token: string) => Promise<Caller>;
+/** Resolves to the caller, or returns it if the token is known. */
+export type VerifyToken = (token: string) => Caller | Promise<Caller>;
 
 export function tokenVerifier(verification: Verification, signingKey: SigningKey, clock: Clock): VerifyToken {
   const external = externalVerifier(verification, signingKey);
   const verified = new BoundedCache<Caller>(CACHE_ENTRIES_MAX);
 
-  return async (token) => {
-    if (token.length > TOKEN_LENGTH_MAX) throw unauthorized('the token is too long');
-    const key = hash('sha256', token, 'base64');
-    const now = clock.now();
-    const known = verified.get(key, now.getTime());
-    if (known) return known;
-
+  const verify = async (token: string, key: string, now: Date) => {
     const common: JWTVerifyOptions = {
       requiredClaims: ['exp', 'sub'],
       clockTolerance: CLOCK_LEEWAY_SECONDS,
@@ -89,6 +86,18 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
       throw toRefusal(error);
     }
   };
+
+  return (token) => {
+    if (token.length > TOKEN_LENGTH_MAX) throw unauthorized('the token is too long');
+    const key = keyOf(token);
+    const now = clock.now();
+    return verified.get(key, now.getTime()) ?? verify(token, key, now);
+  };
+}
+
+/** No token has a space, so none equals the key of another one. */
+function keyOf(token: string): string {
+  return token.length > KEY_LENGTH_MAX ? `sha256 ${hash('sha256', token, 'base64')}` : token;
 }
 
 type VerifyPayload = (token: string, common: JWTVerifyOptions) => Promise<JWTPayload>;

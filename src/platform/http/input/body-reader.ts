@@ -3,10 +3,13 @@ import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../../errors.ts';
 import { type CountBytes, LARGE_BODY_BYTES, type LargeBodies } from '../limits/large-bodies.ts';
 
+/** The most that a route takes, unless it declares another limit. */
+export const BODY_BYTES_MAX = 1_048_576;
+
 /** Collects the bytes of a body, at most as many as the route takes. A large one waits for its turn first. */
 export async function readBody(request: FastifyRequest, largeBodies: LargeBodies): Promise<Buffer> {
-  const { raw, routeOptions } = request;
-  const { bodyLimit: bytesMax } = routeOptions;
+  const { raw, route } = request;
+  const bytesMax = route?.bodyBytesMax ?? BODY_BYTES_MAX;
   const declared = Number(request.headers['content-length']);
   if (declared > bytesMax) throw tooLarge(bytesMax);
   const isLarge = declared > LARGE_BODY_BYTES;
@@ -20,9 +23,9 @@ export async function readBody(request: FastifyRequest, largeBodies: LargeBodies
 }
 
 /** Lets the route refuse callers who have no right to send a large body. */
-async function admit({ context, params, headers, routeOptions }: FastifyRequest): Promise<void> {
+async function admit({ context, params, headers, route }: FastifyRequest): Promise<void> {
   const given = { params: params as Record<string, string>, headers };
-  await routeOptions.config.route?.admitLargeBody?.(context, given);
+  await route?.admitLargeBody?.(context, given);
 }
 
 /** `begin` is called when a body of undeclared length turns out to be large. */

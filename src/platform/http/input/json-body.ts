@@ -72,8 +72,7 @@ async function verify(request: FastifyRequest, bytes: Buffer): Promise<void> {
   request.verifyBody = undefined;
 }
 
-function rulesOf({ routeOptions, headers }: FastifyRequest): BodyRules {
-  const { route } = routeOptions.config;
+function rulesOf({ route, headers }: FastifyRequest): BodyRules {
   return {
     schema: route && schemaOf(route, headers),
     reads: route?.bodyReads?.(headers),

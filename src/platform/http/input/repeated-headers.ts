@@ -8,7 +8,8 @@ import type { ErrorDetail } from '../../errors.ts';
 const SINGLE_HEADERS = new Set(['host', 'authorization', 'tenant-id', 'content-type', 'idempotency-key']);
 
 /** Names each of these headers that a request has more than once. Node itself keeps the first, or joins them. */
-export function repeatedHeaders({ rawHeaders }: IncomingMessage): ErrorDetail[] {
+export function repeatedHeaders({ rawHeaders, headers }: IncomingMessage): ErrorDetail[] {
+  if (2 * Object.keys(headers).length === rawHeaders.length) return []; // every name is there once
   const seen = new Set<string>();
   const repeated = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

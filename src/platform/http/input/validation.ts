@@ -62,10 +62,13 @@ function compile(schema: TSchema): Check {
   const lists = Object.entries(shape.properties ?? {}).flatMap(([name, { items, maxItems }]) =>
     items ? [{ name, maxItems, checkItem: compile(items) }] : [],
   );
+  const findExcess = excessFinder(shape);
   return (value) => {
-    const excess = findExcess(shape, value, '');
+    const excess = findExcess(value, '');
     if (excess) return [excess];
-    const errors = validate(value) ? [] : (validate.errors ?? []);
+    const isValid = validate(value);
+    if (isValid && lists.length === 0) return [];
+    const errors = isValid ? [] : (validate.errors ?? []);
     // `propertyNames` only repeats the error of the rule that the name violates.
     const details = errors
       .filter(({ keyword }) => keyword !== 'propertyNames')
@@ -105,19 +108,27 @@ function withoutItems(shape: Shape): Shape {
   };
 }
 
+type FindExcess = (value: unknown, path: string) => ErrorDetail | undefined;
+
 /** Finds an object with more properties than could be valid and reported. */
-function findExcess(shape: Shape, value: unknown, path: string): ErrorDetail | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const declared = Object.entries(shape.properties ?? {});
+function excessFinder(shape: Shape): FindExcess {
+  const declared = Object.entries(shape.properties ?? {}).map(([name, property]) => ({
+    name,
+    find: excessFinder(property),
+  }));
   const most = shape.maxProperties ?? declared.length;
-  if (shape.additionalProperties !== true && Object.keys(value).length > most + DETAILS_MAX) {
-    const message = `must have at most ${most} properties`;
-    return { field: path || 'body', message, constraint: 'maxProperties' };
-  }
-  for (const [name, property] of declared) {
-    const inner = (value as Record<string, unknown>)[name];
-    const excess = findExcess(property, inner, path ? `${path}.${name}` : name);
-    if (excess) return excess;
-  }
-  return undefined;
+  const isOpen = shape.additionalProperties === true;
+  return (value, path) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    if (!isOpen && Object.keys(value).length > most + DETAILS_MAX) {
+      const message = `must have at most ${most} properties`;
+      return { field: path || 'body', message, constraint: 'maxProperties' };
+    }
+    for (const { name, find } of declared) {
+      const inner = (value as Record<string, unknown>)[name];
+      const excess = typeof inner === 'object' ? find(inner, path ? `${path}.${name}` : name) : undefined;
+      if (excess) return excess;
+    }
+    return undefined;
+  };
 }

@@ -16,7 +16,7 @@ export class Places {
     if (reply.raw.destroyed) return undefined; // its `close` event has passed, so nothing would release the place
     if (!this.shares.take(holder))
       return tooManyRequests('Too many of your requests are being answered at once', RETRY_AFTER_SECONDS);
-    reply.raw.once('close', () => this.shares.release(holder));
+    reply.raw.on('close', () => this.shares.release(holder));
     return undefined;
   }
 }

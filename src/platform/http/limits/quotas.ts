@@ -20,7 +20,7 @@ export class Quotas {
 
   /** A tenant's own limits replace those for all tenants. */
   limitsWith(own: Partial<TenantLimits>): TenantLimits {
-    return { ...this.defaults, ...own };
+    return Object.keys(own).length === 0 ? this.defaults : { ...this.defaults, ...own };
   }
 
   takeRequest(principal: string): void {

@@ -1,8 +1,10 @@
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
 import type { Database } from '../../database/database.ts';
+import { Durations } from './durations.ts';
 
 export interface Metrics {
-  observe(labels: { method: string; route: string; status: number }, seconds: number): void;
+  /** Counts an answer. */
+  observe(method: string, route: string, status: number, seconds: number): void;
   text(): Promise<string>;
   contentType: string;
 }
@@ -10,13 +12,10 @@ export interface Metrics {
 export function createMetrics(database: Database, inFlight: () => number): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry }); // process, garbage collection, event loop lag
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'Time from the request line to the last byte of the answer',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers: [registry],
-  });
+  const durations = new Durations(
+    'http_request_duration_seconds',
+    'Time from the request line to the last byte of the answer',
+  );
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,
@@ -48,8 +47,8 @@ export function createMetrics(database: Database, inFlight: () => number): Metri
     () => database.gauges().sharedWaiting,
   );
   return {
-    observe: (labels, seconds) => durations.observe(labels, seconds),
-    text: () => registry.metrics(),
+    observe: (...answer) => durations.observe(...answer),
+    text: async () => `${await registry.metrics()}\n${durations.text()}`,
     contentType: registry.contentType,
   };
 }
