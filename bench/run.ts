@@ -1,11 +1,16 @@
-import type { Case } from './cases/case.ts';
+import { backgroundCases } from './cases/background.ts';
+import { type Case, requests } from './cases/case.ts';
+import { clientCases } from './cases/clients.ts';
 import { invoiceCases } from './cases/invoices.ts';
+import { manyCases } from './cases/many.ts';
 import { endAll, endOnSignals } from './measuring/endings.ts';
 import { type Contestant, type Pace, takeTurns } from './measuring/rounds.ts';
 import { HELP, isPicked, type Options, readOptions } from './options.ts';
 import { type Measured, markdown, tablesOf, withoutEmptyColumns } from './report.ts';
 import type { Api } from './sides/api.ts';
+import { type BareHttp, startBareHttp } from './sides/bare-http.ts';
 import { type BareStatements, startBareStatements } from './sides/bare-statements.ts';
+import { startReference } from './sides/reference.ts';
 import { startService } from './sides/service.ts';
 import type { SideName } from './sides/side.ts';
 import { checkOutToday, TODAY } from './sides/today.ts';
@@ -14,13 +19,14 @@ import { checkOutToday, TODAY } from './sides/today.ts';
  * Measures what requests cost, beside what they would have to cost and what they cost elsewhere, in the same run and in
  * turns. Processor time is that of the service and of all PostgreSQL processes, until the background work is done.
  */
-const CASES: Case[] = [...invoiceCases];
-const PACE: Pace = { roundsMin: 3, roundsMax: 9, secondsMax: 20, share: 1, warmUpMs: 3_000 };
-const QUICK: Pace = { roundsMin: 3, roundsMax: 3, secondsMax: 5, share: 0.5, warmUpMs: 2_000 };
+const CASES: Case[] = [...invoiceCases, ...clientCases, ...backgroundCases, ...manyCases];
+const PACE: Pace = { roundsMin: 3, roundsMax: 9, secondsMax: 20, warmUpMs: 2_000, processorMs: 500 };
+const QUICK: Pace = { roundsMin: 3, roundsMax: 3, secondsMax: 5, warmUpMs: 1_000, processorMs: 250 };
 
 interface Sides {
   apis: Map<SideName, Api>;
   statements?: BareStatements;
+  http?: BareHttp;
 }
 
 const options = readOptions(process.argv.slice(2));
@@ -51,13 +57,18 @@ async function startSides({ sides, profile }: Options): Promise<Sides> {
   const today = isWanted('today') ? checkOutToday() : undefined;
   if (today) apis.set('today', await startService('today', { directory: today }));
   else if (isWanted('today')) console.log(`This clone has no commit ${TODAY}, so its column is left out.`);
+  const reference = isWanted('reference') ? await startReference() : undefined;
+  if (reference) apis.set('reference', reference);
+  else if (isWanted('reference'))
+    console.log('The packages of the reference are missing (npm ci), so its column is left out.');
   const statements = isWanted('statements') ? await startBareStatements() : undefined;
+  const http = isWanted('http') ? await startBareHttp() : undefined;
   await Promise.all([...apis.values()].map(({ meter }) => meter.learnIdle()));
   await statements?.meter.learnIdle();
-  return { apis, ...(statements && { statements }) };
+  return { apis, ...(statements && { statements }), ...(http && { http }) };
 }
 
-async function contestantsOf(one: Case, { apis, statements }: Sides): Promise<Contestant[]> {
+async function contestantsOf(one: Case, { apis, statements, http }: Sides): Promise<Contestant[]> {
   const contestants: Contestant[] = [];
   for (const [side, api] of apis) {
     const work = await one.api(api, side);
@@ -65,6 +76,12 @@ async function contestantsOf(one: Case, { apis, statements }: Sides): Promise<Co
   }
   if (statements && one.statements)
     contestants.push({ side: 'statements', work: one.statements(statements), meter: statements.meter });
+  const reads = contestants.find(({ work }) => work.reads)?.work.reads;
+  if (http && reads) {
+    await http.answerWith(reads.answer);
+    const work = requests(http, one.connections, () => reads.shot);
+    contestants.push({ side: 'http', work, meter: http.meter });
+  }
   return contestants;
 }
 

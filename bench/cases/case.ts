@@ -9,6 +9,8 @@ export interface Work {
   prepare?(count: number): Promise<void>;
   /** Returns the milliseconds that the requests took. */
   run(count: number): Promise<number>;
+  /** A request that reads, and its answer. Bare `node:http` gives the same one. */
+  reads?: { shot: Shot; answer: string };
 }
 
 /** A result is to be at most, or at least, this multiple of a side. */
@@ -23,19 +25,25 @@ export interface Case {
   /** The name for `--only`. */
   key: string;
   title: string;
-  /** Requests of a round. */
+  /** The most requests of a round. */
   count: number;
+  /** The requests of each round of a warm-up; a tenth unless given. */
+  warmUpCount?: number;
+  /** A round is always whole. */
+  isWhole?: true;
   connections: number;
   /** Sides that have no such work leave it out. */
   api(api: Api, side: SideName): Promise<Work | undefined>;
   statements?(bare: BareStatements): Work;
-  /** The answer that bare `node:http` gives in place of the service. */
-  http?(ours: Api): Promise<string>;
   goals: Goal[];
 }
 
 /** Sends requests that differ by their number, which counts on from round to round. */
-export function requests(api: Api, connections: number, make: (index: number) => Shot | Promise<Shot>): Work {
+export function requests(
+  { url }: { url: string },
+  connections: number,
+  make: (index: number) => Shot | Promise<Shot>,
+): Work {
   let next = 0;
   let ready: Buffer[] = [];
   return {
@@ -44,7 +52,7 @@ export function requests(api: Api, connections: number, make: (index: number) =>
       for (let index = 0; index < count; index++) ready.push(formatShot(await make(next++)));
     },
     async run() {
-      return (await fire(api.url, ready, connections)).ms;
+      return (await fire(url, ready, connections)).ms;
     },
   };
 }

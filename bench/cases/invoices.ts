@@ -29,7 +29,7 @@ const creating = (lines: number, count: number): Case => ({
 const finalizing: Case = {
   key: 'finalize',
   title: 'POST /invoices/{id}/finalize, 10 lines',
-  count: 60,
+  count: 300,
   connections: CONNECTIONS,
   api: async (api) => {
     let made = 0;
@@ -54,7 +54,7 @@ const finalizing: Case = {
 const paying: Case = {
   key: 'payments',
   title: 'POST /payments',
-  count: 60,
+  count: 300,
   connections: CONNECTIONS,
   api: async (api) => {
     let made = 0;

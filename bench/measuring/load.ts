@@ -1,4 +1,4 @@
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 
 export interface Shot {
   method: 'GET' | 'POST' | 'PATCH';
@@ -32,10 +32,12 @@ export interface Fired {
 export async function fire(url: string, requests: Buffer[], connections: number): Promise<Fired> {
   const { hostname, port } = new URL(url);
   const bodies: string[] = new Array(requests.length);
+  const sockets: Socket[] = [];
   let next = 0;
   const serve = () =>
     new Promise<void>((resolve, reject) => {
       const socket = connect(Number(port), hostname);
+      sockets.push(socket);
       socket.setNoDelay(true);
       let current = -1;
       let pending = '';
@@ -62,7 +64,11 @@ export async function fire(url: string, requests: Buffer[], connections: number)
       });
     });
   const started = performance.now();
-  await Promise.all(Array.from({ length: Math.min(connections, requests.length) }, serve));
+  try {
+    await Promise.all(Array.from({ length: Math.min(connections, requests.length) }, serve));
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
   return { ms: performance.now() - started, bodies };
 }
 

@@ -20,39 +20,43 @@ export interface Pace {
   roundsMax: number;
   /** After this time no further turn begins, once there are enough. */
   secondsMax: number;
-  /** A share of the requests of a round. */
-  share: number;
-  /** Code is compiled and statements are planned while they are new. */
   warmUpMs: number;
+  /** As many requests are sent in a round as take this much processor time, up to the number that the case allows. */
+  processorMs: number;
 }
 
 export type Results = Map<SideName, Round[]>;
 
-/** Statements without a service are so cheap that more of them are needed for a time that can be measured. */
-const MORE_STATEMENTS = 4;
-
 /** Lets the sides take turns, in another order each time. */
 export async function takeTurns(one: Case, contestants: Contestant[], pace: Pace): Promise<Results> {
   const results: Results = new Map(contestants.map(({ side }) => [side, []]));
-  const countOf = (side: SideName) =>
-    Math.max(1, Math.round(one.count * pace.share)) * (side === 'statements' ? MORE_STATEMENTS : 1);
-  for (const { side, work } of contestants) await warmUp(work, countOf(side), pace.warmUpMs);
+  const counts = new Map<SideName, number>();
+  for (const contestant of contestants) counts.set(contestant.side, await warmUp(one, contestant, pace));
   const started = performance.now();
   for (let turn = 0; turn < pace.roundsMax; turn++) {
     if (turn >= pace.roundsMin && performance.now() - started > pace.secondsMax * 1_000) break;
     const first = turn % contestants.length;
-    for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)])
-      results.get(contestant.side)?.push(await measureRound(contestant, countOf(contestant.side)));
+    for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
+      const { side } = contestant;
+      results.get(side)?.push(await measureRound(contestant, counts.get(side) ?? one.count));
+    }
   }
   return results;
 }
 
-async function warmUp(work: Work, count: number, ms: number): Promise<void> {
+/** Code is compiled and statements are planned while they are new. Returns the number of requests for a round. */
+async function warmUp(one: Case, { work, meter }: Contestant, pace: Pace): Promise<number> {
+  const count = one.warmUpCount ?? Math.ceil(one.count / 10);
   const started = performance.now();
+  let used = 0;
   do {
     await work.prepare?.(count);
+    const before = total(meter.read());
     await work.run(count);
-  } while (performance.now() - started < ms);
+    used = total(meter.read()) - before;
+  } while (performance.now() - started < pace.warmUpMs);
+  if (one.isWhole) return one.count;
+  return Math.min(one.count, Math.max(count, Math.ceil((count * pace.processorMs) / Math.max(used, 10))));
 }
 
 async function measureRound({ work, meter }: Contestant, count: number): Promise<Round> {

@@ -13,30 +13,36 @@ export interface Api {
   clientId: string;
   contractId: string;
   send: (method: string, path: string, body?: object) => Promise<{ id: string }>;
-  shot: (method: Shot['method'], path: string, body?: object) => Shot;
+  shot: (method: Shot['method'], path: string, body?: object, headers?: Shot['headers']) => Shot;
+  /** The same service with a new tenant, whose contract has these terms too. */
+  another: (terms?: object) => Promise<Api>;
 }
 
 export async function apiOf(
   service: Pick<ServiceProcess, 'url' | 'token'>,
   meter: Meter,
   data: string,
+  terms: object = {},
 ): Promise<Api> {
   const { url, token } = service;
   const toTenant = sendTo(service);
   const { id: tenant } = await toTenant('', 'POST', '/tenants', { name: 'Benchmark' });
   const send: Api['send'] = (method, path, body) => toTenant(tenant, method, path, body);
   const { id: clientId } = await send('POST', '/clients', { name: 'Northwind Traders' });
-  const terms = { clientId, name: 'Work', currencyCode: 'EUR', paymentTermsDays: 30, taxPercent: 19 };
-  const { id: contractId } = await send('POST', '/contracts', terms);
+  const { id: contractId } = await send('POST', '/contracts', {
+    ...{ clientId, name: 'Work', currencyCode: 'EUR', paymentTermsDays: 30, taxPercent: 19 },
+    ...terms,
+  });
   await send('POST', `/contracts/${contractId}/activate`);
-  const headers = { authorization: `Bearer ${token}`, 'tenant-id': tenant };
+  const authorized = { authorization: `Bearer ${token}`, 'tenant-id': tenant };
   return {
     ...{ url, meter, data, tenant, clientId, contractId, send },
-    shot: (method, path, body) => ({
+    shot: (method, path, body, headers = {}) => ({
       method,
       path: path.startsWith('/health') ? path : `/api/v1${path}`,
-      headers,
+      headers: { ...authorized, ...headers },
       ...(body && { body }),
     }),
+    another: (more) => apiOf(service, meter, data, more),
   };
 }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { LOCAL } from '../../test/support/integrations/deliveries.ts';
 import { startProcess } from '../../test/support/processes/launch.ts';
 import { atTheEnd } from '../measuring/endings.ts';
@@ -31,4 +32,9 @@ export async function startService(name: string, checkout: Checkout = {}): Promi
   atTheEnd(() => service.stop());
   const meter = new Meter({ service: service.child.pid ?? 0, postmaster: postmasterOf(data) });
   return apiOf(service, meter, data);
+}
+
+/** Connects to the embedded PostgreSQL of a running service, whose lock is that of its own version. */
+export function ownerOf(data: string): pg.ClientConfig {
+  return { host: join(data, 'socket'), port: 5432, user: 'postgres', database: 'retainer' };
 }

@@ -26,6 +26,8 @@ export class Meter {
   private readonly processes: Processes;
   /** For each second without any work. */
   private idle: Usage = { service: 0, postgres: 0 };
+  /** When it was last known to have nothing to do, and what it had used by then. */
+  private settled = { at: Number.NEGATIVE_INFINITY, used: Number.NEGATIVE_INFINITY };
 
   constructor(processes: Processes) {
     this.processes = processes;
@@ -56,6 +58,16 @@ export class Meter {
 
   /** Waits until only looking for work is left. */
   async settle(): Promise<void> {
+    if (!this.hasBeenIdle()) await this.becomeIdle();
+    this.settled = { at: performance.now(), used: total(this.read()) };
+  }
+
+  private hasBeenIdle(): boolean {
+    const expected = total(this.idleFor(performance.now() - this.settled.at));
+    return total(this.read()) - this.settled.used <= Math.min(expected * 1.5, 1_000) + FLAT_SLACK_MS;
+  }
+
+  private async becomeIdle(): Promise<void> {
     const idle = total(this.idleFor(POLL_MS * FLAT_POLLS));
     const seen = [total(this.read())];
     const deadline = performance.now() + SETTLE_MS_MAX;
