@@ -208,7 +208,7 @@ declare
   -- Names each row's tenant and identity, for rows under that alias.
   tenant_of constant text := format('$row.%I', tenant);
   id_of constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
-    else format('concat_ws(''/'', %s)', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
+    else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
   media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
   state_of constant text := format('to_jsonb($row) - %L::text[]', array['tenant_id'] || left_out);
 begin
@@ -295,6 +295,9 @@ begin
     for each statement execute function %I()', target, trigger_function);
   execute format('create trigger journal_delete after delete on %s referencing old table as old_rows
     for each statement execute function %I()', target, trigger_function);
+  -- Truncating would leave no entries.
+  execute format('create trigger journal_no_truncate before truncate on %s
+    for each statement execute function journal_append_only()', target);
 end $outer$;
 
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
@@ -399,7 +402,7 @@ begin
       sha256(convert_to(concat_ws(e'\n', entry.tenant_id, entry.position, entry.transaction_id,
         (extract(epoch from entry.created_at) * 1000)::bigint, entry.actor_type, to_json(entry.actor),
         coalesce(to_json(entry.request_id)::text, '-'), entry.action, entry.resource, to_json(entry.resource_id)), 'UTF8')
-        || coalesce(entry.erased_digest, sha256(convert_to(concat_ws(e'\n', coalesce(entry.before::text, '-'),
+        || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end, sha256(convert_to(concat_ws(e'\n', coalesce(entry.before::text, '-'),
           coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))) as digest,
       entry.before is null as is_new, entry.after is null as is_gone,
       case when entry.action = 'updated' then entry.before ->> (names -> entry.resource ->> 'column') end as was,

@@ -77,7 +77,7 @@ describe('a statement that runs on shared connections only reads and locks nothi
       write: 'delete from idempotent_answers',
       rowLock: 'select id from clients for key share',
       advisoryLock: 'select pg_advisory_xact_lock(1)',
-      writtenByFunction: `select nextval(pg_get_serial_sequence('events', 'position'))`,
+      writtenByFunction: `select nextval(pg_get_serial_sequence('journal', 'position'))`,
     };
     for (const [name, text] of Object.entries(texts)) {
       const obstacles = await db.asApplication((client) => obstaclesTo(client, text));

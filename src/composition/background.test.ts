@@ -38,7 +38,7 @@ describe('background work', () => {
       'purge-tenants 40 2 * * *',
       'reconcile-trackers 40 * * * *',
       'sweep-authorizations */10 * * * *',
-      'sweep-events 40 2 * * *',
+      'sweep-deliveries 40 2 * * *',
       'sweep-files 20 */6 * * *',
       'sweep-idempotent-answers */10 * * * *',
       'sweep-uploads */10 * * * *',

@@ -84,7 +84,7 @@ describe('the audit trail of a running service', () => {
   test('that was tampered with is reported with its first broken link', async () => {
     await database.asSuperuser(
       `set session_replication_role = replica;
-       update audit_entries set actor = 'mallory' where resource = 'contact'`,
+       update journal set actor = 'mallory' where resource = 'contact'`,
       database.name,
     );
     const { code, stdout } = await verify();
@@ -102,7 +102,7 @@ describe('the audit trail of a running service', () => {
     const purged = await runToEnd(['src/commands/purge-tenants.ts', tenant], environment);
     assert.deepEqual([purged.code, purged.stdout, purged.stderr], [0, `${tenant} is gone`, '']);
     const { rows } = await database.asSuperuser(
-      'select from audit_entries union all select from audit_seals',
+      'select from journal union all select from journal_ranges union all select from journal_records',
       database.name,
     );
     assert.deepEqual(rows, []);

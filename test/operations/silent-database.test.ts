@@ -103,9 +103,9 @@ async function expectRecovery({ db, server, ...service }: Service): Promise<void
   await eventually(async () => assert.equal((await service.get('/health/ready')).status, 200), 30_000);
   await eventually(async () => assert.equal((await service.createClient()).status, 201), 10_000);
   for (const { status, text } of await service.requestEverything()) assert.ok(status < 300, text);
-  // The background work seals what was written.
+  // The background work orders what was written.
   await eventually(async () => {
-    const { rows } = await db.asOwner((client) => client.query('select 1 from audit_unsealed'));
+    const { rows } = await db.asOwner((client) => client.query('select 1 from journal_waiting'));
     assert.equal(rows.length, 0);
   }, 20_000);
 }

@@ -229,8 +229,7 @@ describe('pictures', () => {
         ['asset.created', undefined],
       ]);
       const kept = await service.db.asOwner(async (owner) => {
-        const sql = `select jsonb_agg(to_jsonb(events))::text as text from events where tenant_id = $1 union all
-                     select jsonb_agg(to_jsonb(audit_entries))::text from audit_entries where tenant_id = $1`;
+        const sql = `select jsonb_agg(to_jsonb(journal))::text as text from journal where tenant_id = $1`;
         return (await owner.query(sql, [own])).rows.map(({ text }) => text).join();
       });
       assert.ok(kept.includes(hidden));

@@ -6,16 +6,13 @@ import { startService } from '../../../test/support/service.ts';
 const service = startService();
 let tenant: string;
 
-const TABLES = ['audit_entries', 'audit_seals'];
+const TABLES = ['journal', 'journal_ranges'];
 
 /** Tables with the service's own bookkeeping instead of a tenant's records. */
 const KEPT_BY_THE_SERVICE = [
   'number_series',
   'integration_problems',
   'document_problems',
-  'event_media',
-  'events',
-  'event_records',
   'deliveries',
   'webhook_inbox',
   'tracked_issues',
@@ -35,7 +32,7 @@ describe('the audit trail in the database', () => {
   };
 
   test('can only be appended to, even by its owner', async () => {
-    const refusal = { code: '23514', constraint: 'audit_append_only' };
+    const refusal = { code: '23514', constraint: 'journal_append_only' };
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
         for (const table of TABLES) {
@@ -43,7 +40,33 @@ describe('the audit trail in the database', () => {
           await assert.rejects(owner.query(`delete from ${table}`), refusal);
           await assert.rejects(owner.query(`truncate ${table}`), refusal);
         }
-        await assert.rejects(owner.query('truncate tenants cascade'), refusal);
+        for (const table of ['tenants', 'clients', 'emails'])
+          await assert.rejects(owner.query(`truncate ${table} cascade`), refusal);
+      }),
+    );
+  });
+
+  test('loses the states of an entry only if their digest stays, and nothing else of it', async () => {
+    const refusal = { code: '23514', constraint: 'journal_append_only' };
+    const digest = 'journal_states_digest(before, after, media)';
+    const erased = 'before = null, after = null, media = null';
+    await service.db.asOwner((owner) =>
+      inTenant(owner, async () => {
+        const change = (set: string) =>
+          owner.query(`update journal set ${set} where tenant_id = $1 and resource = 'tenant'`, [tenant]);
+        for (const set of [
+          erased,
+          `${erased}, erased_digest = sha256('')`,
+          `after = null, erased_digest = journal_states_digest(before, null, media)`,
+          `before = null, media = null, erased_digest = ${digest}`,
+          `after = '{}', erased_digest = ${digest}`,
+          `${erased}, erased_digest = ${digest}, actor = 'mallory'`,
+          `${erased}, erased_digest = ${digest}, created_at = now()`,
+        ])
+          await assert.rejects(change(set), refusal, set);
+        assert.equal((await change(`${erased}, erased_digest = ${digest}`)).rowCount, 1);
+        for (const set of [`${erased}, erased_digest = ${digest}`, 'erased_digest = null', `after = '{}'`])
+          await assert.rejects(change(set), refusal, set);
       }),
     );
   });
@@ -60,7 +83,7 @@ describe('the audit trail in the database', () => {
           ])
             await assert.rejects(client.query(sql), { code: '42501' });
         }
-        await assert.rejects(client.query('alter table audit_entries disable trigger user'), {
+        await assert.rejects(client.query('alter table journal disable trigger user'), {
           code: '42501',
         });
         await assert.rejects(client.query('set session_replication_role = replica'), { code: '42501' });
@@ -78,8 +101,8 @@ describe('the audit trail in the database', () => {
             const seen = await client.query(`select distinct tenant_id from ${table}`);
             assert.ok(seen.rows.every(({ tenant_id }) => tenant_id === other));
           }
-          const forged = `insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id)
-                          values ($1, 'aud_x', now(), 'created', 'client', 'x')`;
+          const forged = `insert into journal (tenant_id, created_at, actor_type, actor, action, resource, resource_id)
+                          values ($1, now(), 'PERSON', 'eve', 'created', 'client', 'x')`;
           await assert.rejects(client.query(forged, [tenant]), { code: '42501' });
         },
         other,
@@ -92,16 +115,20 @@ describe('the audit trail in the database', () => {
       owner.query(
         `
         select relname as name, array(
-          select tgname::text from pg_trigger where tgrelid = pg_class.oid and tgname like 'audit_%' order by tgname
+          select tgname::text from pg_trigger where tgrelid = pg_class.oid and tgname like 'journal_%' order by tgname
         ) as triggers
         from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relrowsecurity
-          and relname not like 'audit_%' and relname <> all ($1)`,
+          and relname not like 'journal%' and relname <> all ($1)`,
         [KEPT_BY_THE_SERVICE],
       ),
     );
     assert.ok(rows.length >= 9);
     for (const { name, triggers } of rows)
-      assert.deepEqual(triggers, ['audit_delete', 'audit_insert', 'audit_update'], name);
+      assert.deepEqual(
+        triggers,
+        ['journal_delete', 'journal_insert', 'journal_no_truncate', 'journal_update'],
+        name,
+      );
   });
 
   test('identifies rows without an identifier of their own, and can leave out columns', async () => {
@@ -109,14 +136,14 @@ describe('the audit trail in the database', () => {
       inTenant(owner, async () => {
         await owner.query('begin');
         await owner.query(`create table counters (tenant_id text default app_tenant(), kind text, year int, last int, secret text);
-          select audit_table('counters', 'counter', left_out => '{secret}', key => '{kind,year}');
+          select journal_table('counters', 'counter', left_out => '{secret}', key => '{kind,year}');
           insert into counters (kind, year, last, secret) values ('invoice', 2026, 1, 'a'), ('invoice', 2027, 1, 'b');
           update counters set last = 2 where year = 2026;
           update counters set secret = 'c';
           update counters set year = 2028 where year = 2027;
           delete from counters where year = 2026`);
         const { rows } = await owner.query(`
-          select action, resource_id, before, after from audit_entries where resource = 'counter' order by position`);
+          select action, resource_id, before, after from journal where resource = 'counter' order by position`);
         await owner.query('rollback');
         const state = (year: number, last: number) => ({ kind: 'invoice', year, last });
         const byId = (a: { resource_id: string }, b: { resource_id: string }) =>

@@ -155,16 +155,19 @@ export const listRanges = statement({
         order by range.last_sequence`,
 });
 
-/** Entries that should have an order by now. */
-export const countWaiting = statement({
-  name: 'count_waiting_entries',
+/** Counts entries that should have an order by now. Those of a transaction that ended just now may still wait for it. */
+export const countUnordered = statement({
+  name: 'count_unordered_entries',
   parameters: { tenantId: 'text', olderThanSeconds: 'integer' },
   row: { count: 'bigint' },
-  sql: `select coalesce(sum(waiting.entry_count), 0)::bigint as count
-        from journal_waiting as waiting, lateral (
-          select created_at from journal
-          where journal.tenant_id = (select app_tenant()) and journal.position = waiting.last_position limit 1
-        ) as last
-        where waiting.tenant_id = $tenantId
-          and last.created_at < clock_timestamp() - make_interval(secs => $olderThanSeconds::integer)`,
+  sql: `with patience as materialized (
+          select clock_timestamp() - make_interval(secs => $olderThanSeconds::integer) as ends_at
+        )
+        select count(*) as count from journal as entry
+        where created_at < (select ends_at from patience) and not exists ${rangeOfEntry}
+          and transaction_id <> all (array(
+            select waiting.transaction_id from journal_waiting as waiting join journal as last
+              on last.tenant_id = waiting.tenant_id and last.position = waiting.last_position
+            where waiting.tenant_id = $tenantId and last.created_at >= (select ends_at from patience)
+          ))`,
 });

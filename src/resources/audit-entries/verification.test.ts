@@ -21,11 +21,12 @@ const tamper = (sql: string) =>
     const { rowCount } = await owner.query(sql.replaceAll('$tenant', `'${tenant}'`));
     assert.ok(rowCount, 'there was something to tamper with');
   });
+/** All ranges of this file but one have one entry, so its number tells the range. */
 const entryAt = (sequence: number) =>
-  `(select entry_position from audit_seals where tenant_id = $tenant and sequence = ${sequence})`;
-const idAt = async (sequence: number): Promise<string> => {
-  const sql = 'select entry_id from audit_seals where tenant_id = $1 and sequence = $2';
-  return (await service.db.asOwner((owner) => owner.query(sql, [tenant, sequence]))).rows[0].entry_id;
+  `(select first_position from journal_ranges where tenant_id = $tenant and first_number = ${sequence})`;
+const idAt = async (sequence: number): Promise<string | undefined> => {
+  const { data } = await service.request('GET', '/audit-entries?limit=500', { tenant });
+  return data.find((entry: { sequence: number }) => entry.sequence === sequence)?.id;
 };
 
 async function assertBroken(sequence: number, what: RegExp, entryId?: string): Promise<void> {
@@ -61,11 +62,13 @@ describe('verifying a chain', () => {
     ['resource_id', `'clnt_0'`],
     ['before', `'{}'`],
     ['after', `after || '{"name": "Somebody else"}'`],
+    ['media', `'[]'`],
+    ['after', `null, erased_digest = sha256('')`],
   ];
   for (const [column, value] of changes) {
     test(`reports a changed entry: ${column}`, async () => {
       await tamper(
-        `update audit_entries set ${column} = ${value} where tenant_id = $tenant and position = ${entryAt(5)}`,
+        `update journal set ${column} = ${value} where tenant_id = $tenant and position = ${entryAt(5)}`,
       );
       await assertBroken(5, /was changed/, await idAt(5));
     });
@@ -74,61 +77,123 @@ describe('verifying a chain', () => {
   test('reports the first of several changed entries', async () => {
     for (const sequence of [9, 4, 7])
       await tamper(
-        `update audit_entries set actor = 'x' where tenant_id = $tenant and position = ${entryAt(sequence)}`,
+        `update journal set actor = 'x' where tenant_id = $tenant and position = ${entryAt(sequence)}`,
       );
     await assertBroken(4, /was changed/, await idAt(4));
   });
 
   test('reports a removed entry, alone or with its seal', async () => {
-    const id = await idAt(6);
-    await tamper(`delete from audit_entries where tenant_id = $tenant and position = ${entryAt(6)}`);
-    await assertBroken(6, /entry is missing/, id);
-    await tamper('delete from audit_seals where tenant_id = $tenant and sequence = 6');
-    await assertBroken(6, /seal before it is missing/, await idAt(7));
+    await tamper(`delete from journal where tenant_id = $tenant and position = ${entryAt(6)}`);
+    await assertBroken(6, /entry is missing/);
+    await tamper('delete from journal_ranges where tenant_id = $tenant and first_number = 6');
+    await assertBroken(6, /range before it is missing/);
   });
 
-  test('reports an entry that replaced another', async () => {
-    const id = await idAt(6);
+  test('reports an entry that took the place of another', async () => {
+    await tamper(`with taken as (
+        delete from journal where tenant_id = $tenant and position = ${entryAt(6)} returning position, transaction_id
+      )
+      insert into journal (tenant_id, position, transaction_id, created_at, actor_type, actor, request_id, action, resource,
+        resource_id, after) overriding system value
+      select tenant_id, -taken.position, taken.transaction_id, created_at, actor_type, actor, request_id, action, resource,
+        resource_id, after
+      from journal, taken where tenant_id = $tenant and journal.position = ${entryAt(7)}`);
+    await assertBroken(6, /entry is missing/);
+    await tamper(`insert into journal (tenant_id, position, transaction_id, created_at, actor_type, actor, request_id, action,
+        resource, resource_id, after) overriding system value
+      select tenant_id, -position, transaction_id, created_at, actor_type, actor, request_id, action, resource, resource_id, after
+      from journal where tenant_id = $tenant and position < 0`);
+    await assertBroken(6, /was changed/, await idAt(6));
+  });
+
+  test('names the entry of a range that was changed, and one that was added to it', async () => {
+    const [{ id: clientId }] = (await service.request('GET', '/clients?limit=1', { tenant })).data;
+    const contact = (name: string) =>
+      `insert into contacts (id, client_id, name, created_at, updated_at)
+       values ('con_${name}', '${clientId}', '${name}', now(), now())`;
+    await service.db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await owner.query('begin');
+      await owner.query(contact('one'));
+      await owner.query(contact('two'));
+      await owner.query(`select nextval(pg_get_serial_sequence('journal', 'position'))`);
+      await owner.query(contact('three'));
+      await owner.query('commit');
+    });
+    await service.app.keepJournals();
+    const { head, flaw } = await verify();
+    assert.deepEqual([flaw, head.sequence], [undefined, ENTRIES + 3]);
+    await tamper(`insert into journal (tenant_id, position, transaction_id, created_at, actor_type, actor, action, resource,
+        resource_id) overriding system value
+      select tenant_id, position + 1, transaction_id, created_at, actor_type, actor, action, resource, resource_id
+      from journal where tenant_id = $tenant and resource_id = 'con_two'`);
+    await assertBroken(ENTRIES + 3, /was added in its place/);
+    await tamper(`update journal set actor = 'x' where tenant_id = $tenant and resource_id = 'con_one'`);
     await tamper(
-      `update audit_entries set id = 'aud_other' where tenant_id = $tenant and position = ${entryAt(6)}`,
+      `delete from journal where tenant_id = $tenant and resource_id = 'con_two' and after is null`,
     );
-    await assertBroken(6, /another identifier/, id);
+    await assertBroken(ENTRIES + 1, /was changed/, await idAt(ENTRIES + 1));
+  });
+
+  test('accepts and counts entries whose states were erased, and events still show their envelope', async () => {
+    await service.db.asOwner(async (owner) => {
+      await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+      await owner.query(
+        `update journal set before = null, after = null, media = null,
+           erased_digest = journal_states_digest(before, after, media)
+         where tenant_id = $1 and after ->> 'name' in ('Client 2', 'Client 5')`,
+        [tenant],
+      );
+    });
+    const { flaw, erased, head } = await verify();
+    assert.deepEqual([flaw, erased, head.sequence], [undefined, 2, ENTRIES]);
+    const { data } = await service.request('GET', '/events', { tenant });
+    assert.deepEqual(
+      data.map(({ type, data: shown }: { type: string; data: { name?: string } }) => [type, shown.name])[3],
+      ['client.created', undefined],
+    );
+    await tamper(`update journal set after = '{}' where tenant_id = $tenant and position = ${entryAt(4)}`);
+    await assertBroken(4, /was changed/, await idAt(4));
   });
 
   test('reports that the last seals were removed, with or without their entries', async () => {
-    await tamper(`delete from audit_seals where tenant_id = $tenant and sequence > ${ENTRIES - 2}`);
-    await assertBroken(ENTRIES - 1, /ends early: it had 10 seals/);
-    await tamper(`delete from audit_entries where tenant_id = $tenant and position not in
-      (select entry_position from audit_seals where tenant_id = $tenant)`);
+    await tamper(`delete from journal_ranges where tenant_id = $tenant and first_number > ${ENTRIES - 2}`);
+    await assertBroken(ENTRIES - 1, /ends early: it had 10 entries/);
+    await tamper(`delete from journal where tenant_id = $tenant and position not in
+      (select first_position from journal_ranges where tenant_id = $tenant)`);
     await assertBroken(ENTRIES - 1, /ends early/);
-    await tamper('delete from audit_seals where tenant_id = $tenant');
+    await tamper('delete from journal_ranges where tenant_id = $tenant');
     await assertBroken(1, /ends early/);
   });
 
   for (const [column, value] of [
-    ['hash', `repeat('a', 64)`],
+    ['hash', `sha256('')`],
+    ['digests', `sha256('')`],
+    ['first_number', '30'],
     ['sealed_at', `sealed_at + interval '1 second'`],
   ] as const) {
     test(`reports a changed seal: ${column}`, async () => {
-      await tamper(`update audit_seals set ${column} = ${value} where tenant_id = $tenant and sequence = 3`);
-      await assertBroken(3, /was changed/, await idAt(3));
+      await tamper(
+        `update journal_ranges set ${column} = ${value} where tenant_id = $tenant and first_number = 3`,
+      );
+      await assertBroken(3, /was changed/);
     });
   }
 
-  test('reports a seal that points to another entry', async () => {
+  test('reports a range that follows another one', async () => {
     await tamper(
-      `update audit_seals set previous_hash = repeat('0', 64) where tenant_id = $tenant and sequence = 3`,
+      `update journal_ranges set previous_hash = sha256('') where tenant_id = $tenant and first_number = 3`,
     );
-    await assertBroken(3, /does not name the hash of the seal before/, await idAt(3));
+    await assertBroken(3, /does not name the hash of the range before/);
   });
 
   test('reports a wrong recorded end', async () => {
-    await tamper(`update audit_chains set hash = repeat('a', 64) where tenant_id = $tenant`);
+    await tamper(`update journal_heads set hash = sha256('') where tenant_id = $tenant`);
     await assertBroken(ENTRIES, /another hash/);
-    await tamper('update audit_chains set sequence = 4 where tenant_id = $tenant');
-    await assertBroken(5, /seals follow it/);
-    await tamper('delete from audit_chains where tenant_id = $tenant');
-    await assertBroken(1, /seals follow it/);
+    await tamper('update journal_heads set number = 4 where tenant_id = $tenant');
+    await assertBroken(5, /entries follow it/);
+    await tamper('delete from journal_heads where tenant_id = $tenant');
+    await assertBroken(1, /entries follow it/);
   });
 
   test('compares the chain with an anchor', async () => {
@@ -149,8 +214,8 @@ describe('verifying a chain', () => {
   });
 
   test('counts unsealed entries, which are no flaw', async () => {
-    await tamper(`insert into audit_entries (tenant_id, id, created_at, action, resource, resource_id)
-      values ($tenant, 'aud_old', now() - interval '1 minute', 'created', 'client', 'clnt_x')`);
+    await tamper(`insert into journal (tenant_id, created_at, actor_type, actor, action, resource, resource_id)
+      values ($tenant, now() - interval '1 minute', 'PERSON', 'alice', 'created', 'client', 'clnt_x')`);
     await create('Just now');
     const { flaw, unsealed, head } = await verify();
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 1, ENTRIES]);

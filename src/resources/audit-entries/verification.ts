@@ -2,7 +2,7 @@ import type { Database, Scope } from '../../platform/database/database.ts';
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import { digestsOf, EMPTY_CHAIN, type Head, hashesOf } from '../journal/chain.ts';
 import { entryId } from '../journal/entry-id.ts';
-import { countWaiting, type FoundRange, listRanges, listTenantsWithJournal, readHead } from './store.ts';
+import { countUnordered, type FoundRange, listRanges, listTenantsWithJournal, readHead } from './store.ts';
 
 /** Ranges held in memory at a time. Each has at most 250 entries. */
 const BATCH = 100;
@@ -38,11 +38,9 @@ export function tenantsWithJournal(database: Database): AsyncGenerator<string> {
 
 export async function hasJournal(database: Database, tenantId: string): Promise<boolean> {
   const db = database.inTenant(tenantId);
-  const [head, waiting] = await Promise.all([
-    db.one(readHead, { tenantId }),
-    db.one(countWaiting, { tenantId, olderThanSeconds: 0 }),
-  ]);
-  return head !== undefined || (waiting?.count ?? 0) > 0;
+  if (await db.one(readHead, { tenantId })) return true;
+  const unordered = await db.one(countUnordered, { tenantId, olderThanSeconds: 0 });
+  return (unordered?.count ?? 0) > 0;
 }
 
 /** Recomputes the chain from the entries as they are now. The service may continue to write. */
@@ -53,11 +51,11 @@ export async function verifyTenant(
 ): Promise<Verdict> {
   const db = database.inTenant(tenantId);
   const { head, flaw, erased } = await verifyChain(db, tenantId, options);
-  const waiting = await db.transaction(
-    (transaction) => transaction.one(countWaiting, { tenantId, olderThanSeconds: ORDERED_WITHIN_SECONDS }),
+  const unordered = await db.transaction(
+    (transaction) => transaction.one(countUnordered, { tenantId, olderThanSeconds: ORDERED_WITHIN_SECONDS }),
     'no time limit',
   );
-  return { tenantId, head, ...(flaw && { flaw }), unsealed: waiting?.count ?? 0, erased };
+  return { tenantId, head, ...(flaw && { flaw }), unsealed: unordered?.count ?? 0, erased };
 }
 
 async function verifyChain(
@@ -117,6 +115,7 @@ function checkRange(
     const entry = found[index];
     const isIntact = entry?.digest === digest;
     if (!isIntact && found.length < digests.length) return broken(head, 'its entry is missing');
+    if (!isIntact && found.length > digests.length) return broken(head, 'an entry was added in its place');
     const id = entry && entryId('auditEntry', { ...entry, digest, sequence: range.firstSequence + index });
     if (!isIntact) return broken(head, 'its entry, or its seal, was changed', id);
     const next = { sequence: head.sequence + 1, hash: hashes[index] as string };
@@ -124,7 +123,6 @@ function checkRange(
       return broken(head, 'it had another hash when it was anchored', id);
     head = next;
   }
-  if (found.length > digests.length) return broken(head, 'an entry was added to the range before it');
   return head.hash === range.hash ? { head } : broken(before, 'the seal of its range was changed');
 }
 

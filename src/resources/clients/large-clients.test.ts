@@ -36,7 +36,7 @@ describe('deleting a client with more than one statement can delete', () => {
     assert.deepEqual(await remaining(), nothing);
     const audited = await query(
       `select resource, count(distinct resource_id)::int as records, count(*)::int as entries, min(actor) as actor
-       from audit_entries where action = 'deleted' group by resource order by resource`,
+       from journal where action = 'deleted' group by resource order by resource`,
     );
     assert.deepEqual(audited, [
       { resource: 'client', records: 1, entries: 1, actor: 'alice' },

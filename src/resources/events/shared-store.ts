@@ -1,7 +1,14 @@
+import type { Actor } from '../../platform/actor.ts';
 import { optionalJsonOf, type Values } from '../../platform/database/statement.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
 import { digestAt, entriesOfRange, stateOfRange } from '../journal/sql.ts';
-import type { ToldEvent } from './telling.ts';
+
+/** An event that does not come from a change of a record. */
+export interface ToldEvent {
+  recordId: string;
+  actor: Actor;
+  data: Record<string, unknown>;
+}
 
 export const eventRow = {
   sequence: 'bigint',

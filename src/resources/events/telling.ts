@@ -1,16 +1,9 @@
-import type { Actor } from '../../platform/actor.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { found } from '../../platform/errors.ts';
 import { API_VERSION } from '../../platform/http/route.ts';
 import { entryId } from '../journal/entry-id.ts';
+import type { ToldEvent } from './shared-store.ts';
 import { tellEvent as tellEventRow } from './store.ts';
-
-/** An event that does not come from a change of a record. */
-export interface ToldEvent {
-  recordId: string;
-  actor: Actor;
-  data: Record<string, unknown>;
-}
 
 /** An event as the planning of deliveries needs it. */
 export interface OrderedEvent {

@@ -52,5 +52,5 @@ export const digestAt = (ordinal: string) =>
 export const entryDigest = `encode(sha256(convert_to(concat_ws(e'\\n', entry.tenant_id, entry.position, entry.transaction_id,
     (extract(epoch from entry.created_at) * 1000)::bigint, entry.actor_type, to_json(entry.actor),
     coalesce(to_json(entry.request_id)::text, '-'), entry.action, entry.resource, to_json(entry.resource_id)), 'UTF8')
-  || coalesce(entry.erased_digest, sha256(convert_to(concat_ws(e'\\n', coalesce(entry.before::text, '-'),
+  || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end, sha256(convert_to(concat_ws(e'\\n', coalesce(entry.before::text, '-'),
     coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))), 'hex')`;

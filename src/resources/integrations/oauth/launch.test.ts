@@ -119,7 +119,7 @@ describe('asking for an authorisation', () => {
     const { rows } = await service.db.asOwner((owner) =>
       owner.query(`select to_jsonb(integration_authorizations)::text as row from integration_authorizations
         union all select to_jsonb(authorization_directory)::text from authorization_directory
-        union all select to_jsonb(audit_entries)::text from audit_entries`),
+        union all select to_jsonb(journal)::text from journal`),
     );
     assert.ok(rows.length > 3);
     for (const secret of [given, launched.state, cookie])
