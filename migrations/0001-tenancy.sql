@@ -33,6 +33,45 @@ create table application_grants (
 -- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
 -- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
 --
+-- Replaces the CHECK constraints of a table by triggers that check the same and fail the same way. PostgreSQL reads the
+-- expression of every CHECK constraint from its catalog anew for each statement, and builds it, which takes longer than
+-- inserting a row. The plans of triggers are kept. What a table keeps is still written where it is created.
+create function check_by_triggers(target regclass) returns void language plpgsql set search_path = '' as $outer$
+declare
+  trigger_function constant text := format('check_%s', (select relname from pg_catalog.pg_class where oid = target));
+  rules text;
+  known record;
+begin
+  -- Without a search path, PostgreSQL writes all names with their schema.
+  select pg_catalog.string_agg(
+      format('when not (%s) then %L', pg_catalog.pg_get_expr(conbin, conrelid), conname), E'\n        ' order by conname)
+    into rules from pg_catalog.pg_constraint where conrelid = target and contype = 'c';
+  if rules is null then
+    return;
+  end if;
+  for known in select conname from pg_catalog.pg_constraint where conrelid = target and contype = 'c' loop
+    execute format('alter table %s drop constraint %I', target, known.conname);
+  end loop;
+  execute format($template$
+    create function public.%1$I() returns trigger language plpgsql as $body$
+    declare
+      broken text;
+    begin
+      select rule into broken from (select case
+        %2$s
+        end as rule from new_rows) as checked where rule is not null limit 1;
+      if found then
+        raise exception 'new row for relation "%%" violates check constraint "%%"', tg_table_name, broken
+          using errcode = 'check_violation', constraint = broken, table = tg_table_name;
+      end if;
+      return null;
+    end $body$$template$, trigger_function, rules);
+  execute format('create trigger check_insert after insert on %s referencing new table as new_rows
+    for each statement execute function public.%I()', target, trigger_function);
+  execute format('create trigger check_update after update on %s referencing new table as new_rows
+    for each statement execute function public.%I()', target, trigger_function);
+end $outer$;
+
 -- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
 -- under the resource's name. `left_out`, `key` and `media` are those of `journal_table`, in the next migration.
 create function tenant_table(
@@ -45,6 +84,7 @@ begin
   execute format('create policy tenant on %s using (tenant_id = (select app_tenant()))', target);
   execute format('alter table %s alter column tenant_id set (n_distinct = 1)', target);
   insert into application_grants (table_name, privileges) values (target::text, grants);
+  perform check_by_triggers(target);
   if recorded_as is not null then
     perform journal_table(target, recorded_as, left_out, key, media => media);
   end if;

@@ -16,10 +16,12 @@ create table journal (
   transaction_id xid8 not null default pg_current_xact_id(),
   -- By the database's clock, which all processes share.
   created_at timestamptz(3) not null,
-  actor_type text not null check (actor_type in ('PERSON', 'ACCESS_TOKEN', 'SYSTEM')),
+  -- PERSON, ACCESS_TOKEN or SYSTEM.
+  actor_type text not null,
   actor text not null,
   request_id text,
-  action text not null check (action in ('created', 'updated', 'deleted')),
+  -- created, updated or deleted.
+  action text not null,
   resource text not null,
   resource_id text collate "C" not null,
   before jsonb,
@@ -52,8 +54,8 @@ create index journal_waiting_of_tenant on journal_waiting (tenant_id, last_posit
 -- breaks the chain. Nothing here is ever changed.
 create table journal_ranges (
   tenant_id text collate "C" not null,
-  first_sequence bigint not null check (first_sequence > 0),
-  last_sequence bigint not null check (last_sequence >= first_sequence),
+  first_sequence bigint not null,
+  last_sequence bigint not null,
   -- The number of the first entry in the chain. Null for a further event of an entry, and for an event without an entry.
   first_number bigint,
   transaction_id xid8 not null,
@@ -90,7 +92,7 @@ create index journal_ranges_by_age on journal_ranges (tenant_id, sealed_at, last
 create table journal_records (
   tenant_id text collate "C" not null,
   record_id text collate "C" not null,
-  sequence bigint not null check (sequence > 0),
+  sequence bigint not null,
   primary key (tenant_id, record_id)
 ) with (fillfactor = 80);
 
@@ -326,7 +328,8 @@ end;
 create function order_journal(
   tenant text, most integer, names jsonb, version text, is_patient boolean,
   out fixed_count integer, out has_more boolean, out is_behind boolean
-) language plpgsql set enable_nestloop = off set search_path = public, pg_temp as $$
+) language plpgsql set plan_cache_mode = force_generic_plan set enable_nestloop = off
+set search_path = public, pg_temp as $$
 declare
   range_entries_max constant integer := 250;
   fixed_at timestamptz(3);
