@@ -34,8 +34,8 @@ create table journal (
 );
 create index journal_of_resource on journal (tenant_id, resource_id, position);
 
--- Transactions whose entries have no order yet. One index, so that writers write little. Rows live for less than a second;
--- they are vacuumed early, because the table is read many times a second.
+-- Transactions whose entries have no order yet. Rows live for less than a second; they are vacuumed early, because the
+-- table is read many times a second. No two transactions write the same row, so writers never wait for each other.
 create table journal_waiting (
   tenant_id text collate "C" not null,
   transaction_id xid8 not null default pg_current_xact_id(),
@@ -43,7 +43,8 @@ create table journal_waiting (
   first_position bigint not null,
   last_position bigint not null,
   entry_count integer not null,
-  statement_count integer not null default 1
+  statement_count integer not null default 1,
+  primary key (tenant_id, transaction_id)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 -- No statistics of tenants: they would know only those that happened to have changes when they were made.
 alter table journal_waiting alter column tenant_id set statistics 0;
@@ -176,24 +177,6 @@ create trigger zz_purge_journal after delete on tenants for each row execute fun
 create function journal_is_purged(tenant text) returns boolean stable language sql
   return case when current_setting('app.purged_tenant', true) = tenant then not tenant_exists(tenant) else false end;
 
--- Has the entries of a statement wait for their order, together with those of earlier statements of the transaction. The
--- setting remembers the transaction's row; a savepoint that is rolled back restores it.
-create function journal_wait(tenant text, first bigint, last bigint, entries bigint) returns void language plpgsql as $$
-declare
-  known constant text := current_setting('app.journal_position', true);
-begin
-  if known <> '' then
-    update public.journal_waiting set last_position = last, entry_count = entry_count + entries,
-        statement_count = statement_count + 1
-      where tenant_id = tenant and last_position = known::bigint and transaction_id = pg_current_xact_id();
-  end if;
-  if known is null or known = '' or not found then
-    insert into public.journal_waiting (tenant_id, first_position, last_position, entry_count)
-      values (tenant, first, last, entries);
-  end if;
-  perform set_config('app.journal_position', last::text, true);
-end $$;
-
 -- Records every change of a table, under the resource's name in the API. `left_out` lists the columns that entries must
 -- not show (secrets, even hashed ones) and those that may change without the record counting as changed. `key` lists the
 -- columns that identify a row within its tenant, where that is not `id`. `media` is SQL for the media of the record `$id` of
@@ -212,9 +195,14 @@ declare
   id_of constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
     else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
   media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
+  -- The entries wait for their order, together with those of earlier statements of the transaction.
+  wait constant text := 'insert into public.journal_waiting as waiting (tenant_id, first_position, last_position, entry_count)
+        select tenant_id, min(position), max(position), count(*) from entries group by tenant_id
+        on conflict (tenant_id, transaction_id) do update set last_position = excluded.last_position,
+          entry_count = waiting.entry_count + excluded.entry_count, statement_count = waiting.statement_count + 1';
   state_of constant text := format('to_jsonb($row) - %L::text[]', array['tenant_id'] || left_out);
 begin
-  execute replace(replace(replace(replace(replace(replace(replace(replace(replace(replace($template$
+  execute replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace($template$
     create function $name() returns trigger language plpgsql as $body$
     declare
       made_at constant timestamptz(3) := clock_timestamp();
@@ -223,65 +211,53 @@ begin
         case split_part(author, ' ', 1) when 'person' then 'PERSON' when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end;
       author_name constant text := coalesce(substr(author, strpos(author, ' ') + 1), session_user);
       request constant text := nullif(current_setting('app.request_id', true), '');
-      written record;
     begin
       if tg_op = 'INSERT' then
-        for written in
-          with entries as (
-            insert into public.journal
-              (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, after)
-            select $tenant_of_present, made_at, author_type, author_name, request, 'created', $resource, $id_of_present,
-              $state_of_present
-            from new_rows as present
-            returning tenant_id, position
-          )
-          select tenant_id, min(position) as first, max(position) as last, count(*) as entries from entries group by tenant_id
-        loop
-          perform public.journal_wait(written.tenant_id, written.first, written.last, written.entries);
-        end loop;
+        with entries as (
+          insert into public.journal
+            (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, after)
+          select $tenant_of_present, made_at, author_type, author_name, request, 'created', $resource, $id_of_present,
+            $state_of_present
+          from new_rows as present
+          returning tenant_id, position
+        )
+        $wait;
       elsif tg_op = 'DELETE' then
-        for written in
-          with entries as (
-            insert into public.journal
-              (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, media)
-            select tenant_id, made_at, author_type, author_name, request, 'deleted', $resource, resource_id, before, $kept_media
-            from (
-              select $tenant_of_past as tenant_id, $id_of_past as resource_id, $state_of_past as before from old_rows as past
-            ) as changed
-            where not public.journal_is_purged(tenant_id)
-            returning tenant_id, position
-          )
-          select tenant_id, min(position) as first, max(position) as last, count(*) as entries from entries group by tenant_id
-        loop
-          perform public.journal_wait(written.tenant_id, written.first, written.last, written.entries);
-        end loop;
+        with entries as (
+          insert into public.journal
+            (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, media)
+          select tenant_id, made_at, author_type, author_name, request, 'deleted', $resource, resource_id, before, $kept_media
+          from (
+            select $tenant_of_past as tenant_id, $id_of_past as resource_id, $state_of_past as before from old_rows as past
+          ) as changed
+          where not public.journal_is_purged(tenant_id)
+          returning tenant_id, position
+        )
+        $wait;
       else
         -- A change of the key is recorded as one record deleted and another created.
-        for written in
-          with entries as (
-            insert into public.journal
-              (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, after, media)
-            select tenant_id, made_at, author_type, author_name, request,
-              case when before is null then 'created' when after is null then 'deleted' else 'updated' end,
-              $resource, resource_id, before, after, $media
-            from (
-              select coalesce($tenant_of_present, $tenant_of_past) as tenant_id, coalesce($id_of_present, $id_of_past) as resource_id,
-                case when $tenant_of_past is not null then $state_of_past end as before,
-                case when $tenant_of_present is not null then $state_of_present end as after
-              from old_rows as past full join new_rows as present
-                on $tenant_of_past = $tenant_of_present and $id_of_past = $id_of_present
-            ) as changed
-            where before is distinct from after and not public.journal_is_purged(tenant_id)
-            returning tenant_id, position
-          )
-          select tenant_id, min(position) as first, max(position) as last, count(*) as entries from entries group by tenant_id
-        loop
-          perform public.journal_wait(written.tenant_id, written.first, written.last, written.entries);
-        end loop;
+        with entries as (
+          insert into public.journal
+            (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, after, media)
+          select tenant_id, made_at, author_type, author_name, request,
+            case when before is null then 'created' when after is null then 'deleted' else 'updated' end,
+            $resource, resource_id, before, after, $media
+          from (
+            select coalesce($tenant_of_present, $tenant_of_past) as tenant_id, coalesce($id_of_present, $id_of_past) as resource_id,
+              case when $tenant_of_past is not null then $state_of_past end as before,
+              case when $tenant_of_present is not null then $state_of_present end as after
+            from old_rows as past full join new_rows as present
+              on $tenant_of_past = $tenant_of_present and $id_of_past = $id_of_present
+          ) as changed
+          where before is distinct from after and not public.journal_is_purged(tenant_id)
+          returning tenant_id, position
+        )
+        $wait;
       end if;
       return null;
     end $body$$template$,
     '$name', trigger_function),
+    '$wait', wait),
     '$resource', quote_literal(resource)),
     '$kept_media', replace(media_of, '$is_gone', 'true')),
     '$media', replace(media_of, '$is_gone', 'false')),
