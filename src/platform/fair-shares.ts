@@ -27,6 +27,7 @@ export class NoPlaceError extends Error {
 
 /** Work that waits under the same keys, in the order of its arrival. */
 interface Queue {
+  readonly name: string;
   readonly keys: ShareKeys;
   readonly waiters: Set<Waiter>;
 }
@@ -99,7 +100,7 @@ export class FairShares {
       return Promise.reject(new NoPlaceError(true));
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.dequeue(keys, waiter);
+        this.dequeue(queue, waiter);
         reject(new NoPlaceError(this.mostHeld(keys) >= this.limits.share));
       }, waitMs);
       const waiter: Waiter = {
@@ -108,24 +109,23 @@ export class FairShares {
           resolve();
         },
       };
-      this.enqueue(keys, waiter);
+      const queue = this.enqueue(keys, waiter);
     });
   }
 
-  private enqueue(keys: ShareKeys, waiter: Waiter): void {
+  private enqueue(keys: ShareKeys, waiter: Waiter): Queue {
     const name = nameOf(keys);
-    const queue = this.queues.get(name) ?? { keys, waiters: new Set() };
+    const queue = this.queues.get(name) ?? { name, keys, waiters: new Set() };
     this.queues.set(name, queue);
     queue.waiters.add(waiter);
     for (const key of keys) count(this.queued, key, 1);
     this.waiting++;
+    return queue;
   }
 
-  private dequeue(keys: ShareKeys, waiter: Waiter): void {
-    const name = nameOf(keys);
-    const queue = this.queues.get(name);
-    queue?.waiters.delete(waiter);
-    if (queue?.waiters.size === 0) this.queues.delete(name);
+  private dequeue({ name, keys, waiters }: Queue, waiter: Waiter): void {
+    waiters.delete(waiter);
+    if (waiters.size === 0) this.queues.delete(name);
     for (const key of keys) count(this.queued, key, -1);
     this.waiting--;
   }
@@ -134,7 +134,7 @@ export class FairShares {
     for (let queue = this.nextQueue(); queue; queue = this.nextQueue()) {
       const [waiter] = queue.waiters as Iterable<Waiter> as [Waiter];
       this.moveBack(queue);
-      this.dequeue(queue.keys, waiter);
+      this.dequeue(queue, waiter);
       this.take(queue.keys);
       waiter.admit();
     }
@@ -142,9 +142,8 @@ export class FairShares {
 
   /** Queues that have their first key in common, such as those of one tenant's callers, are served in turns. */
   private moveBack(queue: Queue): void {
-    const name = nameOf(queue.keys);
-    this.queues.delete(name);
-    this.queues.set(name, queue);
+    this.queues.delete(queue.name);
+    this.queues.set(queue.name, queue);
   }
 
   private nextQueue(): Queue | undefined {

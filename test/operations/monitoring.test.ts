@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { requiredMigrations } from '../../src/platform/installation/install.ts';
 import { eventually } from '../support/eventually.ts';
-import { rawRequest } from '../support/hostile/raw-http.ts';
+import { exchange, rawRequest } from '../support/hostile/raw-http.ts';
 import { startService } from '../support/service.ts';
 
 describe('monitoring', () => {
@@ -15,6 +15,22 @@ describe('monitoring', () => {
   test('sees that the service is alive and ready', async () => {
     assert.equal((await get('/health/live')).status, 200);
     assert.equal((await get('/health/ready')).status, 200);
+  });
+
+  test('gets the same answer ahead of the framework and from it, and both are counted', async () => {
+    const ask = async (more: string) => {
+      const head = `GET /health/live HTTP/1.1\r\nhost: x\r\nx-request-id: r1\r\nconnection: close\r\n${more}\r\n`;
+      return (await exchange(service.url, head)).received
+        .replace(/^Date: .*$/m, '')
+        .split('\r\n')
+        .sort();
+    };
+    const plain = await ask('');
+    assert.ok(plain.includes('HTTP/1.1 200 OK') && plain.includes('x-request-id: r1'), plain.join('\n'));
+    assert.deepEqual(plain, await ask('content-length: 0\r\n'));
+    const counted =
+      /http_request_duration_seconds_count\{method="GET",route="\/health\/live",status="200"\} (\d+)/;
+    assert.ok(Number(counted.exec((await get('/metrics')).text)?.[1]) >= 2);
   });
 
   test('sees that it is not ready while a migration is missing', async () => {

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  onRequestHookHandler,
+} from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
 import { repeatedHeaders } from './input/repeated-headers.ts';
 import { closeGently, isClosing } from './limits/closing.ts';
@@ -40,7 +46,7 @@ export interface HookDependencies {
 /** Adds the hooks that run for every request. */
 export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps }: HookDependencies): void {
   const methodsOf = trackMethods(app);
-  const headers = isHttps ? { ...securityHeaders, ...httpsHeaders } : securityHeaders;
+  const headers = headersOf(isHttps);
   app.decorateRequest('routeUrl', 'unknown');
   app.decorateRequest('route');
   app.addHook('onRequest', (request, reply, done) => {
@@ -96,11 +102,15 @@ function isWatched(url: string): boolean {
   return url.startsWith('/health/') || url.startsWith('/metrics');
 }
 
-/** The levels at which answers are logged. */
 const LOGGED_AT = new Set(['trace', 'debug', 'info']);
 
+/** True if answers are logged. */
+export function isLogged({ level }: FastifyBaseLogger): boolean {
+  return LOGGED_AT.has(level);
+}
+
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
-  if (!LOGGED_AT.has(request.log.level)) return;
+  if (!isLogged(request.log)) return;
   request.log.info(
     {
       requestId: request.id,
@@ -145,7 +155,12 @@ export const securityHeaders = {
   'cross-origin-resource-policy': 'same-origin',
   'cache-control': 'no-store',
 };
-const httpsHeaders = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+
+/** The headers that every answer has, unless it replaces them. */
+export function headersOf(isHttps: boolean): Record<string, string> {
+  const https = isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
+  return { ...securityHeaders, ...https };
+}
 
 export function requestId(request: { headers: Record<string, string | string[] | undefined> }): string {
   const given = request.headers['x-request-id'];

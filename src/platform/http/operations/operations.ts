@@ -4,6 +4,7 @@ import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { DiskTrouble } from '../../disk-trouble.ts';
 import type { SigningKey } from '../auth/signing-key.ts';
+import { LIVENESS_PATH } from './liveness.ts';
 import type { Metrics } from './metrics.ts';
 
 const appliedMigrations = statement({
@@ -32,7 +33,7 @@ interface OperationsDependencies {
 export function serveOperations(app: FastifyInstance, dependencies: OperationsDependencies): void {
   const { database, metrics, signingKey, requiredMigrations, isDraining, diskTrouble } = dependencies;
 
-  app.get('/health/live', async () => ({ status: 'live' }));
+  app.get(LIVENESS_PATH, async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (_request, reply) => {
     const status = isDraining() ? 'draining' : diskTrouble();
