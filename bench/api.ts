@@ -17,5 +17,5 @@ export const sendTo =
     });
     const text = await answer.text();
     if (!answer.ok) throw new Error(`${method} ${path}: ${text}`);
-    return JSON.parse(text).data;
+    return text === '' ? undefined : JSON.parse(text).data;
   };

@@ -16,29 +16,16 @@ const COLUMNS: [side: SideName, title: string][] = [
 ];
 
 /** Processor time first, because it can be compared on a busy machine. */
-export function tablesOf(all: Measured[]): { processor: string[][]; rate: string[][] } {
-  return {
-    processor: [
-      [
-        'ms of processor time each',
-        'ours',
-        '= service + PostgreSQL',
-        ...COLUMNS.flatMap(([, title]) => [title, `ours / ${title}`]),
-        'goal',
-      ],
+export function tablesOf(all: Measured[]): string[][][] {
+  if (all.length === 0) return [];
+  const columns = COLUMNS.flatMap(([, title]) => [title, `ours / ${title}`]);
+  return [
+    [
+      ['ms of processor time each', 'ours', '= service + PostgreSQL', ...columns, 'goal'],
       ...all.map((one) => rowOf(one, 'processor')),
     ],
-    rate: [
-      [
-        'per second',
-        'ours',
-        'connections',
-        ...COLUMNS.flatMap(([, title]) => [title, `ours / ${title}`]),
-        'goal',
-      ],
-      ...all.map((one) => rowOf(one, 'rate')),
-    ],
-  };
+    [['per second', 'ours', 'connections', ...columns, 'goal'], ...all.map((one) => rowOf(one, 'rate'))],
+  ];
 }
 
 function rowOf({ case: one, results }: Measured, measure: 'processor' | 'rate'): string[] {

@@ -73,15 +73,16 @@ const delivering: Case = {
   goals: [atMost('reference', 1)],
 };
 
-export async function subscribe(api: Api, side: SideName, url: string, eventType: string): Promise<void> {
-  if (side === 'reference') await api.send('POST', '/subscriptions', { eventType, url });
-  else
-    await api.send('POST', '/integrations', {
-      provider: 'WEBHOOK',
-      name: 'Receiver',
-      config: { url },
-      subscriptions: [{ eventType }],
-    });
+/** Returns the identifier of what was made. */
+export async function subscribe(api: Api, side: SideName, url: string, eventType: string): Promise<string> {
+  const [path, body] =
+    side === 'reference'
+      ? ['/subscriptions', { eventType, url }]
+      : [
+          '/integrations',
+          { provider: 'WEBHOOK', name: 'Receiver', config: { url }, subscriptions: [{ eventType }] },
+        ];
+  return (await api.send('POST', path, body)).id;
 }
 
 export async function arrivalOf(receiver: Receiver, count: number, msMax = ARRIVAL_MS_MAX): Promise<void> {

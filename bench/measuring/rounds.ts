@@ -1,5 +1,5 @@
 import type { Case, Work } from '../cases/case.ts';
-import { less, type Meter, type SideName, total } from '../sides/side.ts';
+import { less, type Meter, total } from '../sides/side.ts';
 
 /** Milliseconds of processor time for each request, background work included, and requests per second. */
 export interface Round {
@@ -10,7 +10,8 @@ export interface Round {
 }
 
 export interface Contestant {
-  side: SideName;
+  /** A `SideName`, or the name of what is compared otherwise. */
+  side: string;
   work: Work;
   meter: Meter;
 }
@@ -18,23 +19,25 @@ export interface Contestant {
 export interface Pace {
   roundsMin: number;
   roundsMax: number;
-  /** After this time no further turn begins, once there are enough. */
-  secondsMax: number;
+  /** No turn begins that would last beyond this time, by `performance.now()`, once there are enough. */
+  until: number;
   warmUpMs: number;
   /** As many requests are sent in a round as take this much processor time, up to the number that the case allows. */
   processorMs: number;
 }
 
-export type Results = Map<SideName, Round[]>;
+type Amount = Pick<Case, 'count' | 'warmUpCount' | 'isWhole'>;
+export type Results = Map<string, Round[]>;
 
 /** Lets the sides take turns, in another order each time. */
-export async function takeTurns(one: Case, contestants: Contestant[], pace: Pace): Promise<Results> {
+export async function takeTurns(one: Amount, contestants: Contestant[], pace: Pace): Promise<Results> {
   const results: Results = new Map(contestants.map(({ side }) => [side, []]));
-  const counts = new Map<SideName, number>();
+  const counts = new Map<string, number>();
   for (const contestant of contestants) counts.set(contestant.side, await warmUp(one, contestant, pace));
   const started = performance.now();
   for (let turn = 0; turn < pace.roundsMax; turn++) {
-    if (turn >= pace.roundsMin && performance.now() - started > pace.secondsMax * 1_000) break;
+    const [now, turnMs] = [performance.now(), (performance.now() - started) / turn];
+    if (turn >= pace.roundsMin && now + turnMs > pace.until) break;
     const first = turn % contestants.length;
     for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
       const { side } = contestant;
@@ -45,7 +48,7 @@ export async function takeTurns(one: Case, contestants: Contestant[], pace: Pace
 }
 
 /** Code is compiled and statements are planned while they are new. Returns the number of requests for a round. */
-async function warmUp(one: Case, { work, meter }: Contestant, pace: Pace): Promise<number> {
+async function warmUp(one: Amount, { work, meter }: Contestant, pace: Pace): Promise<number> {
   const count = one.warmUpCount ?? Math.ceil(one.count / 10);
   const started = performance.now();
   let used = 0;
