@@ -182,100 +182,72 @@ create function journal_is_purged(tenant text) returns boolean stable language s
 -- columns that identify a row within its tenant, where that is not `id`. `media` is SQL for the media of the record `$id` of
 -- `$tenant`, which may be just deleted (`$is_gone`). A new record has none yet.
 --
--- Each table gets a function of its own, whose statements name the table's columns and are planned once. They use only names
--- with their schema, so that a session's own tables of the same names change nothing.
+-- Each trigger gets a function of its own. It is one statement that names the table's columns and is planned once. It uses
+-- only names with their schema, so that a session's own tables of the same names change nothing. Variables, conditions and
+-- calls of other functions cost more than they seem to: PostgreSQL prepares each of them anew in every transaction.
 create function journal_table(
   target regclass, resource text, left_out text[] default '{}', key text[] default '{id}',
   tenant text default 'tenant_id', media text default 'null::jsonb'
 ) returns void language plpgsql as $outer$
 declare
-  trigger_function constant text := format('journal_%s', target);
-  -- Names each row's tenant and identity, for rows under that alias.
-  tenant_of constant text := format('$row.%I', tenant);
-  id_of constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
+  id constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
     else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
+  -- What is read of the rows `past` and `present`.
+  facts constant text := format('$row.%I as tenant_id, %s as resource_id, to_jsonb($row) - %L::text[] as state',
+    tenant, id, array['tenant_id'] || left_out);
+  past constant text := format('(select %s from old_rows as past) as past', replace(facts, '$row', 'past'));
+  present constant text := format('(select %s from new_rows as present) as present', replace(facts, '$row', 'present'));
   media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
-  -- The entries wait for their order, together with those of earlier statements of the transaction.
-  wait constant text := 'insert into public.journal_waiting as waiting (tenant_id, first_position, last_position, entry_count)
-        select tenant_id, min(position), max(position), count(*) from entries group by tenant_id
-        on conflict (tenant_id, transaction_id) do update set last_position = excluded.last_position,
-          entry_count = waiting.entry_count + excluded.entry_count, statement_count = waiting.statement_count + 1';
-  state_of constant text := format('to_jsonb($row) - %L::text[]', array['tenant_id'] || left_out);
 begin
-  execute replace(replace(replace(replace(replace(replace(replace(replace(replace(replace(replace($template$
-    create function $name() returns trigger language plpgsql as $body$
-    declare
-      made_at constant timestamptz(3) := clock_timestamp();
-      author constant text := nullif(current_setting('app.actor', true), '');
-      author_type constant text :=
-        case split_part(author, ' ', 1) when 'person' then 'PERSON' when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end;
-      author_name constant text := coalesce(substr(author, strpos(author, ' ') + 1), session_user);
-      request constant text := nullif(current_setting('app.request_id', true), '');
-    begin
-      if tg_op = 'INSERT' then
-        with entries as (
-          insert into public.journal
-            (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, after)
-          select $tenant_of_present, made_at, author_type, author_name, request, 'created', $resource, $id_of_present,
-            $state_of_present
-          from new_rows as present
-          returning tenant_id, position
-        )
-        $wait;
-      elsif tg_op = 'DELETE' then
-        with entries as (
-          insert into public.journal
-            (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, media)
-          select tenant_id, made_at, author_type, author_name, request, 'deleted', $resource, resource_id, before, $kept_media
-          from (
-            select $tenant_of_past as tenant_id, $id_of_past as resource_id, $state_of_past as before from old_rows as past
-          ) as changed
-          where not public.journal_is_purged(tenant_id)
-          returning tenant_id, position
-        )
-        $wait;
-      else
-        -- A change of the key is recorded as one record deleted and another created.
-        with entries as (
-          insert into public.journal
-            (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, after, media)
-          select tenant_id, made_at, author_type, author_name, request,
-            case when before is null then 'created' when after is null then 'deleted' else 'updated' end,
-            $resource, resource_id, before, after, $media
-          from (
-            select coalesce($tenant_of_present, $tenant_of_past) as tenant_id, coalesce($id_of_present, $id_of_past) as resource_id,
-              case when $tenant_of_past is not null then $state_of_past end as before,
-              case when $tenant_of_present is not null then $state_of_present end as after
-            from old_rows as past full join new_rows as present
-              on $tenant_of_past = $tenant_of_present and $id_of_past = $id_of_present
-          ) as changed
-          where before is distinct from after and not public.journal_is_purged(tenant_id)
-          returning tenant_id, position
-        )
-        $wait;
-      end if;
-      return null;
-    end $body$$template$,
-    '$name', trigger_function),
-    '$wait', wait),
-    '$resource', quote_literal(resource)),
-    '$kept_media', replace(media_of, '$is_gone', 'true')),
-    '$media', replace(media_of, '$is_gone', 'false')),
-    '$tenant_of_present', replace(tenant_of, '$row', 'present')),
-    '$tenant_of_past', replace(tenant_of, '$row', 'past')),
-    '$id_of_present', replace(id_of, '$row', 'present')),
-    '$id_of_past', replace(id_of, '$row', 'past')),
-    '$state_of_present', replace(state_of, '$row', 'present')),
-    '$state_of_past', replace(state_of, '$row', 'past'));
-  execute format('create trigger journal_insert after insert on %s referencing new table as new_rows
-    for each statement execute function %I()', target, trigger_function);
-  execute format('create trigger journal_update after update on %s referencing old table as old_rows new table as new_rows
-    for each statement execute function %I()', target, trigger_function);
-  execute format('create trigger journal_delete after delete on %s referencing old table as old_rows
-    for each statement execute function %I()', target, trigger_function);
+  perform journal_trigger(target, resource, 'insert', 'new table as new_rows', format(
+    $changes$select tenant_id, resource_id, 'created' as action, null::jsonb as before, state as after, null::jsonb as media
+        from %s$changes$, present));
+  perform journal_trigger(target, resource, 'delete', 'old table as old_rows', format(
+    $changes$select tenant_id, resource_id, 'deleted' as action, state as before, null::jsonb as after, %s as media
+        from %s where not public.journal_is_purged(tenant_id)$changes$, replace(media_of, '$is_gone', 'true'), past));
+  -- A change of the key is recorded as one record deleted and another created.
+  perform journal_trigger(target, resource, 'update', 'old table as old_rows new table as new_rows', format(
+    $changes$select tenant_id, resource_id,
+          case when past.state is null then 'created' when present.state is null then 'deleted' else 'updated' end as action,
+          past.state as before, present.state as after, %s as media
+        from %s full join %s using (tenant_id, resource_id)
+        where past.state is distinct from present.state and not public.journal_is_purged(tenant_id)$changes$,
+    replace(media_of, '$is_gone', 'false'), past, present));
   -- Truncating would leave no entries.
   execute format('create trigger journal_no_truncate before truncate on %s
     for each statement execute function journal_append_only()', target);
+end $outer$;
+
+-- Makes the trigger that writes the changes, and has them wait for their order, together with those of earlier statements of
+-- the transaction.
+create function journal_trigger(target regclass, resource text, operation text, transition text, changes text)
+returns void language plpgsql as $outer$
+declare
+  trigger_function constant text := format('journal_%s_%s', operation, target);
+begin
+  execute format($template$
+    create function public.%1$I() returns trigger language plpgsql as $body$
+    begin
+      with author as materialized (
+        select case split_part(named, ' ', 1) when 'person' then 'PERSON' when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end as type,
+          coalesce(substr(named, strpos(named, ' ') + 1), session_user) as name,
+          nullif(current_setting('app.request_id', true), '') as request, clock_timestamp() as made_at
+        from (values (nullif(current_setting('app.actor', true), ''))) as given (named)
+      ), entries as (
+        insert into public.journal
+          (tenant_id, created_at, actor_type, actor, request_id, action, resource, resource_id, before, after, media)
+        select tenant_id, made_at, author.type, author.name, author.request, action, %2$L, resource_id, before, after, media
+        from author, (%3$s) as changes
+        returning tenant_id, position
+      )
+      insert into public.journal_waiting as waiting (tenant_id, first_position, last_position, entry_count)
+      select tenant_id, min(position), max(position), count(*) from entries group by tenant_id
+      on conflict (tenant_id, transaction_id) do update set last_position = excluded.last_position,
+        entry_count = waiting.entry_count + excluded.entry_count, statement_count = waiting.statement_count + 1;
+      return null;
+    end $body$$template$, trigger_function, resource, changes);
+  execute format('create trigger %I after %s on %s referencing %s for each statement execute function public.%I()',
+    'journal_' || operation, operation, target, transition, trigger_function);
 end $outer$;
 
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');

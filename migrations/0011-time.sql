@@ -244,7 +244,7 @@ select tenant_table('time_charges');
 -- most of the time of collecting them, so updates by the trigger of charges are not compared at all.
 drop trigger journal_update on time_entries;
 create trigger journal_update after update on time_entries referencing old table as old_rows new table as new_rows
-  for each statement when (pg_trigger_depth() = 0) execute function journal_time_entries();
+  for each statement when (pg_trigger_depth() = 0) execute function journal_update_time_entries();
 
 insert into application_grants (table_name, privileges) values
   ('collecting_queue', 'select, insert, update, delete');
