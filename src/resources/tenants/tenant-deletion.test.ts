@@ -70,7 +70,7 @@ async function insertIntegrationTraces(integration: string): Promise<void> {
       insert into tracked_issues values (${key}, '1', '{}', now());
       insert into tracker_looks values (${key}, now());
       insert into journal_waiting (tenant_id, first_position, last_position, entry_count)
-        values ('${tenant}', 0, 0, 0)`),
+        values ('${tenant}', 0, 0, 0) on conflict do nothing`),
   );
 }
 
