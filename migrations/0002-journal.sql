@@ -105,7 +105,8 @@ create table journal_heads (
   number bigint not null default 0,
   hash bytea not null default decode(repeat('00', 32), 'hex'),
   sealed_at timestamptz(3) not null default '-infinity',
-  -- How far a transaction with very many entries has got.
+  -- The transaction that is taken in parts, by its last entry, and how far it has got. Null if there is none.
+  parted_position bigint,
   reached_position bigint not null default 0,
   -- The last event whose deliveries are planned.
   planned_sequence bigint not null default 0
@@ -310,11 +311,13 @@ begin
   end if;
 
   is_behind := head.planned_sequence < head.sequence;
-  select * into waiting from journal_waiting where tenant_id = tenant order by last_position limit 1;
+  -- A transaction that was begun is finished first, even if one with earlier entries was committed meanwhile.
+  select * into waiting from journal_waiting
+    where tenant_id = tenant and last_position >= coalesce(head.parted_position, 0) order by last_position limit 1;
   if not found then
     return;
   end if;
-  in_parts := waiting.entry_count > most;
+  in_parts := head.parted_position is not null or waiting.entry_count > most;
   if in_parts then
     transactions := array[waiting.transaction_id];
     firsts := array[greatest(waiting.first_position, head.reached_position + 1)];
@@ -474,6 +477,7 @@ begin
   end loop;
   is_behind := is_behind or exists (select from subscriptions where tenant_id = tenant);
   update journal_heads set sequence = head.sequence, number = head.number, hash = head.hash, sealed_at = fixed_at,
+      parted_position = case when has_more then waiting.last_position end,
       reached_position = case when has_more then part_end else 0 end,
       planned_sequence = case when is_behind then planned_sequence else head.sequence end
     where tenant_id = tenant;

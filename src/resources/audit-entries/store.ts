@@ -75,7 +75,7 @@ export const listAuditEntriesOfResource = statement({
   sql: `select ${columns('found.ordinal')}
         from (
           select * from journal as entry
-          where resource_id = $resourceId and position <
+          where resource_id = $resourceId and (select range.first_number from ${rangeOfEntry} as range) is not null and position <
             case $beforeSequence::bigint when ${Number.MAX_SAFE_INTEGER} then ${Number.MAX_SAFE_INTEGER} else ${positionAt('$beforeSequence')} end
           order by position desc limit $count
         ) as entry, lateral ${rangeOfEntry} as range, lateral (select ${ordinalInRange} as ordinal) as found

@@ -13,17 +13,26 @@ export const readEvent = statement({
         where range.type is not null and range.first_sequence + coalesce(entry.ordinal, 1) - 1 = $sequence`,
 });
 
-/** One statement for each filter, so that each walks its own index. */
+/**
+ * One statement for each filter, so that each walks its own index. Pairs are compared and ordered, because a plan for
+ * `type = $type` may walk the index of all events, which takes long for a rare type.
+ */
 function eventsBefore(name: string, isOfType: boolean) {
+  const before = `$beforeSequence::bigint + ${RANGE_ENTRIES_MAX}`;
+  const [condition, order] = isOfType
+    ? [
+        `(type, last_sequence) >= ($type, 0) and (type, last_sequence) < ($type, ${before})`,
+        'type desc, last_sequence desc',
+      ]
+    : [`last_sequence < ${before}`, 'last_sequence desc'];
   return {
     name,
     row: eventRow,
     sql: `select ${eventColumns}
           from (
             select * from journal_ranges
-            where ${isOfType ? 'type = $type' : 'type is not null'}
-              and last_sequence < $beforeSequence::bigint + ${RANGE_ENTRIES_MAX} and first_sequence < $beforeSequence
-            order by last_sequence desc limit $count
+            where type is not null and ${condition} and first_sequence < $beforeSequence
+            order by ${order} limit $count
           ) as range ${eventsOfRange}
           where range.first_sequence + coalesce(entry.ordinal, 1) - 1 < $beforeSequence
           order by sequence desc limit $count`,
@@ -31,14 +40,20 @@ function eventsBefore(name: string, isOfType: boolean) {
 }
 
 function eventsAfter(name: string, isOfType: boolean) {
+  const [condition, order] = isOfType
+    ? [
+        `(type, last_sequence) > ($type, $afterSequence) and (type, last_sequence) <= ($type, ${Number.MAX_SAFE_INTEGER})`,
+        'type, last_sequence',
+      ]
+    : ['last_sequence > $afterSequence', 'last_sequence'];
   return {
     name,
     row: eventRow,
     sql: `select ${eventColumns}
           from (
             select * from journal_ranges
-            where ${isOfType ? 'type = $type' : 'type is not null'} and last_sequence > $afterSequence and created_at >= $sinceTime
-            order by last_sequence limit $count
+            where type is not null and ${condition} and created_at >= $sinceTime
+            order by ${order} limit $count
           ) as range ${eventsOfRange}
           where range.first_sequence + coalesce(entry.ordinal, 1) - 1 > $afterSequence and ${eventTime} >= $sinceTime
           order by sequence limit $count`,

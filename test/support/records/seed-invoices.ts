@@ -1,16 +1,18 @@
 import type pg from 'pg';
+import { entryId } from '../../../src/resources/journal/entry-id.ts';
 
 /** Few enough that filters by client and by contract are selective. */
 const INVOICES_PER_CLIENT = 500;
 const YEARS = 10;
 
 /** Runs SQL whose first parameter is the tenant. */
-type Run = (sql: string, ...values: unknown[]) => Promise<unknown>;
+type Run = (sql: string, ...values: unknown[]) => Promise<pg.QueryResult>;
 
 /**
  * Inserts a tenant's history: invoices spread evenly over the last ten years, each with one line of 10.00. Most are paid.
  * Each group of fifty has one draft, one void invoice with its cancellation, one credited invoice, one that was overpaid
- * and refunded in part, and two open ones. The owner writes them without triggers. The books balance, but the audit entries have no valid hashes.
+ * and refunded in part, and two open ones. The owner writes them without triggers. The books balance, and the journal tells
+ * the creation of each invoice, but without valid hashes.
  */
 export async function seedInvoices(owner: pg.Client, tenantId: string, count: number): Promise<void> {
   const run: Run = (sql, ...values) => owner.query(sql, [tenantId, ...values]);
@@ -21,8 +23,8 @@ export async function seedInvoices(owner: pg.Client, tenantId: string, count: nu
   await seedDocuments(run, count, clients);
   await seedSettlements(run);
   await seedSeries(run);
-  await seedAuditTrail(run);
-  await seedEvents(run);
+  await seedJournal(run);
+  await seedDeliveries(run);
   await owner.query('commit');
   await owner.query('analyze');
 }
@@ -137,44 +139,63 @@ async function seedSeries(run: Run): Promise<void> {
   );
 }
 
-async function seedAuditTrail(run: Run): Promise<void> {
+/** One transaction, and so one range, for each invoice. */
+async function seedJournal(run: Run): Promise<void> {
   await run(
-    `with written as (
-       insert into audit_entries (tenant_id, id, created_at, actor_type, actor, action, resource, resource_id, after)
-       select tenant_id, 'aud_' || substr(id, 5), created_at, 'PERSON', 'alice', 'created', 'invoice', id, to_jsonb(invoices) - 'tenant_id'
-       from invoices where tenant_id = $1 and id like 'inv_seed%' order by created_at
-       returning tenant_id, position, id, created_at
-     ), sealed as (
-       insert into audit_seals (tenant_id, sequence, entry_position, entry_id, previous_hash, hash, sealed_at)
-       select tenant_id, coalesce((select max(sequence) from audit_seals where tenant_id = $1), 0) + row_number() over (order by position),
-         position, id, 'unknown', 'unknown', created_at
-       from written
-       returning sequence
+    `insert into journal (tenant_id, transaction_id, created_at, actor_type, actor, action, resource, resource_id, after)
+     select tenant_id, row_number() over (order by created_at)::text::xid8, created_at, 'PERSON', 'alice', 'created', 'invoice',
+       id, to_jsonb(invoices) - 'tenant_id'
+     from invoices where tenant_id = $1 and id like 'inv_seed%' order by created_at`,
+  );
+  await run(`insert into journal_heads (tenant_id) values ($1) on conflict do nothing`);
+  await run(
+    `with ordered as (
+       insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,
+         last_position, type, client_id, api_version, created_at, digests, previous_hash, hash, sealed_at)
+       select tenant_id, sequence + place, sequence + place, number + place, transaction_id, position, position,
+         'invoice.created', after ->> 'client_id', 'v1', created_at, sha256(resource_id::bytea), hash, hash, created_at
+       from (
+         select journal.*, head.sequence, head.number, head.hash, row_number() over (order by position) as place
+         from journal join journal_heads as head using (tenant_id) where tenant_id = $1 and resource_id like 'inv_seed%'
+       ) as seeded
      )
-     insert into audit_chains (tenant_id, sequence, hash) select $1, max(sequence), 'unknown' from sealed
-     on conflict (tenant_id) do update set sequence = excluded.sequence, hash = excluded.hash`,
+     update journal_heads set sequence = sequence + seeded.count, number = number + seeded.count,
+       planned_sequence = sequence + seeded.count
+     from (select count(*) from invoices where tenant_id = $1 and id like 'inv_seed%') as seeded where tenant_id = $1`,
+  );
+  await run(
+    `insert into journal_records (tenant_id, record_id, sequence)
+     select tenant_id, id, 1 from invoices where tenant_id = $1 and id like 'inv_seed%'`,
   );
 }
 
-/** Events of a disabled integration, all of them delivered. */
-async function seedEvents(run: Run): Promise<void> {
+/** Deliveries to a disabled integration, all of them done. */
+async function seedDeliveries(run: Run): Promise<void> {
   await run(
     `insert into integrations (tenant_id, id, provider, name, status, created_at, updated_at)
      values ($1, 'int_seed', 'webhook', 'Seeded', 'DISABLED', now(), now())`,
   );
+  const { rows } = await run(
+    `select last_sequence::integer as sequence, encode(digests, 'hex') as digest, journal_ranges.created_at as "createdAt",
+       resource_id as "recordId"
+     from journal_ranges join journal using (tenant_id, transaction_id)
+     where tenant_id = $1 and resource_id like 'inv_seed%' and position = first_position`,
+  );
+  const delivered = rows.map(({ recordId, sequence, digest, createdAt }) => {
+    const time = createdAt.toISOString();
+    return {
+      recordId,
+      sequence,
+      createdAt: time,
+      eventId: entryId('event', { sequence, digest, createdAt: time }),
+    };
+  });
   await run(
-    `with published as (
-       insert into events (tenant_id, id, type, record_id, client_id, actor, api_version, sequence, data, created_at)
-       select tenant_id, 'evt_' || substr(id, 5), 'invoice.created', id, client_id, '{"type": "PERSON", "id": "alice"}', 'v1', 1,
-         jsonb_build_object('id', id), created_at
-       from invoices where tenant_id = $1 and id like 'inv_seed%' order by created_at
-       returning tenant_id, position, id, type, record_id, sequence, created_at
-     ), counted as (
-       insert into event_records (tenant_id, record_id, sequence) select tenant_id, record_id, sequence from published
-     )
-     insert into deliveries (tenant_id, id, event_id, event_position, event_type, record_id, integration_id, status, attempts,
+    `insert into deliveries (tenant_id, id, event_id, event_sequence, event_type, record_id, integration_id, status, attempts,
        created_at, updated_at)
-     select tenant_id, 'dlv_' || substr(id, 5), id, position, type, record_id, 'int_seed', 'SUCCEEDED', 1, created_at, created_at
-     from published`,
+     select $1, 'dlv_' || substr("recordId", 5), "eventId", sequence, 'invoice.created', "recordId", 'int_seed', 'SUCCEEDED', 1,
+       "createdAt", "createdAt"
+     from jsonb_to_recordset($2::jsonb) as delivered ("recordId" text, sequence bigint, "eventId" text, "createdAt" timestamptz)`,
+    JSON.stringify(delivered),
   );
 }

@@ -1,0 +1,249 @@
+import assert from 'node:assert/strict';
+import { beforeEach, describe, test } from 'node:test';
+import { enterTenant } from '../../../test/support/database.ts';
+import { everyPage } from '../../../test/support/expectations.ts';
+import { startService } from '../../../test/support/service.ts';
+import { eventSources } from '../../composition/events.ts';
+import { API_VERSION } from '../../platform/http/route.ts';
+import type { AuditEntry } from '../audit-entries/schema.ts';
+import { verifyTenant } from '../audit-entries/verification.ts';
+import type { Event } from '../events/schema.ts';
+import { keepJournal } from './ordering.ts';
+import { orderJournal } from './store.ts';
+
+/** Entries of one turn. */
+const FEW = 10;
+
+const service = startService();
+let tenant: string;
+let client: string;
+
+const keep = (most: number) =>
+  keepJournal(
+    { database: service.db.database, sources: eventSources(), plan: async () => 'done' },
+    tenant,
+    most,
+  );
+const keepAll = async (most: number) => {
+  let turns = 1;
+  while ((await keep(most)) === 'more') turns++;
+  return turns;
+};
+const all = async <T>(path: string): Promise<T[]> =>
+  (await everyPage(service, path, { tenant, limit: 100 })).reverse() as T[];
+const events = () => all<Event>('/events');
+const entries = () => all<AuditEntry>('/audit-entries');
+const namesOf = (found: Event[]) => found.map(({ type, data }) => `${type} ${data.name}`);
+
+/** Runs SQL in one transaction. */
+const write = (...statements: string[]) =>
+  service.db.asOwner(async (owner) => {
+    await enterTenant(owner, tenant);
+    await owner.query('begin');
+    for (const sql of statements) await owner.query(sql);
+    await owner.query('commit');
+  });
+const insertContacts = (first: number, last: number) =>
+  `insert into contacts (id, client_id, name, created_at, updated_at)
+   select 'con_' || number, '${client}', 'Contact ' || number, now(), now()
+   from generate_series(${first}, ${last}) as number`;
+const rename = (name: string, where = 'true') =>
+  `update contacts set name = '${name}' where tenant_id = app_tenant() and ${where}`;
+
+/** Each entry has its place once, and the chain holds. */
+async function assertOrdered(length: number): Promise<void> {
+  const { head, flaw, unsealed } = await verifyTenant(service.db.database, tenant);
+  assert.deepEqual([flaw, head.sequence, unsealed], [undefined, length, 0]);
+  const found = await entries();
+  assert.deepEqual(
+    found.map(({ sequence }) => sequence),
+    Array.from({ length }, (_, index) => index + 1),
+  );
+}
+
+describe('a transaction with more entries than one turn takes', () => {
+  beforeEach(async () => {
+    tenant = await service.tenant();
+    client = (await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } })).data.id;
+    await keepAll(100);
+  });
+
+  test('gives one event for each record, with its final state', async () => {
+    await write(
+      insertContacts(1, 15),
+      rename('Changed'),
+      `delete from contacts where tenant_id = app_tenant() and id in ('con_2', 'con_15')`,
+      rename('First', `id = 'con_1'`),
+    );
+    assert.ok((await keepAll(FEW)) > 3);
+    const made = (await events()).slice(2);
+    assert.deepEqual(
+      namesOf(made),
+      ['First', ...Array(12).fill('Changed')].map((name) => `contact.created ${name}`),
+    );
+    assert.deepEqual(new Set(made.map(({ sequence }) => sequence)), new Set([1]));
+    await assertOrdered(3 + 15 + 15 + 2 + 1);
+    await write(rename('Later', `id = 'con_1'`));
+    await keepAll(FEW);
+    const [last] = (await events()).slice(-1);
+    assert.deepEqual([last?.type, last?.sequence, last?.data.name], ['contact.updated', 2, 'Later']);
+  });
+
+  test('is taken once, even if later turns take more', async () => {
+    await write(insertContacts(1, 15));
+    assert.equal(await keep(FEW), 'more');
+    await keepAll(100);
+    await assertOrdered(3 + 15);
+  });
+
+  test('is finished before one that began earlier and was committed meanwhile', async () => {
+    await service.db.asOwner(async (slow) => {
+      await enterTenant(slow, tenant);
+      await slow.query('begin');
+      await slow.query(insertContacts(101, 112));
+      await write(insertContacts(1, 25));
+      assert.equal(await keep(FEW), 'more');
+      await slow.query('commit');
+    });
+    await keepAll(FEW);
+    await assertOrdered(3 + 25 + 12);
+    const names = (await events()).slice(2).map(({ data }) => data.name);
+    assert.deepEqual(
+      [names[0], names[24], names[25], names.length],
+      ['Contact 1', 'Contact 25', 'Contact 101', 37],
+    );
+  });
+});
+
+describe('the order of a journal', () => {
+  beforeEach(async () => {
+    tenant = await service.tenant();
+    client = (await service.request('POST', '/clients', { tenant, body: { name: 'Northwind' } })).data.id;
+    await keepAll(100);
+  });
+
+  test('has no event for a record that a transaction leaves as it was, and no gap in its sequence', async () => {
+    await write(insertContacts(1, 2));
+    await write(rename('Other', `id = 'con_1'`), rename('Contact 1', `id = 'con_1'`));
+    await write(insertContacts(3, 3), `delete from contacts where tenant_id = app_tenant() and id = 'con_3'`);
+    await write(rename('Changed', `id = 'con_1'`));
+    const made = (await events()).slice(2);
+    assert.deepEqual(namesOf(made), [
+      'contact.created Contact 1',
+      'contact.created Contact 2',
+      'contact.updated Changed',
+    ]);
+    assert.deepEqual(
+      made.map(({ sequence }) => sequence),
+      [1, 1, 2],
+    );
+    await assertOrdered(3 + 2 + 2 + 2 + 1);
+  });
+
+  test('has one event for a record that a transaction changed several times, even between changes in other tenants', async () => {
+    const mine = client;
+    const theirs = (
+      await service.request('POST', '/clients', {
+        as: 'bob',
+        tenant: await service.tenant('bob'),
+        body: { name: 'Theirs' },
+      })
+    ).data.id;
+    const both = (name: string) => `update clients set name = '${name}' where id in ('${mine}', '${theirs}')`;
+    await write(both('One'), both('Two'), both('Three'));
+    assert.deepEqual(namesOf((await events()).slice(2)), ['client.updated Three']);
+    await assertOrdered(3 + 3);
+  });
+
+  test('has two events in a row for a change with two names, and one entry', async () => {
+    const order = () =>
+      service.db.database.inTenant(tenant).one(orderJournal, {
+        ...{ tenantId: tenant, most: FEW, apiVersion: API_VERSION, isPatient: true },
+        names: {
+          client: { column: 'name', changes: { Northwind: { Southwind: ['renamed', 'turned'] } } },
+          contact: {},
+        },
+      });
+    await write(
+      insertContacts(1, 1),
+      `update clients set name = 'Southwind' where id = '${client}'`,
+      insertContacts(2, 2),
+    );
+    await order();
+    await write(`update clients set name = 'Eastwind' where id = '${client}'`);
+    await order();
+    const made = (await events()).slice(2);
+    assert.deepEqual(
+      made.map(({ type, sequence }) => [type, sequence]),
+      [
+        ['contact.created', 1],
+        ['client.renamed', 2],
+        ['client.turned', 3],
+        ['contact.created', 1],
+        ['client.updated', 4],
+      ],
+    );
+    assert.equal(new Set(made.map(({ id }) => id)).size, 5);
+    for (const event of made)
+      assert.deepEqual((await service.request('GET', `/events/${event.id}`, { tenant })).data, event);
+    await assertOrdered(3 + 4);
+    for (const entry of await entries())
+      assert.deepEqual((await service.request('GET', `/audit-entries/${entry.id}`, { tenant })).data, entry);
+  });
+
+  test('has times that never go back, even if the clock does', async () => {
+    const [future] = await service.db.asOwner(async (owner) => {
+      const sql = `update journal_heads set sealed_at = now() + interval '1 hour' where tenant_id = $1 returning sealed_at`;
+      return (await owner.query(sql, [tenant])).rows;
+    });
+    await write(insertContacts(1, 1));
+    await write(insertContacts(2, 2));
+    const [second, first] = (await entries()).toReversed();
+    for (const entry of [first, second]) assert.equal(entry?.sealedAt, future.sealed_at.toISOString());
+    await assertOrdered(3 + 2);
+  });
+
+  test('covers every part of an entry, whatever it contains, also if it is erased while it waits', async () => {
+    await write(
+      `select set_config('app.actor', E'person a\\n"b" \\u00e4', true), set_config('app.request_id', E'-\\n{}', true)`,
+      insertContacts(1, 1),
+      `update contacts set name = E'\\n-\\n"' where tenant_id = app_tenant() and id = 'con_1'`,
+      `update clients set name = E'\\u00fc' where id = '${client}'`,
+      `delete from contacts where tenant_id = app_tenant()`,
+      `update journal set before = null, after = null, media = null,
+         erased_digest = journal_states_digest(before, after, media) where resource_id = '${client}' and action = 'updated'`,
+    );
+    await keepAll(FEW);
+    await assertOrdered(3 + 4);
+    assert.equal((await verifyTenant(service.db.database, tenant)).erased, 1);
+  });
+
+  test('leaves out an entry that nothing orders, and a page of its record is full nevertheless', async () => {
+    await write(insertContacts(1, 1));
+    await write(rename('Known'));
+    await keepAll(FEW);
+    await write(rename('Lost'));
+    await service.db.asOwner((owner) =>
+      owner.query('delete from journal_waiting where tenant_id = $1', [tenant]),
+    );
+    const found = await everyPage(service, '/audit-entries?resourceId=con_1', { tenant, limit: 1 });
+    assert.deepEqual(
+      (found as AuditEntry[]).map(({ after }) => after?.name),
+      ['Known', 'Contact 1'],
+    );
+  });
+
+  test('is read page by page for one record, across ranges of many entries', async () => {
+    await write(insertContacts(1, 5));
+    for (const name of ['Once', 'Twice', 'Three times']) await write(rename(name));
+    const whole = (await entries()).toReversed();
+    for (const resourceId of ['con_1', 'con_3', 'con_5']) {
+      const found = await everyPage(service, `/audit-entries?resourceId=${resourceId}`, { tenant, limit: 2 });
+      assert.equal(found.length, 4);
+      assert.deepEqual(
+        found,
+        whole.filter((entry) => entry.resourceId === resourceId),
+      );
+    }
+  });
+});
