@@ -73,24 +73,34 @@ describe('deleting a client with more than one statement can delete', () => {
     assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 204);
   });
 
-  test('shows its last media in the event, as for a client with few', async () => {
+  test('shows its last media in the event, few or many, as for a client with few records', async () => {
     const asset = await readyAsset(service, tenant);
-    const mediaOf = async (contacts: number) => {
+    const mediaOf = async (contacts: number, more: number) => {
       const clientId = await clientWith(contacts);
       for (const order of [2, 1])
         await service.request('POST', '/media', {
           tenant,
           body: { assetId: asset, slot: 'LOGO', clientId, order },
         });
+      await query(
+        `insert into media_attachments (id, asset_id, client_id, slot, sort_order, asset_kind, created_at, updated_at)
+         select 'att_' || number || substr($1, 6), asset_id, client_id, 'BACKGROUND', number % 3, asset_kind, now(), now()
+         from media_attachments, generate_series(1, $2::integer) as number
+         where tenant_id = app_tenant() and client_id = $1 and sort_order = 1`,
+        clientId,
+        more,
+      );
       const { media } = (await service.request('GET', `/clients/${clientId}`, { tenant })).data;
-      assert.equal(media.length, 2);
+      assert.equal(media.length, 2 + more);
       assert.equal((await service.request('DELETE', `/clients/${clientId}`, { tenant })).status, 204);
       const { data } = await service.request('GET', '/events?type=client.deleted&limit=1', { tenant });
       assert.equal(data[0].data.id, clientId);
       assert.deepEqual(data[0].data.media, media);
     };
-    await mediaOf(0);
-    await mediaOf(150);
+    await mediaOf(0, 0);
+    await mediaOf(150, 0);
+    await mediaOf(0, 150);
+    await mediaOf(150, 150);
   });
 
   test('of a contact deletes all of its emails', async () => {
