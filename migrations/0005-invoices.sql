@@ -695,12 +695,15 @@ end;
 create function add_up_lines(tenant text, invoice text, project_ids text[], lines_added bigint, written_at timestamptz)
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
-  draft record;
+  draft public.invoices;
   sums record;
 begin
-  select status, contract_id, billable_count, subtotal_minor, tax_minor, total_minor, taxes, untaxed_count, mixed_reasons,
-      lines_from, lines_to
-    into draft from public.invoices where tenant_id = tenant and id = invoice for no key update;
+  select * into draft from public.invoices
+    where tenant_id = tenant and id = invoice and xmin = pg_current_xact_id()::xid;
+  -- Nobody else can change what this transaction wrote.
+  if not found then
+    select * into draft from public.invoices where tenant_id = tenant and id = invoice for no key update;
+  end if;
   if not found and public.tenant_is_visible(tenant) then
     return; -- the invoice is deleted together with its lines
   end if;

@@ -120,6 +120,21 @@ describe('round trips to the database:', () => {
     assert.deepEqual([created, read, changed, removed], [1, 1, 1, 1]);
   });
 
+  test('creating an invoice with its lines, and paying it, take one each', async () => {
+    const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
+    const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxPercent: 19 };
+    const [, { data: contract }] = await counted('POST', '/contracts', terms);
+    await counted('POST', `/contracts/${contract.id}/activate`);
+    const billables = [1, 2, 3].map((quantity) => ({ name: 'x', quantity, amountMinor: 100 }));
+    const [created, { data: invoice }] = await counted('POST', '/invoices', {
+      contractId: contract.id,
+      billables,
+    });
+    await counted('POST', `/invoices/${invoice.id}/finalize`);
+    const [paid] = await counted('POST', '/payments', { invoiceId: invoice.id, amountMinor: 1 });
+    assert.deepEqual([created, paid], [1, 1]);
+  });
+
   test('receiving a webhook takes one, once its address is cached', async () => {
     const key = randomBytes(32).toString('base64url');
     await db.asOwner(async (owner) => {

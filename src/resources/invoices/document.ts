@@ -4,7 +4,7 @@ import { withoutNulls } from '../../platform/schema.ts';
 import type { DocumentHead, DocumentLook } from '../document-files/document.ts';
 import { headOfInvoice } from '../document-files/heads.ts';
 import { headOfDraft, lookOf } from './freezing.ts';
-import { readParties } from './issuing-store.ts';
+import { readDraft } from './issuing-store.ts';
 import { legalObstacles } from './obstacles.ts';
 import type { InvoiceStatus, Obstacle } from './schema.ts';
 import { readInvoice } from './store.ts';
@@ -26,7 +26,7 @@ export async function invoiceDocument(db: Scope, id: string): Promise<InvoiceDoc
   const { readiness, ...row } = found(await db.one(readInvoice, { id }));
   const { status } = row;
   if (row.invoiceNumber !== null) return { head: headOfInvoice(withoutNulls(row)), status };
-  const { parties } = found(await db.one(readParties, { id }));
+  const { parties } = found(await db.one(readDraft, { id }));
   const head = headOfDraft(row, readiness, parties);
   const obstacles = readiness ? legalObstacles(row, readiness, parties) : [VOIDED];
   return { head, status, draftLook: lookOf(parties.seller), obstacles };

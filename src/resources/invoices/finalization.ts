@@ -1,5 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
+import type { RowOf } from '../../platform/database/statement.ts';
 import {
   type ErrorDetail,
   forbiddenByState,
@@ -16,18 +17,12 @@ import { resolveParty } from '../documents/parties.ts';
 import { paymentReferenceFor } from '../documents/payment-details.ts';
 import type { Parties, Readiness } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
-import {
-  type DraftToIssue,
-  issueInvoice,
-  issueInvoices,
-  readParties,
-  readPartiesOfMany,
-} from './issuing-store.ts';
+import { type DraftToIssue, issueInvoice, issueInvoices, readDraft, readDrafts } from './issuing-store.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import { type InvoiceRow, lockInvoice, lockInvoices, readInvoice, readInvoices } from './store.ts';
+import { type InvoiceRow, lockInvoice, lockInvoices, readInvoices } from './store.ts';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], ([refused]) => {
@@ -83,13 +78,13 @@ async function attemptToFinalize(
   return db.transaction(async (transaction) => {
     const now = clock.now();
     // Sent together and carried out in this order. The series, which all of the tenant's documents wait for, is last.
-    const [[locked, parties], , next] = await Promise.all([
+    const [locked, , next] = await Promise.all([
       lockDrafts(transaction, ids),
       lockSeries(transaction),
       nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
     ]);
-    const drafts = inOrderOf(ids, await withTaxes(transaction, locked, parties[0]?.parties, now));
-    const partiesOf = inOrderOf(ids, parties).map((row) => row.parties);
+    const drafts = inOrderOf(ids, await withTaxes(transaction, locked, locked[0]?.parties, now));
+    const partiesOf = inOrderOf(ids, locked).map(({ parties }) => parties);
     const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));
     if (refusals.some(Boolean)) throw refuse(refusals);
     const { issuedAt, issueDate, period, numbers } = next;
@@ -112,18 +107,15 @@ async function attemptToFinalize(
   });
 }
 
-/** Locks the invoices, and reads them and their parties as they are then. One invoice is read by plans that are kept. */
-async function lockDrafts(
-  db: Scope,
-  ids: string[],
-): Promise<[invoices: InvoiceRow[], parties: { id: string; parties: Parties }[]]> {
+/** Locks the invoices, and reads them as they are then. One invoice is read by plans that are kept. */
+async function lockDrafts(db: Scope, ids: string[]): Promise<RowOf<typeof readDraft>[]> {
   const [id = '', ...others] = ids;
-  const [, invoices, parties] = await Promise.all(
+  const [, drafts] = await Promise.all(
     others.length === 0
-      ? [db.all(lockInvoice, { id }), db.all(readInvoice, { id }), db.all(readParties, { id })]
-      : [db.all(lockInvoices, { ids }), db.all(readInvoices, { ids }), db.all(readPartiesOfMany, { ids })],
+      ? [db.all(lockInvoice, { id }), db.all(readDraft, { id })]
+      : [db.all(lockInvoices, { ids }), db.all(readDrafts, { ids })],
   );
-  return [invoices, parties];
+  return drafts;
 }
 
 /** Gives lines without a tax the inherited one, or O if the seller has no tax number. Returns the drafts as they are then. */

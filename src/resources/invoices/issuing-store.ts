@@ -5,21 +5,23 @@ import type { Parties } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import { invoices } from './store.ts';
 
-/** The parties of a draft as they are now, and the terms of its contract. */
-export const readParties = statement({
-  name: 'read_parties',
+const draft = { ...invoices.row, parties: jsonOf<Parties>() };
+const draftColumns = `${invoices.columns}, parties_of_draft(invoices) as parties`;
+
+/** A draft with its parties as they are now, and the terms of its contract. */
+export const readDraft = statement({
+  name: 'read_draft',
   parameters: { id: 'text' },
-  row: { id: 'text', parties: jsonOf<Parties>() },
-  sql: `select id, parties_of_draft(invoices) as parties from invoices where id = $id`,
+  row: draft,
+  sql: `select ${draftColumns} from invoices where id = $id`,
 });
 
-export const readPartiesOfMany = statement({
-  name: 'read_many_parties',
+export const readDrafts = statement({
+  name: 'read_many_drafts',
   isPlannedAnew: true,
   parameters: { ids: jsonOf<string[]>() },
-  row: { id: 'text', parties: jsonOf<Parties>() },
-  sql: `select id, parties_of_draft(invoices) as parties from invoices
-        where id = any (array(select jsonb_array_elements_text($ids)))`,
+  row: draft,
+  sql: `select ${draftColumns} from invoices where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
 /** A draft with everything that it freezes at issue. */
