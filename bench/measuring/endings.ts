@@ -6,6 +6,14 @@ export function atTheEnd(undo: () => unknown): void {
   endings.push(undo);
 }
 
+/** Starts something that is stopped at the end, even if the end comes before it has started. */
+export function started<T>(start: () => Promise<T>, stop: (one: T) => unknown): Promise<T> {
+  if (ended) throw new Error('interrupted');
+  const starting = start();
+  atTheEnd(() => starting.then(stop, () => {}));
+  return starting;
+}
+
 export function endAll(): Promise<void> {
   ended ??= (async () => {
     for (let undo = endings.pop(); undo; undo = endings.pop()) {
@@ -22,11 +30,9 @@ export function endAll(): Promise<void> {
 
 /** A second signal does not wait for what hangs. */
 export function endOnSignals(): void {
-  let isInterrupted = false;
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (isInterrupted) process.exit(1);
-      isInterrupted = true;
+      if (ended) process.exit(1);
       console.error('\nending what was started');
       void endAll().then(() => process.exit(1));
     });

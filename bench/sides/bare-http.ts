@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { atTheEnd } from '../measuring/endings.ts';
+import { started } from '../measuring/endings.ts';
 import { Meter } from './side.ts';
 
 const PROGRAM = fileURLToPath(new URL('bare-http-process.ts', import.meta.url));
@@ -15,8 +15,10 @@ export interface BareHttp {
 }
 
 export async function startBareHttp(): Promise<BareHttp> {
-  const child = fork(PROGRAM);
-  atTheEnd(() => child.kill());
+  const child = await started(
+    async () => fork(PROGRAM),
+    (running) => running.kill(),
+  );
   const [port] = await once(child, 'message');
   return {
     url: `http://127.0.0.1:${port}`,

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import { startEmbedded } from '../../src/platform/embedded-postgres/server.ts';
 import { newId, newIds } from '../../src/platform/ids.ts';
 import { atTheEnd } from '../measuring/endings.ts';
-import { scratchDirectory } from './service.ts';
+import { startPostgres } from './service.ts';
 import { Meter, postmasterOf } from './side.ts';
 
 const TENANT = newId('tenant');
@@ -42,9 +41,7 @@ export interface BareStatements {
 }
 
 export async function startBareStatements(): Promise<BareStatements> {
-  const data = scratchDirectory('bare');
-  const server = await startEmbedded(data);
-  atTheEnd(() => server.stop());
+  const { data, server } = await startPostgres('bare');
   const clients: pg.Client[] = [];
   atTheEnd(() => Promise.all(clients.map((client) => client.end())));
   const connectAll = async (count: number) => {

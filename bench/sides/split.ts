@@ -1,11 +1,10 @@
-import { startEmbedded } from '../../src/platform/embedded-postgres/server.ts';
 import { LOCAL } from '../../test/support/integrations/deliveries.ts';
 import { withClient } from '../../test/support/postgres/cluster.ts';
 import { type ServiceProcess, startProcess } from '../../test/support/processes/launch.ts';
-import { atTheEnd } from '../measuring/endings.ts';
+import { started } from '../measuring/endings.ts';
 import { familyOf, readProcesses } from '../measuring/processor-time.ts';
 import { type Api, apiOf } from './api.ts';
-import { scratchDirectory } from './service.ts';
+import { startPostgres } from './service.ts';
 import { Meter, postmasterOf } from './side.ts';
 
 /** Milliseconds of processor time since the start, of a process and its connections. */
@@ -26,20 +25,20 @@ export interface Split {
 }
 
 export async function startSplit(): Promise<Split> {
-  const data = scratchDirectory('split');
-  const postgres = await startEmbedded(data);
-  atTheEnd(() => postgres.stop());
+  const { data, server: postgres } = await startPostgres('split');
   const { host, port, user, database } = postgres.connection;
-  const start = async (role: 'api' | 'worker') => {
-    const service = await startProcess({
+  const start = (role: 'api' | 'worker') => {
+    const environment = {
       ...LOCAL,
       DATABASE_URL: `postgres://${user}@${encodeURIComponent(String(host))}:${port}/${database}?application_name=${role}`,
       SECRET_KEY: 'the secret key of a benchmark, 32 bytes or more',
       LOG_LEVEL: 'warn',
       ROLE: role,
-    });
-    atTheEnd(() => service.stop());
-    return service;
+    };
+    return started(
+      () => startProcess(environment),
+      (running) => running.stop(),
+    );
   };
   const service = await start('api');
   let worker: ServiceProcess | undefined;
