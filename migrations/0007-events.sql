@@ -10,6 +10,8 @@ create table integrations (
   config jsonb not null default '{}' check (jsonb_typeof(config) = 'object'),
   -- Encrypted, bound to the tenant and the integration.
   secrets text,
+  -- The transaction that took it into use, last. Events before that are not for it.
+  in_use_since xid8 not null default pg_current_xact_id(),
   -- The provider's own state, such as the identifier of a webhook that it registered.
   memory jsonb not null default '{}' check (jsonb_typeof(memory) = 'object'),
   created_at timestamptz(3) not null,
@@ -45,10 +47,6 @@ create table integration_grants (
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 
--- The last event of the current tenant.
-create function journal_sequence() returns bigint stable language sql
-  return coalesce((select sequence from journal_heads where tenant_id = app_tenant()), 0);
-
 create table subscriptions (
   tenant_id text collate "C" not null default app_tenant(),
   id text collate "C" not null,
@@ -57,8 +55,8 @@ create table subscriptions (
   -- No foreign key: the client's deletion is itself an event to deliver. Its deliveries are planned first, and then the subscription is removed.
   client_id text collate "C",
   scope_key text not null generated always as (case when client_id is null then 'tenant' else 'client:' || client_id end) stored,
-  -- It covers the events after this one.
-  after_sequence bigint not null default journal_sequence(),
+  -- The transaction that created it. It covers the events after that.
+  transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint subscriptions_once unique (tenant_id, integration_id, event_type, scope_key),
@@ -104,53 +102,31 @@ create table deliveries (
 );
 create index deliveries_by_age on deliveries (tenant_id, created_at desc, id desc);
 create index deliveries_of_integration on deliveries (tenant_id, integration_id, created_at desc, id desc);
-create index deliveries_by_status on deliveries (tenant_id, status, created_at desc, id desc);
-create index deliveries_of_event on deliveries (tenant_id, event_sequence);
+-- Nearly all are succeeded ones, so the others are found by this.
+create index deliveries_by_status on deliveries (tenant_id, status, created_at desc, id desc) where status <> 'SUCCEEDED';
 -- The pending deliveries of a record to an integration, in order.
 create index deliveries_in_lane on deliveries (tenant_id, integration_id, record_id, (attempts > 0), event_sequence, id)
   where status = 'PENDING';
+create index deliveries_by_due on deliveries (tenant_id, integration_id, next_attempt_at, record_id) where status = 'PENDING';
 
--- Pending deliveries, without their content, for the worker that reads across tenants.
-create table delivery_queue (
+-- Integrations with pending deliveries, for the worker that reads across tenants. Whoever makes deliveries due locks the
+-- row and lowers its time. The worker raises it, or deletes the row, once nothing is due.
+create table due_integrations (
   tenant_id text collate "C" not null,
-  delivery_id text collate "C" not null,
   integration_id text collate "C" not null,
-  record_id text collate "C" not null,
   due_at timestamptz(3) not null,
-  primary key (tenant_id, delivery_id),
-  foreign key (tenant_id, delivery_id) references deliveries (tenant_id, id) on delete cascade
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index delivery_queue_by_due on delivery_queue (tenant_id, integration_id, due_at);
+  primary key (tenant_id, integration_id),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+create index due_integrations_by_due on due_integrations (due_at);
 
--- The queue follows the deliveries. They are inserted many at a time, and updated one by one.
-create function deliveries_enter_queue() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  insert into delivery_queue (tenant_id, delivery_id, integration_id, record_id, due_at)
-  select tenant_id, id, integration_id, record_id, next_attempt_at from new_rows where next_attempt_at is not null;
-  return null;
-end $$;
-create trigger deliveries_enter_queue after insert on deliveries referencing new table as new_rows
-  for each statement execute function deliveries_enter_queue();
-
-create function deliveries_move_in_queue() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  delete from delivery_queue where tenant_id = old.tenant_id and delivery_id = old.id;
-  if new.next_attempt_at is not null then
-    insert into delivery_queue (tenant_id, delivery_id, integration_id, record_id, due_at)
-    values (new.tenant_id, new.id, new.integration_id, new.record_id, new.next_attempt_at);
-  end if;
-  return null;
-end $$;
-create trigger deliveries_move_in_queue after update on deliveries for each row
-  when (old.next_attempt_at is distinct from new.next_attempt_at) execute function deliveries_move_in_queue();
-
-select tenant_table('integrations', recorded_as => 'integration', left_out => '{secrets,memory}');
+select tenant_table('integrations', recorded_as => 'integration', left_out => '{secrets,memory,in_use_since}');
 select tenant_table('integration_problems');
 select tenant_table('integration_grants', recorded_as => 'integrationGrant',
   left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
-select tenant_table('subscriptions', recorded_as => 'subscription', left_out => '{after_sequence}');
+select tenant_table('subscriptions', recorded_as => 'subscription', left_out => '{transaction_id}');
 select tenant_table('deliveries');
 
 insert into application_grants (table_name, privileges) values
   ('webhook_endpoints', 'select, insert, delete'),
-  ('delivery_queue', 'select, insert, delete');
+  ('due_integrations', 'select, insert, update, delete');

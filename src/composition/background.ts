@@ -71,7 +71,7 @@ export async function startBackground(
   // Every process runs these loops, in short steps. Locks keep two processes from doing the same work.
   const loops = [
     repeat('finding journals to keep', KEEP_EVERY_MS, () => keeper.look()),
-    repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDueLanes()),
+    repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDue()),
     repeat('finding work to collect', COLLECT_EVERY_MS, () => enqueueDueContracts(integrations, jobs)),
     repeat('finding tracked work', ENQUEUE_EVERY_MS, () => enqueueDueIssues(integrations, jobs)),
   ];

@@ -4,9 +4,9 @@ import { fileStorage } from '../platform/storage/file-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
-import type { WaitingLane } from '../resources/deliveries/lanes.ts';
+import type { DueIntegration } from '../resources/deliveries/lanes.ts';
 import { planDeliveries } from '../resources/deliveries/planning.ts';
-import { wakeLanes } from '../resources/deliveries/worker.ts';
+import { wakeIntegrations } from '../resources/deliveries/worker.ts';
 import type { DocumentFiles } from '../resources/document-files/files.ts';
 import { Makers } from '../resources/document-files/makers.ts';
 import { queueFile } from '../resources/document-files/retrying.ts';
@@ -23,8 +23,8 @@ export interface Services {
   journal: EventServiceDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
-  /** Tells the workers of all processes about lanes with deliveries to send. */
-  wakeDeliveries(lanes: WaitingLane[]): void;
+  /** Tells the workers of all processes about integrations with deliveries to send. */
+  wakeDeliveries(due: DueIntegration[]): void;
 }
 
 export function composeServices(runtime: Runtime): Services {
@@ -47,8 +47,8 @@ export function composeServices(runtime: Runtime): Services {
   };
 
   // If it fails, the regular search for due deliveries finds them a moment later.
-  const wakeDeliveries = (lanes: WaitingLane[]) =>
-    void wakeLanes((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), lanes).catch((error) =>
+  const wakeDeliveries = (due: DueIntegration[]) =>
+    void wakeIntegrations((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), due).catch((error) =>
       logger.debug({ err: error }, 'workers were not told of new deliveries'),
     );
   const sources = eventSources();

@@ -15,7 +15,8 @@ export interface Queue {
   retries: number;
 }
 
-type Handler<T> = (data: T, signal: AbortSignal) => Promise<unknown>;
+/** A handler that could go on for long ends early when the process is stopping. */
+type Handler<T> = (data: T, signal: AbortSignal, isStopping: () => boolean) => Promise<unknown>;
 
 export interface Jobs {
   /**

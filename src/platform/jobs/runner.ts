@@ -14,7 +14,7 @@ interface RunnerOptions {
   concurrency: number;
   timeoutMs: number;
   pollMs: number;
-  handler(data: object, signal: AbortSignal): Promise<unknown>;
+  handler(data: object, signal: AbortSignal, isStopping: () => boolean): Promise<unknown>;
   /** Called when a handler fails. Attempts count from 1. */
   onFailure(error: unknown, attempt: number): void;
   /** Called when the database fails. */
@@ -117,7 +117,8 @@ export class Runner {
   private async run(job: Job, stop: AbortController): Promise<void> {
     const timeout = setTimeout(() => stop.abort(new Error('the job took too long')), this.options.timeoutMs);
     try {
-      await unlessStopped(this.options.handler(job.data, stop.signal), stop.signal);
+      const work = this.options.handler(job.data, stop.signal, () => this.isStopping);
+      await unlessStopped(work, stop.signal);
     } catch (error) {
       this.options.onFailure(error, job.retryCount + 1);
       const reason = { message: error instanceof Error ? error.message : String(error) };

@@ -3,7 +3,7 @@ import type { RowOf } from '../../platform/database/statement.ts';
 import { found, Refusal } from '../../platform/errors.ts';
 import { failedOutcome, GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
 import { presentEvents } from '../events/presentation.ts';
-import { type OpenConnection, openConnection } from '../integrations/connection.ts';
+import { connectionOf, type OpenConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { markDisabled, markFailed, markWorking } from '../integrations/problems.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
@@ -18,21 +18,33 @@ const MESSAGE_LENGTH_MAX = 1_000;
 
 type DueDelivery = RowOf<typeof findNextInLane>;
 
+interface Attempted {
+  /** The time that the provider took, without that of the database. */
+  tookMs: number;
+  /** True if no other delivery of the lane was pending before. */
+  isLast: boolean;
+}
+
 /**
- * Sends the next delivery of the lane. Resolves to false when none is due. Nothing is written before the outcome is
+ * Sends the next delivery of the lane. Resolves to undefined when none is due. Nothing is written before the outcome is
  * known: after a crash, the same delivery is next again, and no other overtakes it.
  */
-export async function attemptNext(dependencies: DeliveryDependencies, lane: Lane): Promise<boolean> {
+export async function attemptNext(
+  dependencies: DeliveryDependencies,
+  lane: Lane,
+): Promise<Attempted | undefined> {
   const { integrations } = dependencies;
   const { database, clock } = integrations;
   const { tenantId, integrationId, recordId } = lane;
   const now = clock.now().toISOString();
   const due = await database.inTenant(tenantId).one(findNextInLane, { integrationId, recordId, now });
-  if (!due) return false;
-  const opened = await openConnection(integrations, tenantId, integrationId);
-  if (!opened) return false;
-  await settle(dependencies, opened, due, await attempt(dependencies, opened, due));
-  return true;
+  const opened = due && connectionOf(integrations, tenantId, integrationId, due);
+  if (!opened) return undefined;
+  const startedMs = performance.now();
+  const outcome = await attempt(dependencies, opened, due);
+  const tookMs = performance.now() - startedMs;
+  await settle(dependencies, opened, due, outcome);
+  return { tookMs, isLast: due.isLast };
 }
 
 async function attempt(

@@ -1,16 +1,22 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts';
+import { FairShares } from '../../platform/fair-shares.ts';
 import { KeyedLimiter, type Release, type Slot } from '../../platform/keyed-limiter.ts';
 
 /** How fast an integration answers: `quick` is within `SLOW_MS`. */
 type Pace = 'unknown' | 'quick' | 'slow';
 
+/** Attempts of one process at a time. Many, because they spend most of their time waiting for the receiver. */
+const ATTEMPTS_MAX = 32;
+/** Attempts of one tenant at a time, and those that are left to tenants that make none. */
+const ATTEMPTS_PER_TENANT = 24;
+const ATTEMPTS_RESERVED = 4;
 /**
- * The share of the worker's 32 slots for one integration and for all integrations of the same pace. Unknown and slow
- * integrations together always leave slots to quick ones.
+ * The slots for one integration and for all integrations of the same pace. Unknown and slow integrations together always
+ * leave attempts to quick ones.
  */
 const LIMITS: Record<Pace, { perIntegration: number; together: number }> = {
   unknown: { perIntegration: 2, together: 16 },
-  quick: { perIntegration: 24, together: 32 },
+  quick: { perIntegration: 24, together: Number.POSITIVE_INFINITY },
   slow: { perIntegration: 1, together: 8 },
 };
 /** Unproven integrations share a per-tenant limit, so a tenant with many hanging endpoints delays only itself. */
@@ -20,12 +26,20 @@ const SLOW_MS = 2_000;
 const SLOW_FOR_MS = 30_000;
 /** How long to wait for a slot. Slow integrations do not wait, because their slots stay taken. */
 const WAIT_MS = 100;
+const TURN_MS_MAX = 300_000;
 /** Past this number, the integrations that were heard from least recently count as unknown again. */
 const PACES_MAX = 10_000;
 
 /** Shares the slots of one process among integrations, so that hanging endpoints do not delay the others. */
 export class DeliverySlots {
   private readonly limiter = new KeyedLimiter();
+  private readonly attempts = new FairShares({
+    total: ATTEMPTS_MAX,
+    share: ATTEMPTS_PER_TENANT,
+    reserved: ATTEMPTS_RESERVED,
+    waitingMax: Number.POSITIVE_INFINITY, // slots limit it
+    waitMs: TURN_MS_MAX,
+  });
   private readonly paces = new BoundedCache<Pace>(PACES_MAX);
   private readonly nowMs: () => number;
 
@@ -37,6 +51,11 @@ export class DeliverySlots {
   acquire(tenantId: string, integrationId: string): Promise<Release | undefined> {
     const waitMs = this.paceOf(integrationId) === 'slow' ? 0 : WAIT_MS;
     return this.limiter.acquire(() => this.slotsFor(tenantId, integrationId), waitMs);
+  }
+
+  /** Makes an attempt when it is the tenant's turn. Whoever holds a slot has one in the end. */
+  inTurn<T>(tenantId: string, attempt: () => Promise<T>): Promise<T> {
+    return this.attempts.use([tenantId], attempt);
   }
 
   /** Learns the integration's pace from the duration of an attempt. */

@@ -3,7 +3,7 @@ import type { FileFormat, OutgoingEvent, RecordFiles } from '../../providers/pro
 import type { EventDependencies } from '../events/presentation.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { JournalDependencies } from '../journal/ordering.ts';
-import type { WaitingLane } from './lanes.ts';
+import type { DueIntegration } from './lanes.ts';
 
 /** The dependencies of the worker that sends deliveries. */
 export interface DeliveryDependencies extends EventDependencies {
@@ -19,5 +19,5 @@ export interface DeliveryServiceDependencies {
   integrations: IntegrationDependencies;
   journal: JournalDependencies;
   /** Tells the workers of all processes about committed deliveries. */
-  wake(lanes: WaitingLane[]): void;
+  wake(due: DueIntegration[]): void;
 }

@@ -47,7 +47,7 @@ test('hanging receivers delay no other integration, however many they are', asyn
     await service.app.keepJournals();
     while (healthy.received.length <= index) {
       await sleep(50);
-      await worker.wakeDueLanes();
+      await worker.wakeDue();
     }
   }
   // None of the hanging attempts has ended yet: each is the first of its record.

@@ -1,20 +1,32 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
+import type { RowOf } from '../../platform/database/statement.ts';
+import type { OrderedEvent } from '../events/telling.ts';
 import { matchesEventType } from '../integrations/event-types.ts';
 import { entryId } from '../journal/entry-id.ts';
 import { type Match, writeDeliveries } from './delivery-creation.ts';
-import type { WaitingLane } from './lanes.ts';
+import type { DueIntegration } from './lanes.ts';
 import {
   deleteSubscriptionsOfClients,
   listActiveSubscriptions,
   listEventsToPlan,
+  listPlannedSubscriptions,
   lockForPlanning,
+  lockIntegrationsInUse,
   movePlanning,
 } from './store.ts';
 
-/** Events looked at in one transaction, and deliveries written, or more if a single event has more. */
-const EVENTS_MAX = 500;
-const DELIVERIES_MAX = 2_000;
+/** Deliveries written in one transaction, and events looked at. A turn takes a fraction of a second. */
+export const DELIVERIES_MAX = 1_000;
+
+type Subscription = RowOf<typeof listActiveSubscriptions>;
+
+interface Slice {
+  matches: Match[];
+  deletedClients: string[];
+  /** The last event whose deliveries are in the slice. */
+  plannedSequence: number;
+}
 
 /**
  * Plans a delivery for each event and each subscription that matches it, from where the tenant's planning stands. A large
@@ -24,41 +36,67 @@ export async function planDeliveries(
   scope: Scope,
   clock: Clock,
   tenantId: string,
-  wake: (lanes: WaitingLane[]) => void,
+  wake: (due: DueIntegration[]) => void,
+  most = DELIVERIES_MAX,
 ): Promise<'more' | 'done'> {
   return scope.transaction(async (db) => {
     const head = await db.one(lockForPlanning, { tenantId });
     if (!head) return 'done';
-    const [rows, subscriptions] = await Promise.all([
-      db.all(listEventsToPlan, { afterSequence: head.plannedSequence, count: EVENTS_MAX }),
+    const end = Math.min(head.sequence, head.plannedSequence + most);
+    const [rows, locked, subscriptions] = await Promise.all([
+      db.all(listEventsToPlan, { afterSequence: head.plannedSequence, end }),
+      db.all(lockIntegrationsInUse, {}),
       db.all(listActiveSubscriptions, {}),
     ]);
-    const matches: Match[] = [];
-    const deletedClients: string[] = [];
-    let plannedSequence = rows.length < EVENTS_MAX ? head.sequence : head.plannedSequence;
-    for (const row of rows) {
-      const { sequence, type, recordId, clientId } = row;
-      const event = { id: entryId('event', row), sequence, type, recordId, clientId };
-      const own = subscriptions.filter(
-        (one) =>
-          one.afterSequence < sequence &&
-          matchesEventType(one.eventType, type) &&
-          (!one.clientId || one.clientId === clientId),
-      );
-      if (matches.length > 0 && matches.length + own.length > DELIVERIES_MAX) {
-        plannedSequence = sequence - 1;
-        break;
-      }
-      for (const { id, integrationId, clientId: subscribed } of own)
-        matches.push({ event, integrationId, subscription: { id, clientId: subscribed } });
-      if (type === 'client.deleted') deletedClients.push(recordId);
-      plannedSequence = Math.max(plannedSequence, sequence);
-    }
-    const { lanes } = await writeDeliveries(db, clock, tenantId, matches);
+    const events = rows.map((row) => ({ ...row, id: entryId('event', row) }));
+    const inUse = new Set(locked.map(({ id }) => id));
+    const active = subscriptions.filter(({ integrationId }) => inUse.has(integrationId));
+    const slice = await withinLimit(db, cutSlice(events, active, most, end), most);
+    const { due } = await writeDeliveries(db, clock, tenantId, slice.matches);
     // The deletion of a client is its last event, so its subscriptions end here.
-    if (deletedClients.length > 0) await db.all(deleteSubscriptionsOfClients, { clientIds: deletedClients });
+    const { deletedClients: clientIds, plannedSequence } = slice;
+    if (clientIds.length > 0) await db.all(deleteSubscriptionsOfClients, { clientIds });
     await db.all(movePlanning, { tenantId, plannedSequence });
-    db.afterCommit(() => wake(lanes));
+    db.afterCommit(() => wake(due));
     return plannedSequence < head.sequence ? 'more' : 'done';
   });
+}
+
+/** Takes whole events until the limit is reached, and at least one. `end` is where planning stands after all of them. */
+export function cutSlice(
+  events: OrderedEvent[],
+  subscriptions: Subscription[],
+  most: number,
+  end: number,
+): Slice {
+  const matches: Match[] = [];
+  const deletedClients: string[] = [];
+  for (const [index, event] of events.entries()) {
+    const own = subscriptions.filter((subscription) => covers(subscription, event));
+    if (index > 0 && matches.length + own.length > most)
+      return { matches, deletedClients, plannedSequence: event.sequence - 1 };
+    for (const { id, integrationId, clientId } of own)
+      matches.push({ event, integrationId, subscription: { id, clientId } });
+    if (event.type === 'client.deleted') deletedClients.push(event.recordId);
+  }
+  return { matches, deletedClients, plannedSequence: end };
+}
+
+function covers({ afterSequence, eventType, clientId }: Subscription, event: OrderedEvent): boolean {
+  return (
+    afterSequence < event.sequence &&
+    matchesEventType(eventType, event.type) &&
+    (!clientId || clientId === event.clientId)
+  );
+}
+
+/** A single event with more deliveries than the limit takes several slices, too. */
+async function withinLimit(db: Scope, slice: Slice, most: number): Promise<Slice> {
+  const last = slice.matches.at(-1)?.event;
+  if (!last || slice.matches.length <= most) return slice;
+  const planned = await db.all(listPlannedSubscriptions, { eventId: last.id });
+  const known = new Set(planned.map(({ subscriptionId }) => subscriptionId));
+  const left = slice.matches.filter(({ subscription }) => !known.has(subscription?.id ?? null));
+  if (left.length <= most) return { ...slice, matches: left };
+  return { matches: left.slice(0, most), deletedClients: [], plannedSequence: last.sequence - 1 };
 }

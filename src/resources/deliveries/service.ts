@@ -20,6 +20,7 @@ import {
   deleteOldDeliveries,
   listDeliveries,
   makeDue,
+  putDueIntegrations,
   readDelivery,
   readIntegrationStatus,
   retryDelivery as retryDeliveryRow,
@@ -58,11 +59,13 @@ export async function retryDelivery(
   id: string,
 ): Promise<Delivery> {
   return db.transaction(async (transaction) => {
-    const row = found(await transaction.one(retryDeliveryRow, { id, now: clock.now().toISOString() }));
-    const { integration: integrationId, recordId } = row;
+    const now = clock.now().toISOString();
+    const row = found(await transaction.one(retryDeliveryRow, { id, now }));
+    const { integration: integrationId } = row;
     const { status } = found(await transaction.one(readIntegrationStatus, { id: integrationId }));
     refuseUnlessInUse(status);
-    transaction.afterCommit(() => wake([{ tenantId, integrationId, recordId, turn: 0 }]));
+    await transaction.all(putDueIntegrations, { integrationIds: [integrationId], now });
+    transaction.afterCommit(() => wake([{ tenantId, integrationId }]));
     return presentDelivery(row);
   });
 }
@@ -81,15 +84,17 @@ export async function testIntegration(
       throw forbiddenByState(`Integrations of ${data.provider} accept no events`);
     const told = { recordId: integrationId, actor: actorOf(caller), data };
     const event = await tellEvent(transaction, TEST_EVENT, told, clock.now().toISOString());
-    const { lanes, ids } = await writeDeliveries(transaction, clock, tenantId, [{ event, integrationId }]);
-    transaction.afterCommit(() => wake(lanes));
+    const { due, ids } = await writeDeliveries(transaction, clock, tenantId, [{ event, integrationId }]);
+    transaction.afterCommit(() => wake(due));
     return presentDelivery(found(await transaction.one(readDelivery, { id: ids[0] as string })));
   });
 }
 
 /** Makes the waiting deliveries of an integration due, because it works again. */
 export async function makeDeliveriesDue(db: Scope, clock: Clock, integrationId: string): Promise<void> {
-  await db.all(makeDue, { integrationId, now: clock.now().toISOString(), count: MADE_DUE_MAX });
+  const now = clock.now().toISOString();
+  await db.all(makeDue, { integrationId, now, count: MADE_DUE_MAX });
+  await db.all(putDueIntegrations, { integrationIds: [integrationId], now });
 }
 
 /** Deletes the deliveries of an integration that is about to be deleted, a few at a time. */

@@ -5,8 +5,8 @@ import { agePosition, beforePosition, newestFirst } from '../../platform/http/an
 import type { ProviderMemory } from '../../providers/provider.ts';
 import { eventColumns, eventRow, eventsOfRange, eventTime } from '../events/shared-store.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
-import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
-import { digestAt } from '../journal/sql.ts';
+import { connectionColumns, connectionRow, inUse } from '../integrations/shared-store.ts';
+import { digestAt, RANGE_ENTRIES_MAX } from '../journal/sql.ts';
 import { DELIVERY_STATUSES } from './schema.ts';
 
 const deliveries = table('deliveries', {
@@ -52,36 +52,115 @@ export const listDeliveries = statement({
         ${newestFirst}`,
 });
 
-/** Lists the subscriptions of integrations in use. Leaves out integrations that are being deleted. */
+/** Keeps integrations in use from being deleted. Leaves out one that is being deleted. */
+export const lockIntegrationsInUse = statement({
+  name: 'lock_integrations_in_use',
+  parameters: {},
+  row: { id: 'text' },
+  sql: `select id from integrations where ${inUse} order by id for key share skip locked`,
+});
+
+/** The last event before a transaction. If its order is not fixed yet, that comes after all events. */
+const sequenceBefore = (transaction: string) => `coalesce((
+    select first_sequence - 1 from journal_ranges
+    where journal_ranges.tenant_id = (select app_tenant()) and journal_ranges.transaction_id = ${transaction}
+    order by last_position limit 1
+  ), case when ${transaction} in (select transaction_id from journal_waiting where journal_waiting.tenant_id = (select app_tenant()))
+    then ${Number.MAX_SAFE_INTEGER} else 0 end)`;
+
+/** Lists the subscriptions of integrations in use. Each covers the events since both of them are. */
 export const listActiveSubscriptions = statement({
   name: 'list_active_subscriptions',
   parameters: {},
   row: { id: 'text', integrationId: 'text', eventType: 'text', clientId: 'text?', afterSequence: 'bigint' },
   sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId",
-          after_sequence as "afterSequence"
+          greatest(${sequenceBefore('subscriptions.transaction_id')}, ${sequenceBefore('integrations.in_use_since')}) as "afterSequence"
         from subscriptions join integrations
           on integrations.tenant_id = subscriptions.tenant_id and integrations.id = subscriptions.integration_id
         where ${inUse}
-        order by subscriptions.id
-        for key share of integrations skip locked`,
+        order by subscriptions.id`,
+});
+
+/** The subscriptions that an event is planned for already. */
+export const listPlannedSubscriptions = statement({
+  name: 'list_planned_subscriptions',
+  parameters: { eventId: 'text' },
+  row: { subscriptionId: 'text?' },
+  sql: `select subscription_id as "subscriptionId" from deliveries where event_id = $eventId`,
 });
 
 export const insertDeliveries = statement({
   name: 'insert_deliveries',
   parameters: { deliveries: 'jsonb', now: 'timestamptz' },
-  row: { id: 'text' },
+  row: {},
   sql: `insert into deliveries (id, event_id, event_sequence, event_type, record_id, integration_id, subscription_id,
           subscribed_client_id, next_attempt_at, created_at, updated_at)
         select id, "eventId", "eventSequence", "eventType", "recordId", "integrationId", "subscriptionId",
           "subscribedClientId", $now, $now, $now
         from jsonb_to_recordset($deliveries) as given (id text, "eventId" text, "eventSequence" bigint, "eventType" text,
           "recordId" text, "integrationId" text, "subscriptionId" text, "subscribedClientId" text)
-        returning id`,
+        on conflict on constraint deliveries_once do nothing`,
+});
+
+/** Has the worker find the integrations by then. The rows are locked in any case, so that it does not miss the deliveries. */
+export const putDueIntegrations = statement({
+  name: 'put_due_integrations',
+  parameters: { integrationIds: 'jsonb', now: 'timestamptz' },
+  row: {},
+  sql: `insert into due_integrations as known (tenant_id, integration_id, due_at)
+        select app_tenant(), "integrationId", $now
+        from jsonb_array_elements_text($integrationIds) as given ("integrationId") order by "integrationId"
+        on conflict (tenant_id, integration_id) do update set due_at = excluded.due_at where known.due_at > excluded.due_at`,
+});
+
+export const lockDueIntegration = statement({
+  name: 'lock_due_integration',
+  parameters: { integrationId: 'text' },
+  row: { dueAt: 'timestamptz' },
+  sql: `select due_at as "dueAt" from due_integrations
+        where tenant_id = (select app_tenant()) and integration_id = $integrationId for update`,
+});
+
+/** Has the worker find the integration when its next delivery is due, or not at all if none waits. */
+export const postponeDueIntegration = statement({
+  name: 'postpone_due_integration',
+  parameters: { integrationId: 'text' },
+  row: {},
+  sql: `with next as materialized (
+          select next_attempt_at from deliveries
+          where deliveries.tenant_id = (select app_tenant()) and deliveries.integration_id = $integrationId and status = 'PENDING'
+          order by next_attempt_at limit 1
+        ), postponed as (
+          update due_integrations set due_at = next.next_attempt_at from next
+          where due_integrations.tenant_id = (select app_tenant()) and due_integrations.integration_id = $integrationId
+        )
+        delete from due_integrations
+        where tenant_id = (select app_tenant()) and integration_id = $integrationId and not exists (select from next)`,
+});
+
+/** Finds integrations with due deliveries across tenants. */
+export const listDueIntegrations = statement({
+  name: 'list_due_integrations',
+  parameters: { now: 'timestamptz', count: 'bigint' },
+  row: { tenantId: 'text', integrationId: 'text' },
+  sql: `select tenant_id as "tenantId", integration_id as "integrationId" from due_integrations
+        where due_at <= $now order by due_at limit $count`,
+});
+
+/** Finds records with due deliveries to an integration, except the excluded ones. A record may be found several times. */
+export const listDueRecords = statement({
+  name: 'list_due_records',
+  parameters: { integrationId: 'text', now: 'timestamptz', excluded: 'jsonb', count: 'bigint' },
+  row: { recordId: 'text' },
+  sql: `select record_id as "recordId" from deliveries
+        where integration_id = $integrationId and status = 'PENDING' and next_attempt_at <= $now
+          and record_id <> all (array(select jsonb_array_elements_text($excluded)))
+        order by next_attempt_at, record_id limit $count`,
 });
 
 /**
- * Finds the next due delivery of a lane, with its event: first attempts in the order of their events, then repeated ones.
- * The notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
+ * Finds the next due delivery of a lane, with its event and its integration: first attempts in the order of their events,
+ * then repeated ones. The notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
  */
 export const findNextInLane = statement({
   name: 'find_next_in_lane',
@@ -91,6 +170,8 @@ export const findNextInLane = statement({
     attempts: 'integer',
     notes: jsonOf<ProviderMemory>(),
     subscribedClientId: 'text?',
+    isLast: 'boolean',
+    ...connectionRow,
     ...eventRow,
   },
   sql: `select next.id, next.attempts, coalesce((
@@ -98,14 +179,20 @@ export const findNextInLane = statement({
             where sibling.tenant_id = next.tenant_id and sibling.event_id = next.event_id
               and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
             order by sibling.id limit 1
-          ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId", ${eventColumns}
+          ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId", not exists (
+            select from deliveries as other
+            where other.tenant_id = next.tenant_id and other.integration_id = next.integration_id
+              and other.record_id = next.record_id and other.status = 'PENDING' and other.id <> next.id
+          ) as "isLast", ${connectionColumns}, ${eventColumns}
         from (
           select * from deliveries
           where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'
             and next_attempt_at <= $now
           order by attempts > 0, event_sequence, id
           limit 1
-        ) as next, lateral (
+        ) as next
+        join integrations on integrations.tenant_id = next.tenant_id and integrations.id = next.integration_id,
+        lateral (
           select * from journal_ranges
           where tenant_id = (select app_tenant()) and last_sequence >= next.event_sequence order by last_sequence limit 1
         ) as range ${eventsOfRange}
@@ -128,9 +215,10 @@ export const movePlanning = statement({
   sql: `update journal_heads set planned_sequence = $plannedSequence where tenant_id = $tenantId`,
 });
 
+/** Lists the events up to `end`. Ranges are short, so the index leads to the first and the last one. */
 export const listEventsToPlan = statement({
   name: 'list_events_to_plan',
-  parameters: { afterSequence: 'bigint', count: 'bigint' },
+  parameters: { afterSequence: 'bigint', end: 'bigint' },
   row: {
     sequence: 'bigint',
     digest: 'text',
@@ -144,11 +232,10 @@ export const listEventsToPlan = statement({
           ${eventTime} as "createdAt"
         from (
           select * from journal_ranges
-          where type is not null and told is null and last_sequence > $afterSequence
-          order by last_sequence limit $count
+          where last_sequence > $afterSequence and last_sequence < $end::bigint + ${RANGE_ENTRIES_MAX} and type is not null and told is null
         ) as range ${eventsOfRange}
-        where range.first_sequence + entry.ordinal - 1 > $afterSequence
-        order by sequence limit $count`,
+        where range.first_sequence + entry.ordinal - 1 between $afterSequence + 1 and $end
+        order by sequence`,
 });
 
 /**
@@ -207,30 +294,6 @@ export const readIntegrationStatus = statement({
   parameters: { id: 'text' },
   row: { status: textOf(INTEGRATION_STATUSES) },
   sql: `select status from integrations where id = $id`,
-});
-
-/** Counts the waiting deliveries of each integration, up to a limit. */
-export const countWaiting = statement({
-  name: 'count_waiting',
-  isPlannedAnew: true,
-  parameters: { tenantId: 'text', integrationIds: 'jsonb', most: 'bigint' },
-  row: { integrationId: 'text', count: 'bigint' },
-  sql: `select "integrationId", (
-          select count(*) from (
-            select from delivery_queue
-            where delivery_queue.tenant_id = $tenantId and delivery_queue.integration_id = "integrationId"
-            limit $most
-          ) as waiting
-        ) as count
-        from jsonb_array_elements_text($integrationIds) as given ("integrationId")`,
-});
-
-export const listDueLanes = statement({
-  name: 'list_due_lanes',
-  isPlannedAnew: true,
-  parameters: dueFairly,
-  row: { tenantId: 'text', integrationId: 'text', recordId: 'text', rank: 'integer' },
-  sql: selectDueFairly('delivery_queue', 'record_id', 'recordId'),
 });
 
 export const deleteDeliveriesOf = deleteSome(

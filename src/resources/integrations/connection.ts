@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Values } from '../../platform/database/statement.ts';
 import { API_PREFIX } from '../../platform/http/route.ts';
 import { GrantLost, type Provider, type ProviderConnection } from '../../providers/provider.ts';
 import { revealSecrets } from './config-secrets.ts';
@@ -6,6 +7,7 @@ import type { IntegrationDependencies } from './dependencies.ts';
 import { accessTokenOf } from './oauth/grants.ts';
 import type { IntegrationStatus } from './schema.ts';
 import { secretsIn } from './sealing.ts';
+import type { connectionRow } from './shared-store.ts';
 import { deleteOldEndpoints, insertEndpoint, mergeMemory, readConnection } from './store.ts';
 
 /** The key has 43 characters in base64url. */
@@ -25,11 +27,22 @@ export async function openConnection(
   tenantId: string,
   integrationId: string,
 ): Promise<OpenConnection | undefined> {
+  const db = dependencies.database.inTenant(tenantId);
+  const row = await db.one(readConnection, { id: integrationId });
+  return row && connectionOf(dependencies, tenantId, integrationId, row);
+}
+
+/** Makes a connection of an integration's row. Returns undefined when the provider is unknown. */
+export function connectionOf(
+  dependencies: IntegrationDependencies,
+  tenantId: string,
+  integrationId: string,
+  row: Values<typeof connectionRow>,
+): OpenConnection | undefined {
   const { database, clock, providers } = dependencies;
   const db = database.inTenant(tenantId);
-  const row = await db.one(readConnection, { id: integrationId });
-  const provider = row && providers.get(row.provider);
-  if (!row || !provider) return undefined;
+  const provider = providers.get(row.provider);
+  if (!provider) return undefined;
   const { memory, status } = row;
   const secrets = secretsIn(dependencies, row.secrets, tenantId, integrationId);
   const connection: ProviderConnection = {

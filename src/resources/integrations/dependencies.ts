@@ -11,7 +11,7 @@ export interface IntegrationDependencies {
   secrets: Secrets;
   providers: ReadonlyMap<string, Provider>;
   eventTypes: readonly string[];
-  /** Plans the deliveries of all committed changes, so that a new subscription gets only later events. */
+  /** Plans the deliveries of committed changes, before a subscription or an integration ends that they are for. */
   planPending(db: Scope, tenantId: string): Promise<void>;
   /** Called when an integration works again, so that its waiting deliveries are sent at once. */
   onUsable(db: Scope, integrationId: string): Promise<void>;

@@ -61,7 +61,6 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     body: newIntegration,
     answer: created(integrationWithSecret, ({ id }) => `/integrations/${id}`),
-    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { body }) => createIntegration(dependencies, context, body),
   }),
   route({
@@ -149,7 +148,6 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
       subscription,
       ({ id }, { integrationId }) => `/integrations/${integrationId}/subscriptions/${id}`,
     ),
-    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { params, body }) => subscribe(dependencies, context, params.integrationId, body),
   }),
   route({

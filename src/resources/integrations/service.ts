@@ -165,7 +165,6 @@ export async function prepareEnabling(
   { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
   id: string,
 ): Promise<string | undefined> {
-  await dependencies.planPending(db, tenantId);
   const row = await db.one(readIntegration, { id });
   if (!row || !canBeEnabled(row.status) || needsGrant(dependencies, row)) return undefined;
   return (await setUpAtProvider(dependencies, tenantId, id))?.message;

@@ -1,7 +1,25 @@
+import { jsonOf, textOf } from '../../platform/database/statement.ts';
+import type { ProviderMemory } from '../../providers/provider.ts';
+import { INTEGRATION_STATUSES } from './schema.ts';
 import { STATUSES_IN_USE } from './status.ts';
 
+/** Whether an integration with that status is in use. */
+export const isUsed = (status: string) =>
+  `${status} in (${STATUSES_IN_USE.map((one) => `'${one}'`).join(', ')})`;
+
 /** Selects rows of `integrations` that are in use, for the stores of other resources too. */
-export const inUse = `integrations.status in (${STATUSES_IN_USE.map((status) => `'${status}'`).join(', ')})`;
+export const inUse = isUsed('integrations.status');
+
+/** All that is needed to open a connection to the provider. */
+export const connectionRow = {
+  provider: 'text',
+  status: textOf(INTEGRATION_STATUSES),
+  config: jsonOf<Record<string, unknown>>(),
+  secrets: 'text?',
+  memory: jsonOf<ProviderMemory>(),
+} as const;
+export const connectionColumns =
+  'integrations.provider, integrations.status, integrations.config, integrations.secrets, integrations.memory';
 
 /**
  * Selects due items of a queue across tenants, the first item of each integration before the second of any: a large

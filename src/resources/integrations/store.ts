@@ -9,9 +9,8 @@ import {
 } from '../../platform/database/statement.ts';
 import { deleteById, patchById, readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
-import type { ProviderMemory } from '../../providers/provider.ts';
 import { INTEGRATION_STATUSES, integrationChange, type Problem, type Subscription } from './schema.ts';
-import { inUse } from './shared-store.ts';
+import { connectionColumns, connectionRow, inUse, isUsed } from './shared-store.ts';
 
 const PROBLEMS_SHOWN = 20;
 
@@ -121,7 +120,8 @@ export const setIntegrationStatus = statement({
   name: 'set_integration_status',
   parameters: { id: 'text', status, evenIfDisabled: 'boolean', now: 'timestamptz' },
   row: {},
-  sql: `update integrations set status = $status, updated_at = $now
+  sql: `update integrations set status = $status, updated_at = $now, in_use_since =
+          case when ${isUsed('$status')} and not ${inUse} then pg_current_xact_id() else in_use_since end
         where id = $id and status <> $status and ($evenIfDisabled or status <> 'DISABLED')`,
 });
 
@@ -172,8 +172,8 @@ export const findNamedRecords = statement({
 export const readConnection = statement({
   name: 'read_connection',
   parameters: { id: 'text' },
-  row: { provider: 'text', status, config, secrets: 'text?', memory: jsonOf<ProviderMemory>() },
-  sql: `select provider, status, config, secrets, memory from integrations where id = $id`,
+  row: connectionRow,
+  sql: `select ${connectionColumns} from integrations where id = $id`,
 });
 
 /** Removes entries that are null in `memory`. */

@@ -61,7 +61,7 @@ export const status =
 /** Jobs that run one after the other, when a test says so. */
 function jobsByHand() {
   const waiting = new Map<string, object>();
-  let handler: ((data: object, signal: AbortSignal) => Promise<void>) | undefined;
+  let handler: ((data: object, signal: AbortSignal, isStopping: () => boolean) => Promise<void>) | undefined;
   const jobs: Jobs = {
     async send(_queue, sent) {
       for (const { key, data } of sent) waiting.set(key, data);
@@ -76,7 +76,7 @@ function jobsByHand() {
   const run = async () => {
     for (const [key, data] of waiting) {
       waiting.delete(key);
-      await handler?.(data, new AbortController().signal);
+      await handler?.(data, new AbortController().signal, () => false);
     }
   };
   return { jobs, run };
@@ -94,9 +94,9 @@ export function deliveriesByHand(service: TestService): { send(): Promise<void> 
   };
   return {
     async send() {
-      const { wakeDueLanes } = await started();
+      const { wakeDue } = await started();
       await service.app.keepJournals();
-      await wakeDueLanes();
+      await wakeDue();
       await run();
     },
   };

@@ -157,7 +157,6 @@ async function completeAuthorization(
     return true;
   });
   if (!isStored) throw integrationGone();
-  await dependencies.planPending(db, tenantId); // earlier events are not for this integration
   const problem = await setUpIntegration(dependencies, tenantId, integrationId);
   if (problem !== undefined) throw new AuthorizationFailure('connection_failed', problem);
 }
