@@ -54,7 +54,7 @@ export function composeServices(runtime: Runtime): Services {
   const sources = eventSources();
   const journal: EventServiceDependencies = {
     ...{ database, logger, sources },
-    plan: (db, tenantId) => planDeliveries(db, clock, tenantId, wakeDeliveries),
+    plan: (db, tenantId, share) => planDeliveries(db, clock, tenantId, wakeDeliveries, share),
   };
   const integrations = composeIntegrations(runtime, journal);
   const deliveries: DeliveryDependencies = {

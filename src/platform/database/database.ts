@@ -24,7 +24,7 @@ export type { Scope };
 
 export interface Database {
   /** Sees the rows of one tenant. Without an author, changes are recorded as the database user's. */
-  inTenant(tenantId: string, by?: Author): Scope;
+  inTenant(tenantId: string, by?: Author, unattended?: Unattended): Scope;
   /** Sees the memberships and tenants of one person. */
   ofCaller(caller: { subject: string; email?: string | undefined }, by?: Author): Scope;
   /** Sees the global tables only. The work counts for the service itself, unless it is somebody else's. */
@@ -63,7 +63,7 @@ export async function openDatabase(
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
     new SingleScope(scopes, settings, unattended);
   return {
-    inTenant: (tenantId, by) => open(tenantSettings(tenantId, by)),
+    inTenant: (tenantId, by, unattended) => open(tenantSettings(tenantId, by), unattended),
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
     inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),

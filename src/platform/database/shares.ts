@@ -9,8 +9,8 @@ const WAIT_MS = 8_000;
 /** Each transaction, and each write, holds a connection. PostgreSQL on a small machine serves ten well. */
 export const POOL_CONNECTIONS = 10;
 
-/** Work that has no author: of the service itself, of requests that carry no token, of those who watch the service. */
-export type Unattended = 'background' | `visitor at ${string}` | 'operations';
+/** Work that has no author: of the service itself, which has two shares, of requests that carry no token, of those who watch the service. */
+export type Unattended = 'background' | 'upkeep' | `visitor at ${string}` | 'operations';
 
 /** Shares of the pool's connections. */
 export const poolShares = () =>

@@ -37,8 +37,9 @@ export async function planDeliveries(
   clock: Clock,
   tenantId: string,
   wake: (due: DueIntegration[]) => void,
-  most = DELIVERIES_MAX,
+  share = 1,
 ): Promise<'more' | 'done'> {
+  const most = Math.max(1, Math.floor(DELIVERIES_MAX * share));
   return scope.transaction(async (db) => {
     const head = await db.one(lockForPlanning, { tenantId });
     if (!head) return 'done';

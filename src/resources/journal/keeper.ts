@@ -1,35 +1,43 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { BoundedCache } from '../../platform/bounded-cache.ts';
 import { tenantPages } from '../../platform/database/tenant-pages.ts';
-import { ENTRIES_MAX, type JournalDependencies, keepJournal } from './ordering.ts';
+import { type JournalDependencies, keepJournal, orderSome, planSome } from './ordering.ts';
 import { listTenantsToKeep } from './store.ts';
 
 /** How long a change waits for its turn at most, if nobody else waits. */
 export const KEEP_EVERY_MS = 50;
 /** Tenants at a time: a slow one does not hold up the others, and requests keep enough connections. */
 const TENANTS_AT_ONCE = 3;
+/** Tenants that have more to do come before new ones this seldom, so that neither wait for ever. */
+const TURNS_OF_NEW = 3;
 /** The pause of a tenant after a failure, and the longest after many. */
 const PAUSE_MS = 250;
 const PAUSE_MS_MAX = 30_000;
+/** More failing tenants than that are tried without a pause. */
+const TROUBLES_MAX = 10_000;
+
+/** The two steps of keeping a journal. One that fails does not keep the other from going on. */
+type Step = 'order' | 'plan';
 
 interface Trouble {
   failures: number;
-  /** Fewer entries at a time: perhaps they were too many for the time limit. */
-  most: number;
   pausedUntilMs: number;
 }
 
 /**
- * Keeps the journals of all tenants. They take turns: whoever has more to do queues up again behind the others. A tenant
- * that fails pauses, and then tries half as much.
+ * Keeps the journals of all tenants. They take turns: whoever has more to do queues up again, behind those who wait for
+ * their first turn. A tenant that fails pauses, and then tries half as much.
  */
 export class JournalKeeper {
   private readonly journal: JournalDependencies;
   private readonly logger: Pick<FastifyBaseLogger, 'warn'>;
-  private readonly queue: string[] = [];
-  /** Those in the queue, and those whose turn it is. */
+  private readonly new: string[] = [];
+  private readonly again: string[] = [];
+  /** Those in the queues, and those whose turn it is. */
   private readonly known = new Set<string>();
-  private readonly troubles = new Map<string, Trouble>();
+  private readonly troubles = new BoundedCache<Trouble>(TROUBLES_MAX);
   private readonly running = new Set<Promise<void>>();
+  private turn = 0;
   private isStopped = false;
 
   constructor(journal: JournalDependencies, logger: Pick<FastifyBaseLogger, 'warn'>) {
@@ -50,42 +58,69 @@ export class JournalKeeper {
   }
 
   private enqueue(tenantId: string): void {
-    const isPaused = (this.troubles.get(tenantId)?.pausedUntilMs ?? 0) > Date.now();
-    if (this.known.has(tenantId) || isPaused) return;
+    if (this.known.has(tenantId) || (this.isPaused('order', tenantId) && this.isPaused('plan', tenantId)))
+      return;
     this.known.add(tenantId);
-    this.queue.push(tenantId);
+    this.new.push(tenantId);
     if (this.running.size >= TENANTS_AT_ONCE) return;
     const turns = this.takeTurns();
     this.running.add(turns);
     void turns.then(() => this.running.delete(turns));
   }
 
+  private next(): string | undefined {
+    if (this.isStopped) return undefined;
+    const isTurnOfNew = this.turn++ % (TURNS_OF_NEW + 1) < TURNS_OF_NEW;
+    const [first, second] = isTurnOfNew ? [this.new, this.again] : [this.again, this.new];
+    return first.shift() ?? second.shift();
+  }
+
   private async takeTurns(): Promise<void> {
-    for (let next = this.queue.shift(); next !== undefined && !this.isStopped; next = this.queue.shift()) {
-      const outcome = await this.takeTurn(next);
-      if (outcome === 'more') this.queue.push(next);
-      else this.known.delete(next);
+    for (let tenantId = this.next(); tenantId !== undefined; tenantId = this.next()) {
+      if ((await this.takeTurn(tenantId)) === 'more') this.again.push(tenantId);
+      else this.known.delete(tenantId);
     }
   }
 
   private async takeTurn(tenantId: string): Promise<'more' | 'done'> {
+    const ordered = await this.attempt('order', tenantId, (share) =>
+      orderSome(this.journal, tenantId, share),
+    );
+    const isBehind = ordered?.isBehind ?? true;
+    const planned = isBehind
+      ? await this.attempt('plan', tenantId, (share) => planSome(this.journal, tenantId, share))
+      : 'done';
+    return ordered?.hasMore || planned === 'more' ? 'more' : 'done';
+  }
+
+  /** Resolves to undefined during a pause, and when the work fails. */
+  private async attempt<T>(
+    step: Step,
+    tenantId: string,
+    work: (share: number) => Promise<T>,
+  ): Promise<T | undefined> {
+    if (this.isPaused(step, tenantId)) return undefined;
+    const key = keyOf(step, tenantId);
+    const failures = this.troubles.get(key, 0)?.failures ?? 0;
     try {
-      const outcome = await keepJournal(this.journal, tenantId, this.troubles.get(tenantId)?.most);
-      this.troubles.delete(tenantId);
-      return outcome;
+      // Perhaps it was too much for the time limit.
+      const result = await work(0.5 ** failures);
+      this.troubles.delete(key);
+      return result;
     } catch (error) {
-      this.logger.warn({ err: error, tenantId }, "a tenant's journal could not be kept");
-      const { failures, most } = this.troubles.get(tenantId) ?? { failures: 0, most: ENTRIES_MAX };
-      const pauseMs = Math.min(PAUSE_MS * 2 ** failures, PAUSE_MS_MAX);
-      this.troubles.set(tenantId, {
-        failures: failures + 1,
-        most: Math.max(1, Math.floor(most / 2)),
-        pausedUntilMs: Date.now() + pauseMs,
-      });
-      return 'done';
+      this.logger.warn({ err: error, tenantId, step }, "a tenant's journal could not be kept");
+      const pausedUntilMs = Date.now() + Math.min(PAUSE_MS * 2 ** failures, PAUSE_MS_MAX);
+      this.troubles.set(key, { failures: failures + 1, pausedUntilMs }, Number.POSITIVE_INFINITY);
+      return undefined;
     }
   }
+
+  private isPaused(step: Step, tenantId: string): boolean {
+    return (this.troubles.get(keyOf(step, tenantId), 0)?.pausedUntilMs ?? 0) > Date.now();
+  }
 }
+
+const keyOf = (step: Step, tenantId: string) => `${step} ${tenantId}`;
 
 /** Keeps the journals of all tenants until nothing waits. Failures are thrown once all others are kept. */
 export async function keepJournals(journal: JournalDependencies): Promise<void> {

@@ -9,25 +9,45 @@ export const ENTRIES_MAX = 2_000;
 /** A reader waits for at most this many batches, and then gets the entries that have an order. */
 const BATCHES_WAITED_FOR = 10;
 
+interface Ordered {
+  /** More entries wait. */
+  hasMore: boolean;
+  /** Events have no deliveries planned yet. */
+  isBehind: boolean;
+}
+
 export interface JournalDependencies {
   database: Database;
   /** The events of each resource, by the resource's name. */
   sources: ReadonlyMap<string, RecordEvents>;
-  /** Plans deliveries of events that have their order, a bounded number at a time. */
-  plan(db: Scope, tenantId: string): Promise<'more' | 'done'>;
+  /** Plans deliveries of events that have their order, a bounded number at a time, or a share of it. */
+  plan(db: Scope, tenantId: string, share?: number): Promise<'more' | 'done'>;
 }
 
 /** Fixes the order of some waiting entries and plans deliveries of some events. */
-export async function keepJournal(
-  journal: JournalDependencies,
-  tenantId: string,
-  most = ENTRIES_MAX,
-): Promise<'more' | 'done'> {
-  const db = journal.database.inTenant(tenantId);
-  const { hasMore, isBehind } = await orderBatch(journal, db, tenantId, { most, isPatient: false });
-  const planned = isBehind ? await journal.plan(db, tenantId) : 'done';
+export async function keepJournal(journal: JournalDependencies, tenantId: string): Promise<'more' | 'done'> {
+  const { hasMore, isBehind } = await orderSome(journal, tenantId);
+  const planned = isBehind ? await planSome(journal, tenantId) : 'done';
   return hasMore || planned === 'more' ? 'more' : 'done';
 }
+
+/** Fixes the order of a batch of waiting entries, or of a share of it. */
+export function orderSome(journal: JournalDependencies, tenantId: string, share = 1): Promise<Ordered> {
+  const most = Math.max(1, Math.floor(ENTRIES_MAX * share));
+  return orderBatch(journal, upkeepOf(journal, tenantId), tenantId, { most, isPatient: false });
+}
+
+export function planSome(
+  journal: JournalDependencies,
+  tenantId: string,
+  share = 1,
+): Promise<'more' | 'done'> {
+  return journal.plan(upkeepOf(journal, tenantId), tenantId, share);
+}
+
+/** The journals have connections of their own, so that deliveries and journals do not wait for each other. */
+const upkeepOf = ({ database }: JournalDependencies, tenantId: string) =>
+  database.inTenant(tenantId, undefined, 'upkeep');
 
 /** Fixes the order of what is waiting, so that a caller who made a change finds its entry and its event. */
 export async function orderBeforeReading(
@@ -77,7 +97,7 @@ async function orderBatch(
   db: Scope,
   tenantId: string,
   { most, isPatient }: { most: number; isPatient: boolean },
-): Promise<{ hasMore: boolean; isBehind: boolean }> {
+): Promise<Ordered> {
   const names = Object.fromEntries(
     [...sources.values()].map(({ resource, namedUpdates = {} }) => [resource, namedUpdates]),
   );
