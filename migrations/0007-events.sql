@@ -15,10 +15,12 @@ create table integrations (
   -- The provider's own state, such as the identifier of a webhook that it registered.
   memory jsonb not null default '{}' check (jsonb_typeof(memory) = 'object'),
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null,
-  primary key (tenant_id, id)
+  updated_at timestamptz(3) not null
 );
 create index integrations_by_age on integrations (tenant_id, created_at desc, id desc);
+-- The primary key comes last: of indexes that seem to cost the same, as they do while a table is small, PostgreSQL takes the
+-- last, and keeps the plan while the table grows.
+alter table integrations add primary key (tenant_id, id);
 
 -- Problems that the owner of an integration has to resolve. The subject is empty for the integration as a whole.
 create table integration_problems (
@@ -79,6 +81,8 @@ create table deliveries (
   id text collate "C" not null,
   event_id text collate "C" not null,
   event_sequence bigint not null,
+  -- The position of the event's entry, so that it is found at once. Null if it has none.
+  event_position bigint,
   event_type text not null,
   record_id text collate "C" not null,
   integration_id text collate "C" not null,
@@ -95,8 +99,6 @@ create table deliveries (
   notes jsonb not null default '{}' check (jsonb_typeof(notes) = 'object'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
-  primary key (tenant_id, id),
-  constraint deliveries_once unique (tenant_id, event_id, integration_id, subscription_id),
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade,
   check ((status = 'PENDING') = (next_attempt_at is not null))
 );
@@ -104,10 +106,12 @@ create index deliveries_by_age on deliveries (tenant_id, created_at desc, id des
 create index deliveries_of_integration on deliveries (tenant_id, integration_id, created_at desc, id desc);
 -- Nearly all are succeeded ones, so the others are found by this.
 create index deliveries_by_status on deliveries (tenant_id, status, created_at desc, id desc) where status <> 'SUCCEEDED';
+create index deliveries_by_due on deliveries (tenant_id, integration_id, next_attempt_at, record_id) where status = 'PENDING';
 -- The pending deliveries of a record to an integration, in order.
 create index deliveries_in_lane on deliveries (tenant_id, integration_id, record_id, (attempts > 0), event_sequence, id)
   where status = 'PENDING';
-create index deliveries_by_due on deliveries (tenant_id, integration_id, next_attempt_at, record_id) where status = 'PENDING';
+alter table deliveries add constraint deliveries_once unique (tenant_id, event_id, integration_id, subscription_id);
+alter table deliveries add primary key (tenant_id, id);
 
 -- Integrations with pending deliveries, for the worker that reads across tenants. Whoever makes deliveries due locks the
 -- row and lowers its time. The worker raises it, or deletes the row, once nothing is due.

@@ -25,6 +25,7 @@ export async function writeDeliveries(
     id: ids[index],
     eventId: event.id,
     eventSequence: event.sequence,
+    eventPosition: event.position,
     eventType: event.type,
     recordId: event.recordId,
     integrationId,

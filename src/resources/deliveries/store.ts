@@ -6,7 +6,7 @@ import type { ProviderMemory } from '../../providers/provider.ts';
 import { eventColumns, eventRow, eventsOfRange, eventTime } from '../events/shared-store.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
 import { connectionColumns, connectionRow, inUse } from '../integrations/shared-store.ts';
-import { digestAt, RANGE_ENTRIES_MAX } from '../journal/sql.ts';
+import { digestAt, RANGE_ENTRIES_MAX, stateOfRange } from '../journal/sql.ts';
 import { DELIVERY_STATUSES } from './schema.ts';
 
 const deliveries = table('deliveries', {
@@ -86,19 +86,20 @@ export const listPlannedSubscriptions = statement({
   name: 'list_planned_subscriptions',
   parameters: { eventId: 'text' },
   row: { subscriptionId: 'text?' },
-  sql: `select subscription_id as "subscriptionId" from deliveries where event_id = $eventId`,
+  sql: `select subscription_id as "subscriptionId" from deliveries where event_id = $eventId
+        order by integration_id, subscription_id`,
 });
 
 export const insertDeliveries = statement({
   name: 'insert_deliveries',
   parameters: { deliveries: 'jsonb', now: 'timestamptz' },
   row: {},
-  sql: `insert into deliveries (id, event_id, event_sequence, event_type, record_id, integration_id, subscription_id,
-          subscribed_client_id, next_attempt_at, created_at, updated_at)
-        select id, "eventId", "eventSequence", "eventType", "recordId", "integrationId", "subscriptionId",
+  sql: `insert into deliveries (id, event_id, event_sequence, event_position, event_type, record_id, integration_id,
+          subscription_id, subscribed_client_id, next_attempt_at, created_at, updated_at)
+        select id, "eventId", "eventSequence", "eventPosition", "eventType", "recordId", "integrationId", "subscriptionId",
           "subscribedClientId", $now, $now, $now
-        from jsonb_to_recordset($deliveries) as given (id text, "eventId" text, "eventSequence" bigint, "eventType" text,
-          "recordId" text, "integrationId" text, "subscriptionId" text, "subscribedClientId" text)
+        from jsonb_to_recordset($deliveries) as given (id text, "eventId" text, "eventSequence" bigint,
+          "eventPosition" bigint, "eventType" text, "recordId" text, "integrationId" text, "subscriptionId" text, "subscribedClientId" text)
         on conflict on constraint deliveries_once do nothing`,
 });
 
@@ -178,7 +179,7 @@ export const findNextInLane = statement({
             select sibling.notes from deliveries as sibling
             where sibling.tenant_id = next.tenant_id and sibling.event_id = next.event_id
               and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
-            order by sibling.id limit 1
+            order by sibling.subscription_id limit 1
           ), next.notes) as notes, next.subscribed_client_id as "subscribedClientId", not exists (
             select from deliveries as other
             where other.tenant_id = next.tenant_id and other.integration_id = next.integration_id
@@ -187,16 +188,20 @@ export const findNextInLane = statement({
         from (
           select * from deliveries
           where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'
-            and next_attempt_at <= $now
+            and coalesce(next_attempt_at, null) <= $now
           order by attempts > 0, event_sequence, id
           limit 1
         ) as next
-        join integrations on integrations.tenant_id = next.tenant_id and integrations.id = next.integration_id,
+        join integrations on integrations.tenant_id = (select app_tenant()) and integrations.id = $integrationId,
         lateral (
           select * from journal_ranges
           where tenant_id = (select app_tenant()) and last_sequence >= next.event_sequence order by last_sequence limit 1
-        ) as range ${eventsOfRange}
-        where range.first_sequence + coalesce(entry.ordinal, 1) - 1 = next.event_sequence`,
+        ) as range
+        left join lateral (
+          select own.*, next.event_sequence - range.first_sequence + 1 as ordinal from journal as own
+          where own.tenant_id = (select app_tenant()) and own.position = next.event_position limit 1
+        ) as entry on true
+        left join lateral ${stateOfRange} as state on true`,
 });
 
 /** Where the tenant's planning stands. Whoever plans or orders the tenant's events holds the lock. */
@@ -221,13 +226,14 @@ export const listEventsToPlan = statement({
   parameters: { afterSequence: 'bigint', end: 'bigint' },
   row: {
     sequence: 'bigint',
+    position: 'bigint',
     digest: 'text',
     type: 'text',
     recordId: 'text',
     clientId: 'text?',
     createdAt: 'timestamptz',
   },
-  sql: `select range.first_sequence + entry.ordinal - 1 as sequence, ${digestAt('entry.ordinal')} as digest,
+  sql: `select range.first_sequence + entry.ordinal - 1 as sequence, entry.position, ${digestAt('entry.ordinal')} as digest,
           coalesce(range.type, null) as type, entry.resource_id as "recordId", range.client_id as "clientId",
           ${eventTime} as "createdAt"
         from (
@@ -257,7 +263,7 @@ export const settleDelivery = statement({
   sql: `update deliveries set status = $status, attempts = $attempts, next_attempt_at = $nextAttemptAt,
           last_attempt_at = $now, response_status = $responseStatus, message = $message, updated_at = $now
         from (select set_config('synchronous_commit', 'off', true)) as unhurried
-        where id = $id and status = 'PENDING'
+        where id = $id and coalesce(status, null) = 'PENDING' -- so that no partial index suits
         returning id`,
 });
 

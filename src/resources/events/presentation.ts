@@ -63,14 +63,8 @@ async function presentRecords(
   const source = dependencies.sources.get(resource);
   if (!source) return rows.map(({ state }) => presentSnapshot(state ?? {}));
   try {
-    const presented = await db.attempt((attempt) =>
-      source.present(
-        attempt,
-        rows.map(snapshotOf),
-        rows.map(({ createdAt }) => new Date(createdAt)),
-      ),
-    );
-    return presented as Data[];
+    const times = rows.map(({ createdAt }) => new Date(createdAt));
+    return (await source.present(db, rows.map(snapshotOf), times)) as Data[];
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const [first, ...others] = rows;

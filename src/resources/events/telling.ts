@@ -9,6 +9,8 @@ import { tellEvent as tellEventRow } from './store.ts';
 export interface OrderedEvent {
   id: string;
   sequence: number;
+  /** The position of its entry, if it has one. */
+  position: number | null;
   type: string;
   recordId: string;
   clientId: string | null;
@@ -25,5 +27,5 @@ export async function tellEvent(
     await db.one(tellEventRow, { type, told, apiVersion: API_VERSION, createdAt }),
   );
   const id = entryId('event', { sequence, digest, createdAt });
-  return { id, sequence, type, recordId: told.recordId, clientId: null };
+  return { id, sequence, position: null, type, recordId: told.recordId, clientId: null };
 }
