@@ -24,7 +24,7 @@ const GLOBAL_TABLES = [
   'authorization_directory',
   'collecting_queue',
   'deleted_tenants',
-  'delivery_queue',
+  'due_integrations',
   'idempotent_answers',
   'journal_heads',
   'journal_waiting',

@@ -1,32 +1,51 @@
 import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
 import { after, before, describe, type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Background } from '../../src/composition/background.ts';
 import { activeContract, draft, make } from '../support/billing.ts';
-import { LOCAL, startReceiver, subscribe } from '../support/integrations/deliveries.ts';
+import { LOCAL, startReceiver, status, subscribe } from '../support/integrations/deliveries.ts';
 import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
+import { close, listen } from '../support/servers/listen.ts';
 import { startService } from '../support/service.ts';
 
-/** A busy tenant may delay the others this much. Shorter times are not compared. */
+/** A busy tenant may delay most webhooks of another this much. Shorter times are not compared. */
 const RATIO_MAX = 5;
 const FLOOR_MS = 500;
+/** Those that happen to come at the worst moment. */
+const STUCK_MS = 10_000;
 const SEALED_WITHIN_MS = 1_000;
 
 const isLong = process.env.RETAINER_TEST_LONG !== undefined;
 const WEBHOOKS = 97;
-const FANNED_OUT_LINES = Number(process.env.FAN ?? (isLong ? 10_000 : 1_000));
+const FANNED_OUT_LINES = isLong ? 10_000 : 200;
 const INVOICES = 22;
-const INVOICE_LINES = 2_000;
+const INVOICE_LINES = isLong ? 2_000 : 1_000;
+const SEEDED_ENTRIES = isLong ? 470_000 : 100_000;
+const FIRST_LINES = 10_000;
 
 const service = startService(LOCAL, [], 'seeded');
 const receiver = startReceiver();
+const busyReceiver = createServer((request, response) => {
+  request.resume();
+  request.on('end', () => response.writeHead(204).end());
+});
+let busyUrl: string;
 let background: Background;
+/** The records that the quiet tenant heard of. */
+const heardOf = new Set<string>();
 before(async () => {
+  busyUrl = `http://127.0.0.1:${await listen(busyReceiver)}/hooks`;
+  receiver.answer = (response, { event }) => {
+    heardOf.add(event.data.id);
+    status(204)(response);
+  };
   background = await service.app.startBackground(await openOtherJobs(service.db));
 });
 after(async () => {
   await background.stop();
   await stopOtherJobs();
+  await close(busyReceiver);
 });
 
 const lines = (count: number) =>
@@ -37,16 +56,26 @@ const inDatabase = (sql: string, ...values: unknown[]) =>
     (await owner.query({ text: sql, values, rowMode: 'array' })).rows.flat(),
   );
 
+const until = async (isReached: () => Promise<boolean>) => {
+  while (!(await isReached())) await sleep(200);
+};
+
+const isOrdered = async (tenant: string) =>
+  (await inDatabase('select 1 from journal_waiting where tenant_id = $1 limit 1', tenant)).length === 0;
+
 /** Makes a change of the quiet tenant, and returns the milliseconds until its webhook arrives. */
 async function timeOfWebhook(tenant: string): Promise<number> {
   const { id } = await make(service, tenant, '/clients', { name: 'Heard of' });
   const startedAt = performance.now();
-  while (!receiver.received.some(({ event }) => event.data.id === id)) {
-    assert.ok(performance.now() - startedAt < 60_000, 'the webhook does not arrive');
+  while (!heardOf.has(id)) {
+    assert.ok(performance.now() - startedAt < STUCK_MS, 'the webhook does not arrive');
     await sleep(5);
   }
   return performance.now() - startedAt;
 }
+
+const nineOfTen = (times: number[]) =>
+  times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.9)] as number;
 
 /** Compares the quiet tenant's webhooks beside the load with those before it. */
 async function besideLoad(t: TestContext, load: () => Promise<unknown>): Promise<void> {
@@ -62,18 +91,17 @@ async function besideLoad(t: TestContext, load: () => Promise<unknown>): Promise
   const beside: number[] = [];
   while (!isOver) {
     beside.push(await timeOfWebhook(quiet));
-    await sleep(50);
+    await sleep(20);
   }
   await loading;
   const [slowestSeal] = await inDatabase(
     `select (extract(epoch from max(sealed_at - created_at)) * 1000)::float8 from journal_ranges where tenant_id = $1`,
     quiet,
   );
-  const longest = Math.max(...beside);
-  const most = Math.max(FLOOR_MS, RATIO_MAX * Math.max(...alone));
   const shown = (times: number[]) => times.map((ms) => ms.toFixed()).join(' ');
   t.diagnostic(`alone ${shown(alone)}; beside ${shown(beside)}; sealed within ${slowestSeal} ms`);
-  assert.ok(longest <= most, `a webhook took ${longest.toFixed()} ms, and ${shown(alone)} ms alone`);
+  const most = Math.max(FLOOR_MS, RATIO_MAX * nineOfTen(alone));
+  assert.ok(nineOfTen(beside) <= most, `webhooks took ${shown(beside)} ms, and ${shown(alone)} ms alone`);
   assert.ok(slowestSeal <= SEALED_WITHIN_MS, `a seal took ${slowestSeal} ms`);
 }
 
@@ -81,37 +109,51 @@ describe('a quiet tenant waits no longer', () => {
   test('while an invoice is told to 97 webhooks, and all its deliveries are planned', async (t) => {
     const busy = await service.tenant();
     const { id: contractId } = await activeContract(service, busy);
-    for (let count = 0; count < WEBHOOKS; count++) await subscribe(service, busy, receiver.url, 'billable.*');
+    for (let count = 0; count < WEBHOOKS; count++) await subscribe(service, busy, busyUrl, 'billable.*');
     const planned = async () =>
-      (await inDatabase(`select count(*)::int from deliveries where tenant_id = $1`, busy))[0];
+      (await inDatabase('select count(*)::int from deliveries where tenant_id = $1', busy))[0];
     await besideLoad(t, async () => {
-      const startedAt = performance.now();
-      const { id: invoiceId } = await draft(service, busy, [], { contractId });
-      for (let left = FANNED_OUT_LINES; left > 0; left -= 10_000)
-        await service.request('POST', '/billables', {
-          tenant: busy,
-          body: { invoiceId, billables: lines(Math.min(left, 10_000)) },
-        });
-      for (let seen = 0; seen < WEBHOOKS * FANNED_OUT_LINES; seen = await planned()) await sleep(500);
-      t.diagnostic(`planned after ${(performance.now() - startedAt).toFixed()} ms`);
+      await draft(service, busy, lines(FANNED_OUT_LINES), { contractId });
+      await until(async () => (await planned()) >= WEBHOOKS * FANNED_OUT_LINES);
     });
     assert.equal(await planned(), WEBHOOKS * FANNED_OUT_LINES);
+    assert.deepEqual(
+      await inDatabase('select sequence - planned_sequence from journal_heads where tenant_id = $1', busy),
+      ['0'],
+    );
     await inDatabase('delete from integrations where tenant_id = $1', busy);
   });
 
   test('while another creates large invoices', async (t) => {
     const busy = await service.tenant();
-    await subscribe(service, busy, receiver.url, 'invoice.created');
+    await subscribe(service, busy, busyUrl, 'invoice.created');
     const { id: contractId } = await activeContract(service, busy);
     await besideLoad(t, async () => {
-      const startedAt = performance.now();
       await Promise.all(
         Array.from({ length: INVOICES }, () => draft(service, busy, lines(INVOICE_LINES), { contractId })),
       );
-      t.diagnostic(`written after ${(performance.now() - startedAt).toFixed()} ms`);
-      for (let isWaiting = true; isWaiting; await sleep(100))
-        isWaiting = (await inDatabase('select 1 from journal_waiting where tenant_id = $1', busy)).length > 0;
-      t.diagnostic(`sealed after ${(performance.now() - startedAt).toFixed()} ms`);
+      await until(() => isOrdered(busy));
+    });
+  });
+
+  test('while the order of a large invoice is fixed whose tenant the statistics do not know', async (t) => {
+    const known = await service.tenant();
+    await inDatabase(
+      `insert into journal (tenant_id, created_at, actor_type, actor, action, resource, resource_id, after)
+       select $1, now(), 'PERSON', 'alice', 'created', 'billable', 'bil_' || n, '{}' from generate_series(1, $2::int) as n`,
+      known,
+      SEEDED_ENTRIES,
+    );
+    await inDatabase('analyze journal');
+    const busy = await service.tenant();
+    const { id: contractId } = await activeContract(service, busy);
+    await besideLoad(t, async () => {
+      await draft(service, busy, lines(FIRST_LINES), { contractId });
+      const startedAt = performance.now();
+      await until(() => isOrdered(busy));
+      const tookMs = performance.now() - startedAt;
+      t.diagnostic(`ordered after ${tookMs.toFixed()} ms`);
+      assert.ok(tookMs < STUCK_MS, `${FIRST_LINES} entries took ${tookMs.toFixed()} ms`);
     });
   });
 });

@@ -3,7 +3,8 @@ import type { Scope } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
 import type { OrderedEvent } from '../events/telling.ts';
 import type { DueIntegration } from './lanes.ts';
-import { insertDeliveries, putDueIntegrations } from './store.ts';
+import { insertDeliveries } from './planning-store.ts';
+import { putDueIntegrations } from './store.ts';
 
 /** An event to send to an integration. A test event has no subscription. */
 export interface Match {

@@ -14,7 +14,7 @@ import {
   lockForPlanning,
   lockIntegrationsInUse,
   movePlanning,
-} from './store.ts';
+} from './planning-store.ts';
 
 /** Deliveries written in one transaction, and events looked at. A turn takes a fraction of a second. */
 export const DELIVERIES_MAX = 1_000;
