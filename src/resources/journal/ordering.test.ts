@@ -8,7 +8,7 @@ import { API_VERSION } from '../../platform/http/route.ts';
 import type { AuditEntry } from '../audit-entries/schema.ts';
 import { verifyTenant } from '../audit-entries/verification.ts';
 import type { Event } from '../events/schema.ts';
-import { keepJournal } from './ordering.ts';
+import { ENTRIES_MAX, orderSome } from './ordering.ts';
 import { orderJournal } from './store.ts';
 
 /** Entries of one turn. */
@@ -18,12 +18,14 @@ const service = startService();
 let tenant: string;
 let client: string;
 
-const keep = (most: number) =>
-  keepJournal(
-    { database: service.db.database, sources: eventSources(), plan: async () => 'done' },
-    tenant,
-    most,
-  );
+const journal = () => ({
+  ...{ database: service.db.database, sources: eventSources() },
+  plan: async () => 'done' as const,
+});
+const keep = async (most: number) => {
+  const { hasMore } = await orderSome(journal(), tenant, most / ENTRIES_MAX);
+  return hasMore ? 'more' : 'done';
+};
 const keepAll = async (most: number) => {
   let turns = 1;
   while ((await keep(most)) === 'more') turns++;
