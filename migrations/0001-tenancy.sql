@@ -26,13 +26,6 @@ create table application_grants (
   privileges text not null
 );
 
--- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
--- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
--- policy compares with a subquery, whose value is unknown when the statement is planned.
---
--- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
--- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
---
 -- Replaces the CHECK constraints of a table by triggers that check the same and fail the same way. PostgreSQL reads the
 -- expression of every CHECK constraint from its catalog anew for each statement, and builds it, which takes longer than
 -- inserting a row. The plans of triggers are kept. What a table keeps is still written where it is created.
@@ -66,12 +59,20 @@ begin
       end if;
       return null;
     end $body$$template$, trigger_function, rules);
-  execute format('create trigger check_insert after insert on %s referencing new table as new_rows
+  -- PostgreSQL runs triggers in the order of their names. These come first, as check constraints would.
+  execute format('create trigger a_check_insert after insert on %s referencing new table as new_rows
     for each statement execute function public.%I()', target, trigger_function);
-  execute format('create trigger check_update after update on %s referencing new table as new_rows
+  execute format('create trigger a_check_update after update on %s referencing new table as new_rows
     for each statement execute function public.%I()', target, trigger_function);
 end $outer$;
 
+-- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
+-- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
+-- policy compares with a subquery, whose value is unknown when the statement is planned.
+--
+-- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
+-- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
+--
 -- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
 -- under the resource's name. `left_out`, `key` and `media` are those of `journal_table`, in the next migration.
 create function tenant_table(
