@@ -159,7 +159,7 @@ select protect_journal('journal'), protect_journal('journal_ranges');
 -- entry: the setting tells the triggers, and they see that the tenant is gone.
 create function tenants_begin_purge() returns trigger language plpgsql as $$
 begin
-  perform set_config('app.purged_tenant', old.id, true);
+  perform set_config('app.purged_tenants', concat(current_setting('app.purged_tenants', true), ' ', old.id), true);
   return old;
 end $$;
 create trigger tenants_begin_purge before delete on tenants for each row execute function tenants_begin_purge();
@@ -177,7 +177,7 @@ create trigger zz_purge_journal after delete on tenants for each row execute fun
 
 -- Whether the rows that a statement deletes or changes go with their tenant.
 create function journal_is_purged(tenant text) returns boolean stable language sql
-  return case when current_setting('app.purged_tenant', true) = tenant then not tenant_exists(tenant) else false end;
+  return case when strpos(current_setting('app.purged_tenants', true), tenant) > 0 then not tenant_exists(tenant) else false end;
 
 -- Records every change of a table, under the resource's name in the API. `left_out` lists the columns that entries must
 -- not show (secrets, even hashed ones) and those that may change without the record counting as changed. `key` lists the
@@ -269,18 +269,19 @@ create function journal_actions(
   else coalesce(names -> 'changes' -> was -> becomes, '["updated"]')
 end;
 
--- Fixes the order of the tenant's waiting entries, at most about `most` of them, links them into the chain, and says
+-- Fixes the order of the current tenant's waiting entries, at most about `most` of them, links them into the chain, and says
 -- which events they are. Transactions follow each other in the order of their last entries: one that changed a record after
 -- another had to wait for its commit, and wrote its own entry after that. A transaction with more entries than `most` is
 -- taken in parts.
 --
 -- Nested loops are off, because the plans are kept and may have been made for one entry.
 create function order_journal(
-  tenant text, most integer, names jsonb, version text, is_patient boolean,
+  most integer, names jsonb, version text, is_patient boolean,
   out fixed_count integer, out has_more boolean, out is_behind boolean
 ) language plpgsql set plan_cache_mode = force_generic_plan set enable_nestloop = off
 set search_path = public, pg_temp as $$
 declare
+  tenant constant text := app_tenant();
   range_entries_max constant integer := 250;
   fixed_at timestamptz(3);
   stamp bytea;
@@ -306,6 +307,10 @@ begin
     -- A tenant without a head is new. One that is being purged is left alone.
     insert into journal_heads (tenant_id) select id from tenants where id = tenant for key share skip locked
       on conflict do nothing returning * into head;
+    if not found and is_patient then
+      -- Another process began the journal at this moment.
+      select * into head from journal_heads where tenant_id = tenant for update;
+    end if;
     if not found then
       return;
     end if;
@@ -399,7 +404,7 @@ begin
     group by ordinal, resource_id having count(*) > 1
   ),
   whole_spans as materialized (
-    select spans.*, first.before is null as is_new, last.after is null as is_gone,
+    select spans.*, last.created_at, first.before is null as is_new, last.after is null as is_gone,
       first.before is not distinct from last.after as is_reverted,
       first.before ->> (names -> first.resource ->> 'column') as was,
       last.after ->> (names -> first.resource ->> 'column') as becomes
@@ -408,7 +413,8 @@ begin
       lateral (select * from journal where tenant_id = tenant and position = spans.last_position limit 1) as last
   ),
   named as (
-    select entries.ordinal, entries.position, entries.created_at, resource, entries.resource_id, digest, span.last_position,
+    select entries.ordinal, entries.position, coalesce(span.created_at, entries.created_at) as created_at, resource,
+      entries.resource_id, digest, span.last_position,
       coalesce(entries.client_id, owners.client_id) as client_id,
       case when span.first_position is null
           then journal_actions(names -> resource, entries.is_new, entries.is_gone, entries.was, entries.becomes)

@@ -260,7 +260,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     read_ranges: { ends: [7, 9_000] },
     list_ranges: { afterSequence: 10_000, count: 21 },
     find_waiting: { tenantId },
-    order_journal: { tenantId, most: 2_000, names: { tenant: {} }, apiVersion: 'v1', isPatient: true },
+    order_journal: { most: 2_000, names: { tenant: {} }, apiVersion: 'v1', isPatient: true },
     read_event: { sequence: 7 },
     list_events: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_events further on': { beforeSequence: 9_000, count: 21 },

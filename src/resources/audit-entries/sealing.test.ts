@@ -160,6 +160,21 @@ describe('sealing', () => {
     assert.deepEqual(left.rows, []);
   });
 
+  test('has nothing left to do for tenants that were purged together', async () => {
+    const doomed = [await service.tenant('dora'), await service.tenant('dora')];
+    for (const one of doomed) await service.request('DELETE', `/tenants/${one}`, { as: 'dora' });
+    await service.app.keepJournals();
+    await service.db.asOwner(async (owner) => {
+      await owner.query('delete from tenants where id = any ($1)', [doomed]);
+      for (const table of ['journal', 'journal_waiting', 'journal_ranges', 'journal_records'])
+        assert.deepEqual(
+          (await owner.query(`select * from ${table} where tenant_id = any ($1)`, [doomed])).rows,
+          [],
+          table,
+        );
+    });
+  });
+
   test('handles more entries than fit into one transaction, in order', async () => {
     tenant = await service.tenant();
     await insertClients(service.db, tenant, MANY);

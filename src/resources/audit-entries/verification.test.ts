@@ -74,6 +74,18 @@ describe('verifying a chain', () => {
     });
   }
 
+  for (const [column, value] of [
+    ['last_sequence', 'last_sequence + 1'],
+    ['digests', `digests || '\\x00'`],
+    ['digests', 'digests || digests'],
+  ])
+    test(`reports a changed length of the last range: ${column} = ${value}`, async () => {
+      await tamper(
+        `update journal_ranges set ${column} = ${value} where tenant_id = $tenant and first_number = ${ENTRIES}`,
+      );
+      await assertBroken(ENTRIES, /length/);
+    });
+
   test('reports the first of several changed entries', async () => {
     for (const sequence of [9, 4, 7])
       await tamper(

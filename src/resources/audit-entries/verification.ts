@@ -1,6 +1,6 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
-import { digestsOf, EMPTY_CHAIN, type Head, hashesOf } from '../journal/chain.ts';
+import { DIGEST_LENGTH, digestsOf, EMPTY_CHAIN, type Head, hashesOf } from '../journal/chain.ts';
 import { entryId } from '../journal/entry-id.ts';
 import { countUnordered, type FoundRange, listRanges, listTenantsWithJournal, readHead } from './store.ts';
 
@@ -100,6 +100,8 @@ function checkRange(
     flaw: { sequence: head.sequence + 1, ...(id && { entryId: id }), what },
   });
   if (range.firstSequence !== afterSequence + 1) return broken(before, 'the range before it is missing');
+  if ((range.rangeEnd - afterSequence) * DIGEST_LENGTH !== range.digests.length)
+    return broken(before, 'the length of its range was changed');
   if (range.previousHash !== before.hash)
     return broken(before, 'its range does not name the hash of the range before it');
   if (range.firstNumber === null)

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 
 /** The first entry of a chain has this as its previous hash. */
 export const NO_HASH = '0'.repeat(64);
-const DIGEST_LENGTH = 64;
+/** The characters of a digest. */
+export const DIGEST_LENGTH = 64;
 
 /** The end of a chain: the number of entries that it links, and the hash over all of them. */
 export interface Head {

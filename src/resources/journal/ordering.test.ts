@@ -8,7 +8,7 @@ import { API_VERSION } from '../../platform/http/route.ts';
 import type { AuditEntry } from '../audit-entries/schema.ts';
 import { verifyTenant } from '../audit-entries/verification.ts';
 import type { Event } from '../events/schema.ts';
-import { ENTRIES_MAX, orderSome } from './ordering.ts';
+import { ENTRIES_MAX, orderPending, orderSome } from './ordering.ts';
 import { orderJournal } from './store.ts';
 
 /** Entries of one turn. */
@@ -157,10 +157,42 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 3);
   });
 
+  test('has the time of the last of these changes for the event, which is found by it', async () => {
+    await write(
+      `update clients set name = 'One' where id = '${client}'`,
+      'select pg_sleep(0.01)',
+      `update clients set name = 'Two' where id = '${client}'`,
+    );
+    const last = (await entries()).at(-1);
+    const found = (await service.request('GET', `/events?since=${last?.createdAt}`, { tenant })).data;
+    assert.deepEqual(namesOf(found), ['client.updated Two']);
+    assert.equal(found[0].createdAt, last?.createdAt);
+  });
+
+  test('is fixed before reading, even if another process begins the journal at that moment', async () => {
+    tenant = await service.tenant();
+    await service.db.asOwner(async (other) => {
+      await other.query('begin');
+      await other.query('insert into journal_heads (tenant_id) values ($1)', [tenant]);
+      const reading = entries();
+      await other.query('select pg_sleep(0.1)');
+      await other.query('commit');
+      assert.equal((await reading).length, 2);
+    });
+  });
+
+  test('is fixed for the current tenant only', async () => {
+    const other = await service.tenant('bob');
+    await write(insertContacts(1, 1));
+    await orderPending(journal(), service.db.database.inTenant(other), tenant);
+    assert.equal((await events()).at(-1)?.data.name, 'Contact 1');
+    await assertOrdered(3 + 1);
+  });
+
   test('has two events in a row for a change with two names, and one entry', async () => {
     const order = () =>
       service.db.database.inTenant(tenant).one(orderJournal, {
-        ...{ tenantId: tenant, most: FEW, apiVersion: API_VERSION, isPatient: true },
+        ...{ most: FEW, apiVersion: API_VERSION, isPatient: true },
         names: {
           client: { column: 'name', changes: { Northwind: { Southwind: ['renamed', 'turned'] } } },
           contact: {},

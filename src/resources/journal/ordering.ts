@@ -34,7 +34,7 @@ export async function keepJournal(journal: JournalDependencies, tenantId: string
 /** Fixes the order of a batch of waiting entries, or of a share of it. */
 export function orderSome(journal: JournalDependencies, tenantId: string, share = 1): Promise<Ordered> {
   const most = Math.max(1, Math.floor(ENTRIES_MAX * share));
-  return orderBatch(journal, upkeepOf(journal, tenantId), tenantId, { most, isPatient: false });
+  return orderBatch(journal, upkeepOf(journal, tenantId), { most, isPatient: false });
 }
 
 export function planSome(
@@ -80,7 +80,7 @@ export async function planBeforeReading(
 export async function orderPending(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
   for (let batches = 0; batches < BATCHES_WAITED_FOR; batches++) {
     if (!(await db.one(findWaiting, { tenantId }))) return;
-    const { hasMore } = await orderBatch(journal, db, tenantId, { most: ENTRIES_MAX, isPatient: true });
+    const { hasMore } = await orderBatch(journal, db, { most: ENTRIES_MAX, isPatient: true });
     if (!hasMore) return;
   }
 }
@@ -95,13 +95,12 @@ export async function planPending(journal: JournalDependencies, db: Scope, tenan
 async function orderBatch(
   { sources }: JournalDependencies,
   db: Scope,
-  tenantId: string,
   { most, isPatient }: { most: number; isPatient: boolean },
 ): Promise<Ordered> {
   const names = Object.fromEntries(
     [...sources.values()].map(({ resource, namedUpdates = {} }) => [resource, namedUpdates]),
   );
-  const batch = { tenantId, most, names, apiVersion: API_VERSION, isPatient };
+  const batch = { most, names, apiVersion: API_VERSION, isPatient };
   const { hasMore, isBehind } = found(await db.one(orderJournal, batch));
   return { hasMore: hasMore ?? false, isBehind: isBehind ?? false };
 }

@@ -8,7 +8,6 @@ export const orderJournal = statement({
   name: 'order_journal',
   isWrite: true,
   parameters: {
-    tenantId: 'text',
     most: 'integer',
     names: 'jsonb',
     apiVersion: 'text',
@@ -16,7 +15,7 @@ export const orderJournal = statement({
   },
   row: { hasMore: 'boolean?', isBehind: 'boolean?' },
   sql: `select has_more as "hasMore", is_behind as "isBehind"
-        from order_journal($tenantId, $most, $names, $apiVersion, $isPatient)`,
+        from order_journal($most, $names, $apiVersion, $isPatient)`,
 });
 
 export const findWaiting = statement({
