@@ -75,6 +75,8 @@ create table journal_ranges (
   api_version text not null,
   -- The number of each event within its record. Null if each is the record's first.
   record_sequences bigint[],
+  -- What keeps each draft of an invoice from being issued: other records tell it, and they change. Null if none is a draft.
+  readiness jsonb,
   -- The event without an entry: its record, its author and its data.
   told jsonb,
   -- When the last of its changes was made.
@@ -367,6 +369,7 @@ begin
       entry.before is null as is_new, entry.after is null as is_gone,
       case when entry.action = 'updated' then entry.before ->> (names -> entry.resource ->> 'column') end as was,
       case when entry.action = 'updated' then entry.after ->> (names -> entry.resource ->> 'column') end as becomes,
+      case when entry.resource = 'invoice' and shown.state ->> 'status' = 'DRAFT' then shown.state end as draft,
       case entry.resource when 'client' then entry.resource_id else shown.state ->> 'client_id' end as client_id,
       -- A line belongs to the client of its invoice, a project or time to that of its contract, an e-mail to that of its contact.
       case when not shown.state ? 'client_id' then
@@ -406,6 +409,8 @@ begin
   whole_spans as materialized (
     select spans.*, last.created_at, first.before is null as is_new, last.after is null as is_gone,
       first.before is not distinct from last.after as is_reverted,
+      case when last.resource = 'invoice' and coalesce(last.after, last.before) ->> 'status' = 'DRAFT'
+        then coalesce(last.after, last.before) end as draft,
       first.before ->> (names -> first.resource ->> 'column') as was,
       last.after ->> (names -> first.resource ->> 'column') as becomes
     from spans,
@@ -416,6 +421,7 @@ begin
     select entries.ordinal, entries.position, coalesce(span.created_at, entries.created_at) as created_at, resource,
       entries.resource_id, digest, span.last_position,
       coalesce(entries.client_id, owners.client_id) as client_id,
+      case when span.first_position is null then entries.draft else span.draft end as draft,
       case when span.first_position is null
           then journal_actions(names -> resource, entries.is_new, entries.is_gone, entries.was, entries.becomes)
         when entries.position = span.first_position and not is_reverted
@@ -428,11 +434,12 @@ begin
   -- A change may be several events.
   told as materialized (
     select ordinal, position, 1 as rank, resource || '.' || (actions ->> 0) as type, actions ->> 0 = 'created' as is_created,
-      created_at, resource_id, case when position < last_position then last_position end as state_position, client_id, digest
+      created_at, resource_id, case when position < last_position then last_position end as state_position, client_id, digest,
+      case when actions is not null then draft end as draft
     from named
     union all
     select named.ordinal, position, further.rank, resource || '.' || further.action, false, created_at, resource_id,
-      case when position < last_position then last_position end, client_id, digest
+      case when position < last_position then last_position end, client_id, digest, draft
     from named, jsonb_array_elements_text(actions) with ordinality as further (action, rank)
     where jsonb_array_length(actions) > 1 and further.rank > 1
   ),
@@ -463,6 +470,8 @@ begin
     min(position) as first_position, max(position) as last_position, max(state_position) as state_position, min(type) as type,
     min(client_id) as client_id, max(created_at) as created_at,
     case when not bool_or(is_created) then array_agg(record_sequence order by position) end as record_sequences,
+    case when count(draft) > 0 then jsonb_agg(case when draft is not null then readiness_of_draft(jsonb_populate_record(
+      null::invoices, draft || jsonb_build_object('tenant_id', tenant))) end order by position) end as readiness,
     string_agg(digest, '' order by position) as digests
   from pieces group by island, piece order by island, piece
   loop
@@ -474,11 +483,11 @@ begin
       fixed_count := fixed_count + range.length;
     end if;
     insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,
-        last_position, state_position, type, client_id, api_version, record_sequences, created_at, digests, previous_hash,
-        hash, sealed_at)
+        last_position, state_position, type, client_id, api_version, record_sequences, readiness, created_at, digests,
+        previous_hash, hash, sealed_at)
       values (tenant, head.sequence + 1, head.sequence + range.length, case when range.rank = 1 then head.number + 1 end,
         range.transaction_id, range.first_position, range.last_position, range.state_position, range.type, range.client_id,
-        version, range.record_sequences, range.created_at, range.digests, hash_before, head.hash, fixed_at);
+        version, range.record_sequences, range.readiness, range.created_at, range.digests, hash_before, head.hash, fixed_at);
     head.sequence := head.sequence + range.length;
     head.number := head.number + case when range.rank = 1 then range.length else 0 end;
   end loop;

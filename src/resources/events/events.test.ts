@@ -64,6 +64,29 @@ describe('events', () => {
     assert.equal(current.totalMinor, 1_100);
   });
 
+  test('contain what kept a draft from being issued at the time, whatever changes later', async () => {
+    const tenant = await service.tenant();
+    const require = (isEInvoiceRequired: boolean) =>
+      service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { isEInvoiceRequired } });
+    const { id } = await draft(service, tenant);
+    const free = (await get(`/invoices/${id}`, tenant)).data;
+    await service.app.keepJournals();
+    await require(true);
+    await service.request('PATCH', `/invoices/${id}`, { tenant, body: { notes: 'Thank you' } });
+    const bound = (await get(`/invoices/${id}`, tenant)).data;
+    const find = async () =>
+      (await get('/events', tenant)).data.filter(({ data }: { data: { id: string } }) => data.id === id);
+    const events = await find();
+    assert.deepEqual(
+      events.map(({ data }: { data: unknown }) => data),
+      [bound, free],
+    );
+    assert.notDeepEqual(bound.obstacles, free.obstacles);
+    await require(false);
+    await service.request('DELETE', `/invoices/${id}`, { tenant });
+    assert.deepEqual((await find()).slice(1), events);
+  });
+
   test('contain the media that were attached to a client at the time', async () => {
     const tenant = await service.tenant();
     const client = await make(service, tenant, '/clients', { name: 'Northwind' });

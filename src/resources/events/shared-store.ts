@@ -25,6 +25,7 @@ export const eventRow = {
   recordSequence: 'bigint',
   state: optionalJsonOf<Snapshot>(),
   media: 'jsonb?',
+  readiness: 'jsonb?',
   told: optionalJsonOf<ToldEvent>(),
 } as const;
 
@@ -41,7 +42,8 @@ export const eventColumns = `range.first_sequence + coalesce(entry.ordinal, 1) -
   coalesce(state.actor, entry.actor) as actor, coalesce(state.actor_type, entry.actor_type) as "actorType", range.api_version as "apiVersion",
   coalesce(range.record_sequences[coalesce(entry.ordinal, 1)], 1) as "recordSequence",
   case when range.state_position is null then coalesce(entry.after, entry.before) else coalesce(state.after, state.before) end as state,
-  case when range.state_position is null then entry.media else state.media end as media, range.told`;
+  case when range.state_position is null then entry.media else state.media end as media,
+  range.readiness -> (coalesce(entry.ordinal, 1) - 1)::integer as readiness, range.told`;
 
 /** An event without an entry has a row too. */
 export const eventsOfRange = `left join lateral ${entriesOfRange} as entry on true left join lateral ${stateOfRange} as state on true`;

@@ -82,6 +82,8 @@ export const invoices = table(
       readiness: {
         type: optionalJsonOf<Readiness>(),
         sql: `case when invoices.status = 'DRAFT' then readiness_of_draft(invoices) end`,
+        // It depends on other records, so the journal keeps it.
+        snapshotSql: `nullif(snapshots.snapshot -> 'readiness', 'null')`,
       },
     },
   },
