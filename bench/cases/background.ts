@@ -12,7 +12,7 @@ import { atMost, type Case, requests } from './case.ts';
 const CONNECTIONS = 4;
 const ARRIVAL_MS_MAX = 60_000;
 
-/** The webhooks are about issues without worklogs, so little follows from them. */
+/** The webhooks are about issues without worklogs, so little follows from them. The reference only stores them. */
 const intake: Case = {
   key: 'intake',
   title: 'POST /webhooks/{key}, an issue of Jira',
@@ -24,7 +24,7 @@ const intake: Case = {
       api.shot('POST', path, webhookOf({ id: String(index), hours: [] }), { [IDENTIFIER]: randomUUID() }),
     );
   },
-  goals: [atMost('reference', 1)],
+  goals: [],
 };
 
 /** Does what authorising at Jira would do, without a Jira. */

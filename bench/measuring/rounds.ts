@@ -29,15 +29,19 @@ export interface Pace {
 type Amount = Pick<Case, 'count' | 'warmUpCount' | 'isWhole'>;
 export type Results = Map<string, Round[]>;
 
+/** Rounds of a given size take long to prepare. */
+const WHOLE_ROUNDS_MIN = 2;
+
 /** Lets the sides take turns, in another order each time. */
 export async function takeTurns(one: Amount, contestants: Contestant[], pace: Pace): Promise<Results> {
   const results: Results = new Map(contestants.map(({ side }) => [side, []]));
   const counts = new Map<string, number>();
   for (const contestant of contestants) counts.set(contestant.side, await warmUp(one, contestant, pace));
+  const roundsMin = one.isWhole ? WHOLE_ROUNDS_MIN : pace.roundsMin;
   const started = performance.now();
   for (let turn = 0; turn < pace.roundsMax; turn++) {
     const [now, turnMs] = [performance.now(), (performance.now() - started) / turn];
-    if (turn >= pace.roundsMin && now + turnMs > pace.until) break;
+    if (turn >= roundsMin && now + turnMs > pace.until) break;
     const first = turn % contestants.length;
     for (const contestant of [...contestants.slice(first), ...contestants.slice(0, first)]) {
       const { side } = contestant;
