@@ -74,8 +74,8 @@ create table journal_ranges (
   api_version text not null,
   -- The number of each event within its record. Null if each is the record's first.
   record_sequences bigint[],
-  -- What keeps each draft of an invoice from being issued: other records tell it, and they change. Null if none is a draft.
-  readiness jsonb,
+  -- For each draft of an invoice, what its events show and its row does not tell, see `beside_draft`. Null if none is a draft.
+  beside jsonb,
   -- The event without an entry: its record, its author and its data.
   told jsonb,
   -- When the last of its changes was made.
@@ -469,8 +469,8 @@ begin
     min(position) as first_position, max(position) as last_position, max(state_position) as state_position, min(type) as type,
     min(client_id) as client_id, max(created_at) as created_at,
     case when not bool_or(is_created) then array_agg(record_sequence order by position) end as record_sequences,
-    case when count(draft) > 0 then jsonb_agg(case when draft is not null then readiness_of_draft(jsonb_populate_record(
-      null::invoices, draft || jsonb_build_object('tenant_id', tenant))) end order by position) end as readiness,
+    case when count(draft) > 0 then jsonb_agg(case when draft is not null then beside_draft(jsonb_populate_record(
+      null::invoices, draft || jsonb_build_object('tenant_id', tenant))) end order by position) end as beside,
     string_agg(digest, '' order by position) as digests
   from pieces group by island, piece order by island, piece
   loop
@@ -482,11 +482,11 @@ begin
       fixed_count := fixed_count + range.length;
     end if;
     insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,
-        last_position, state_position, type, client_id, api_version, record_sequences, readiness, created_at, digests,
+        last_position, state_position, type, client_id, api_version, record_sequences, beside, created_at, digests,
         previous_hash, hash, sealed_at)
       values (tenant, head.sequence + 1, head.sequence + range.length, case when range.rank = 1 then head.number + 1 end,
         range.transaction_id, range.first_position, range.last_position, range.state_position, range.type, range.client_id,
-        version, range.record_sequences, range.readiness, range.created_at, range.digests, hash_before, head.hash, fixed_at);
+        version, range.record_sequences, range.beside, range.created_at, range.digests, hash_before, head.hash, fixed_at);
     head.sequence := head.sequence + range.length;
     head.number := head.number + case when range.rank = 1 then range.length else 0 end;
   end loop;

@@ -548,6 +548,12 @@ begin
     'parties', case when asks_parties then public.parties_of_draft(draft) end);
 end $$;
 
+-- What the events of a draft show and its row does not tell. It depends on records that change, so the journal keeps it.
+create function beside_draft(draft invoices) returns jsonb stable language sql
+  return jsonb_build_object('readiness', readiness_of_draft(draft),
+    'due_date', coalesce(draft.due_date, day_of(draft.due_at, tenant_zone())),
+    'due_at', coalesce(draft.due_at, end_of_day(draft.due_date, tenant_zone())));
+
 -- Checks a document when it is issued, and converts its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin

@@ -64,11 +64,11 @@ describe('events', () => {
     assert.equal(current.totalMinor, 1_100);
   });
 
-  test('contain what kept a draft from being issued at the time, whatever changes later', async () => {
+  test('contain the obstacles and the due time of a draft at the time, whatever changes later', async () => {
     const tenant = await service.tenant();
     const require = (isEInvoiceRequired: boolean) =>
       service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { isEInvoiceRequired } });
-    const { id } = await draft(service, tenant);
+    const { id } = await draft(service, tenant, undefined, { dueDate: '2099-12-31' });
     const free = (await get(`/invoices/${id}`, tenant)).data;
     await service.app.keepJournals();
     await require(true);
@@ -83,6 +83,7 @@ describe('events', () => {
     );
     assert.notDeepEqual(bound.obstacles, free.obstacles);
     await require(false);
+    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { timeZone: 'Asia/Tokyo' } });
     await service.request('DELETE', `/invoices/${id}`, { tenant });
     assert.deepEqual((await find()).slice(1), events);
   });

@@ -81,6 +81,6 @@ async function presentRecords(
 }
 
 /** The snapshot with what the journal keeps beside it. */
-function snapshotOf({ state, tenant, client, media, readiness }: EventRow) {
-  return { client_id: client, ...state, tenant_id: tenant, media, readiness };
+function snapshotOf({ state, tenant, client, media, beside }: EventRow) {
+  return { client_id: client, ...state, tenant_id: tenant, media, ...beside };
 }

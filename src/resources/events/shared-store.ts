@@ -25,7 +25,7 @@ export const eventRow = {
   recordSequence: 'bigint',
   state: optionalJsonOf<Snapshot>(),
   media: 'jsonb?',
-  readiness: 'jsonb?',
+  beside: optionalJsonOf<Snapshot>(),
   told: optionalJsonOf<ToldEvent>(),
 } as const;
 
@@ -43,7 +43,7 @@ export const eventColumns = `range.first_sequence + coalesce(entry.ordinal, 1) -
   coalesce(range.record_sequences[coalesce(entry.ordinal, 1)], 1) as "recordSequence",
   case when range.state_position is null then coalesce(entry.after, entry.before) else coalesce(state.after, state.before) end as state,
   case when range.state_position is null then entry.media else state.media end as media,
-  range.readiness -> (coalesce(entry.ordinal, 1) - 1)::integer as readiness, range.told`;
+  nullif(range.beside -> (coalesce(entry.ordinal, 1) - 1)::integer, 'null') as beside, range.told`;
 
 /** An event without an entry has a row too. */
 export const eventsOfRange = `left join lateral ${entriesOfRange} as entry on true left join lateral ${stateOfRange} as state on true`;
