@@ -278,7 +278,7 @@ end;
 -- Nested loops are off, because the plans are kept and may have been made for one entry.
 create function order_journal(
   most integer, names jsonb, version text, is_patient boolean,
-  out fixed_count integer, out has_more boolean, out is_behind boolean
+  out has_more boolean, out is_behind boolean
 ) language plpgsql set plan_cache_mode = force_generic_plan set enable_nestloop = off
 set search_path = public, pg_temp as $$
 declare
@@ -296,7 +296,6 @@ declare
   range record;
   hash_before bytea;
 begin
-  fixed_count := 0;
   has_more := false;
   is_behind := false;
   if is_patient then
@@ -479,7 +478,6 @@ begin
       for index in 0 .. range.length - 1 loop
         head.hash := sha256(head.hash || stamp || substr(range.digests, 1 + 32 * index, 32));
       end loop;
-      fixed_count := fixed_count + range.length;
     end if;
     insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,
         last_position, state_position, type, client_id, api_version, record_sequences, beside, created_at, digests,
