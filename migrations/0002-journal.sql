@@ -3,10 +3,6 @@
 -- commit and links them into a hash chain, so that even the owner of the database can't rewrite them unnoticed. The audit
 -- trail and the events are two ways of reading the journal.
 
--- The author of the change: `person <subject>`, `token <id>`, `provider <name>` or `command <name>`; null if unknown.
-create function app_actor() returns text stable parallel safe language sql
-  return nullif(current_setting('app.actor', true), '');
-
 -- Entries as the triggers write them. There is no foreign key to the tenant: it would be checked for each entry, and the
 -- tables of the changed records have one. `tenants_purge_journal` deletes the entries with their tenant.
 create table journal (
@@ -352,17 +348,20 @@ begin
       into transactions, firsts, lasts from taken;
   end if;
 
-  -- Clocks may go back, but the times of a chain do not.
-  fixed_at := greatest(head.sealed_at, clock_timestamp());
+  -- Clocks may go back, but the times of a chain do not, and no change is sealed before it was made.
+  fixed_at := greatest(head.sealed_at, clock_timestamp(), (
+    select max(created_at) from journal where tenant_id = tenant and position = any (lasts)
+  ));
   stamp := int8send((extract(epoch from fixed_at) * 1000)::bigint);
   for range in
   with entries as materialized (
-    select unit.ordinal, entry.position, entry.created_at, entry.resource, entry.resource_id, 
+    select unit.ordinal, entry.position, entry.created_at, entry.resource, entry.resource_id,
       -- `entryDigest` in src/resources/journal/sql.ts says the same, so that it can be verified without this function.
       sha256(convert_to(concat_ws(e'\n', entry.tenant_id, entry.position, entry.transaction_id,
         (extract(epoch from entry.created_at) * 1000)::bigint, entry.actor_type, to_json(entry.actor),
         coalesce(to_json(entry.request_id)::text, '-'), entry.action, entry.resource, to_json(entry.resource_id)), 'UTF8')
-        || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end, sha256(convert_to(concat_ws(e'\n', coalesce(entry.before::text, '-'),
+        || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end,
+          sha256(convert_to(concat_ws(e'\n', coalesce(entry.before::text, '-'),
           coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))) as digest,
       entry.before is null as is_new, entry.after is null as is_gone,
       case when entry.action = 'updated' then entry.before ->> (names -> entry.resource ->> 'column') end as was,
@@ -518,9 +517,9 @@ begin
   insert into journal_ranges (tenant_id, first_sequence, last_sequence, transaction_id, type, api_version, record_sequences, told,
       created_at, digests, previous_hash, hash, sealed_at)
     select head.tenant_id, head.sequence + 1, head.sequence + 1, pg_current_xact_id(), tell_event.type, version, array[counted.sequence],
-      tell_event.told, made_at, tell_event.digest, head.hash, head.hash, greatest(head.sealed_at, clock_timestamp())
+      tell_event.told, made_at, tell_event.digest, head.hash, head.hash, greatest(head.sealed_at, clock_timestamp(), made_at)
     from counted;
-  update journal_heads set sequence = head.sequence + 1,
+  update journal_heads set sequence = head.sequence + 1, sealed_at = greatest(head.sealed_at, clock_timestamp(), made_at),
       planned_sequence = case when planned_sequence = head.sequence then head.sequence + 1 else planned_sequence end
     where tenant_id = head.tenant_id;
 end $$;

@@ -25,8 +25,9 @@ const seen = statement({
     word: 'text',
     backend: 'integer',
   },
-  sql: `select app_tenant() as tenant, app_subject() as subject, app_email() as email, app_actor() as actor,
-          app_request() as "requestId", $word::text as word, pg_backend_pid() as backend`,
+  sql: `select app_tenant() as tenant, app_subject() as subject, app_email() as email,
+          nullif(current_setting('app.actor', true), '') as actor,
+          nullif(current_setting('app.request_id', true), '') as "requestId", $word::text as word, pg_backend_pid() as backend`,
 });
 
 const wait = statement({

@@ -7,7 +7,7 @@ import { findWaiting, orderJournal } from './store.ts';
 /** Entries whose order is fixed in one transaction. A turn takes a fraction of a second. */
 export const ENTRIES_MAX = 2_000;
 /** A reader waits for at most this many batches, and then gets the entries that have an order. */
-const BATCHES_WAITED_FOR = 10;
+const BATCHES_WAITED_FOR = 30;
 
 interface Ordered {
   /** More entries wait. */
