@@ -148,7 +148,7 @@ describe('a list of very many clients', () => {
         if (of.name === 'list_clients') clients += rows.length;
         return rows;
       };
-      return { ...scope, all };
+      return Object.assign(Object.create(scope), { all });
     });
     const [response, connection] = await openHere();
     const closed = new Promise((resolve) => connection.once('close', resolve));

@@ -5,6 +5,7 @@ import { testSecrets } from '../../../../test/support/database.ts';
 import { authorizationSteps, ORIGIN } from '../../../../test/support/integrations/authorization-steps.ts';
 import { startOAuthProvider } from '../../../../test/support/servers/oauth-provider.ts';
 import { startService } from '../../../../test/support/service.ts';
+import type { Scope } from '../../../platform/database/database.ts';
 import { GrantLost, ProviderFailure } from '../../../providers/provider.ts';
 import { openConnection } from '../connection.ts';
 import type { IntegrationDependencies } from '../dependencies.ts';
@@ -145,13 +146,11 @@ describe('a grant', () => {
       ...database,
       inTenant(...of) {
         const scope = database.inTenant(...of);
-        return {
-          ...scope,
-          all(statement, values) {
-            if (statement.name !== 'replace_grant' || failures-- <= 0) return scope.all(statement, values);
-            return Promise.reject(new Error('The database does not answer in time'));
-          },
+        const all: Scope['all'] = (statement, values) => {
+          if (statement.name !== 'replace_grant' || failures-- <= 0) return scope.all(statement, values);
+          return Promise.reject(new Error('The database does not answer in time'));
         };
+        return Object.assign(Object.create(scope), { all });
       },
     };
     const opened = await openConnection({ ...dependencies, database: failing }, tenant, id);
