@@ -47,8 +47,8 @@ alter table journal_waiting alter column tenant_id set statistics 0;
 create index journal_waiting_of_tenant on journal_waiting (tenant_id, last_position);
 
 -- The entries in the tenant's order, in ranges of one transaction that are the same event, such as the lines of a new
--- invoice. Each range is sealed: its hash covers the digests of all entries up to its end, so a changed or missing entry
--- breaks the chain. Nothing here is ever changed.
+-- invoice. Each range is sealed: its hash covers the digests of all entries up to its end and which events they are, so a
+-- changed or missing entry breaks the chain. Nothing here is ever changed.
 create table journal_ranges (
   tenant_id text collate "C" not null,
   first_sequence bigint not null,
@@ -290,6 +290,7 @@ declare
   firsts bigint[];
   lasts bigint[];
   range record;
+  facts bytea;
   hash_before bytea;
 begin
   has_more := false;
@@ -474,8 +475,12 @@ begin
   loop
     hash_before := head.hash;
     if range.rank = 1 then
+      -- `rangeFacts` in src/resources/journal/sql.ts says the same.
+      facts := stamp || sha256(convert_to(concat_ws(e'\n', coalesce(range.type, '-'), coalesce(range.client_id, '-'), version,
+        coalesce(range.record_sequences::text, '-'), coalesce(range.state_position::text, '-'),
+        coalesce(range.beside::text, '-')), 'UTF8'));
       for index in 0 .. range.length - 1 loop
-        head.hash := sha256(head.hash || stamp || substr(range.digests, 1 + 32 * index, 32));
+        head.hash := sha256(head.hash || facts || substr(range.digests, 1 + 32 * index, 32));
       end loop;
     end if;
     insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,

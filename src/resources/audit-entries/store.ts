@@ -9,6 +9,7 @@ import {
   ordinalInRange,
   positionAt,
   RANGE_ENTRIES_MAX,
+  rangeFacts,
   rangeOfEntry,
 } from '../journal/sql.ts';
 import { ACTIONS } from './schema.ts';
@@ -86,9 +87,17 @@ export const listAuditEntriesOfResource = statement({
 export const readRanges = statement({
   name: 'read_ranges',
   parameters: { ends: jsonOf<number[]>() },
-  row: { rangeEnd: 'bigint', previousHash: 'text', hash: 'text', sealedAt: 'timestamptz', digests: 'text' },
+  row: {
+    rangeEnd: 'bigint',
+    previousHash: 'text',
+    hash: 'text',
+    sealedAt: 'timestamptz',
+    facts: 'text',
+    digests: 'text',
+  },
   sql: `select range.last_sequence as "rangeEnd", encode(range.previous_hash, 'hex') as "previousHash",
-          encode(range.hash, 'hex') as hash, range.sealed_at as "sealedAt", encode(range.digests, 'hex') as digests
+          encode(range.hash, 'hex') as hash, range.sealed_at as "sealedAt",
+          ${rangeFacts} as facts, encode(range.digests, 'hex') as digests
         from jsonb_array_elements_text($ends) as given (rangeEnd),
           lateral (
             select * from journal_ranges
@@ -139,11 +148,13 @@ export const listRanges = statement({
     previousHash: 'text',
     hash: 'text',
     sealedAt: 'timestamptz',
+    facts: 'text',
     digests: 'text',
     found: optionalJsonOf<FoundEntry[]>(),
   },
   sql: `select range.last_sequence as "rangeEnd", range.first_sequence as "firstSequence", range.first_number as "firstNumber",
           encode(range.previous_hash, 'hex') as "previousHash", encode(range.hash, 'hex') as hash, range.sealed_at as "sealedAt",
+          ${rangeFacts} as facts,
           encode(range.digests, 'hex') as digests, (
             select jsonb_agg(jsonb_build_object('digest', ${entryDigest}, 'createdAt', entry.created_at,
               'isErased', entry.erased_digest is not null) order by entry.position)

@@ -183,6 +183,13 @@ describe('verifying a chain', () => {
     ['digests', `sha256('')`],
     ['first_number', '30'],
     ['sealed_at', `sealed_at + interval '1 second'`],
+    // Which event the entry is.
+    ['type', `'client.deleted'`],
+    ['client_id', `'clnt_0'`],
+    ['record_sequences', 'array[7]'],
+    ['state_position', '1'],
+    ['api_version', `'v0'`],
+    ['beside', `'{}'`],
   ] as const) {
     test(`reports a changed seal: ${column}`, async () => {
       await tamper(

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { digestsOf, hashesOf, NO_HASH } from './chain.ts';
 
+const facts = createHash('sha256').update('client.created').digest('hex');
 const sealedAt = '2026-11-15T01:02:03.456Z';
 const digests = ['a', 'b', 'c'].map((text) => createHash('sha256').update(text).digest('hex'));
 
@@ -13,10 +14,10 @@ describe('a chain', () => {
   });
 
   test('links each entry to the one before, wherever a range ends', () => {
-    const together = hashesOf({ previousHash: NO_HASH, sealedAt, digests: digests.join('') });
+    const together = hashesOf({ previousHash: NO_HASH, sealedAt, facts, digests: digests.join('') });
     let previousHash = NO_HASH;
     const oneByOne = digests.flatMap((digest) => {
-      const [hash = ''] = hashesOf({ previousHash, sealedAt, digests: digest });
+      const [hash = ''] = hashesOf({ previousHash, sealedAt, facts, digests: digest });
       previousHash = hash;
       return hash;
     });
@@ -24,12 +25,13 @@ describe('a chain', () => {
     assert.equal(new Set(together).size, 3);
   });
 
-  test('has another end if an entry, the order, the time or the beginning differs', () => {
-    const range = { previousHash: NO_HASH, sealedAt, digests: digests.join('') };
+  test('has another end if an entry, the order, the time, the event or the beginning differs', () => {
+    const range = { previousHash: NO_HASH, sealedAt, facts, digests: digests.join('') };
     const ends = [
       range,
       { ...range, previousHash: digests[0] as string },
       { ...range, sealedAt: '2026-11-15T01:02:03.457Z' },
+      { ...range, facts: digests[0] as string },
       { ...range, digests: digests.toReversed().join('') },
       { ...range, digests: digests.slice(1).join('') },
     ].map((one) => hashesOf(one).at(-1));

@@ -18,17 +18,20 @@ export interface SealedRange {
   previousHash: string;
   hash: string;
   sealedAt: string;
+  /** The digest of what the range says of its entries. */
+  facts: string;
   /** The digests of the entries, one after the other. */
   digests: string;
 }
 
 /** The hash after each entry of the range. */
-export function hashesOf({ previousHash, sealedAt, digests }: Omit<SealedRange, 'hash'>): string[] {
+export function hashesOf({ previousHash, sealedAt, facts, digests }: Omit<SealedRange, 'hash'>): string[] {
   const stamp = Buffer.alloc(8);
   stamp.writeBigInt64BE(BigInt(Date.parse(sealedAt)));
+  const common = Buffer.concat([stamp, Buffer.from(facts, 'hex')]);
   let hash = Buffer.from(previousHash, 'hex');
   return digestsOf(digests).map((digest) => {
-    hash = createHash('sha256').update(hash).update(stamp).update(Buffer.from(digest, 'hex')).digest();
+    hash = createHash('sha256').update(hash).update(common).update(Buffer.from(digest, 'hex')).digest();
     return hash.toString('hex');
   });
 }

@@ -54,3 +54,8 @@ export const entryDigest = `encode(sha256(convert_to(concat_ws(e'\\n', entry.ten
     coalesce(to_json(entry.request_id)::text, '-'), entry.action, entry.resource, to_json(entry.resource_id)), 'UTF8')
   || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end, sha256(convert_to(concat_ws(e'\\n', coalesce(entry.before::text, '-'),
     coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))), 'hex')`;
+
+/** The digest of what a range says of its entries: which events they are, and what was stored beside them. */
+export const rangeFacts = `encode(sha256(convert_to(concat_ws(e'\\n', coalesce(range.type, '-'), coalesce(range.client_id, '-'),
+  range.api_version, coalesce(range.record_sequences::text, '-'), coalesce(range.state_position::text, '-'),
+  coalesce(range.beside::text, '-')), 'UTF8')), 'hex')`;
