@@ -73,9 +73,6 @@ end $outer$;
 -- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
 -- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
 --
--- The primary key of a table is created after its indexes: of indexes that seem to cost the same, as they do while a table is
--- small, PostgreSQL takes the last one, and keeps the plan while the table grows.
---
 -- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
 -- under the resource's name. `left_out`, `key` and `media` are those of `journal_table`, in the next migration.
 create function tenant_table(
@@ -189,6 +186,7 @@ create table members (
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint members_subject_once unique (tenant_id, subject),
   check (subject is not null or email is not null)
 );
@@ -198,7 +196,6 @@ create index members_by_age on members (tenant_id, created_at desc, id desc);
 create index members_of_subject on members (subject);
 create index members_invited on members (invited_email);
 create index members_by_standing on members (standing_key);
-alter table members add primary key (tenant_id, id);
 
 create table access_tokens (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,

@@ -28,6 +28,7 @@ create table journal (
   erased_digest bytea
 );
 create index journal_of_resource on journal (tenant_id, resource_id, position);
+-- Last, because of indexes that seem to cost the same PostgreSQL takes the last, see `integrations`.
 alter table journal add primary key (tenant_id, position);
 
 -- Transactions whose entries have no order yet. Rows live for less than a second; they are vacuumed early, because the
@@ -80,12 +81,12 @@ create table journal_ranges (
   digests bytea not null,
   previous_hash bytea not null,
   hash bytea not null,
-  sealed_at timestamptz(3) not null
+  sealed_at timestamptz(3) not null,
+  primary key (tenant_id, last_sequence)
 );
 create index journal_ranges_of_type on journal_ranges (tenant_id, type, last_sequence) where type is not null;
 create index journal_ranges_of_transaction on journal_ranges (tenant_id, transaction_id, last_position);
 create index journal_ranges_by_age on journal_ranges (tenant_id, sealed_at, last_sequence);
-alter table journal_ranges add primary key (tenant_id, last_sequence);
 
 -- The number of events of each record that has more than the one of its creation.
 create table journal_records (

@@ -16,10 +16,10 @@ create table clients (
   archived_at timestamptz(3),
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
-  updated_at timestamptz(3) not null
+  updated_at timestamptz(3) not null,
+  primary key (tenant_id, id)
 );
 create index clients_in_order on clients (tenant_id, sort_order, created_at, id);
-alter table clients add primary key (tenant_id, id);
 
 create table addresses (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -40,11 +40,11 @@ create table addresses (
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint addresses_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
 create index addresses_in_order on addresses (tenant_id, sort_order, created_at, id);
 create index addresses_of_client on addresses (tenant_id, client_id, sort_order, created_at, id);
-alter table addresses add primary key (tenant_id, id);
 
 create table contacts (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -56,11 +56,11 @@ create table contacts (
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint contacts_client foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
 create index contacts_in_order on contacts (tenant_id, sort_order, created_at, id);
 create index contacts_of_client on contacts (tenant_id, client_id, sort_order, created_at, id);
-alter table contacts add primary key (tenant_id, id);
 
 create table emails (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -70,11 +70,11 @@ create table emails (
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint emails_contact foreign key (tenant_id, contact_id) references contacts (tenant_id, id) on delete cascade
 );
 create index emails_in_order on emails (tenant_id, sort_order, created_at, id);
 create index emails_of_contact on emails (tenant_id, contact_id, sort_order, created_at, id);
-alter table emails add primary key (tenant_id, id);
 
 select tenant_table('clients', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
 select tenant_table('addresses', recorded_as => 'address');

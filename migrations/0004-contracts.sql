@@ -28,6 +28,7 @@ create table contracts (
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint contracts_currency_known check (currency_code is not null),
   constraint contracts_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint contracts_tax_exemption_fits check (
@@ -41,7 +42,6 @@ create table contracts (
 create index contracts_in_order on contracts (tenant_id, sort_order, created_at, id);
 create index contracts_of_client on contracts (tenant_id, client_id, sort_order, created_at, id);
 create index contracts_of_address on contracts (tenant_id, address_id) where address_id is not null;
-alter table contracts add primary key (tenant_id, id);
 
 create table projects (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -52,13 +52,13 @@ create table projects (
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   -- The target of the foreign key of time entries, which keeps them with their project's contract.
   constraint projects_of_contract_once unique (tenant_id, contract_id, id),
   constraint projects_contract foreign key (tenant_id, contract_id) references contracts (tenant_id, id)
 );
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
-alter table projects add primary key (tenant_id, id);
 
 select tenant_table('contracts', recorded_as => 'contract');
 select tenant_table('projects', recorded_as => 'project');

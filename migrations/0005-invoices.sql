@@ -185,6 +185,9 @@ create table invoices (
   voided_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
+  -- The target of the foreign keys of lines and payments, which forces them to the invoice's currency.
+  constraint invoices_currency_once unique (tenant_id, id, currency_code),
   constraint invoices_number_once unique (tenant_id, number),
   constraint invoices_sequence_once unique (tenant_id, series_period, sequence),
   constraint invoices_contract foreign key (tenant_id, client_id, contract_id)
@@ -247,9 +250,6 @@ create unique index invoices_collecting_once on invoices (tenant_id, contract_id
   where status = 'DRAFT' and origin = 'COLLECTED';
 create index invoices_collected on invoices (tenant_id, contract_id, collects_from) where origin = 'COLLECTED';
 create index invoices_of_address on invoices (tenant_id, address_id) where address_id is not null;
-alter table invoices add primary key (tenant_id, id),
-  -- The target of the foreign keys of lines and payments, which forces them to the invoice's currency.
-  add constraint invoices_currency_once unique (tenant_id, id, currency_code);
 
 create table billables (
   tenant_id text collate "C" not null default app_tenant(),
@@ -281,6 +281,7 @@ create table billables (
   sort_order bigint not null default 0 check (sort_order between 0 and 9007199254740991),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint billables_total_exact check (abs(total_minor) <= 9007199254740991),
   constraint billables_tax_fits check (tax_fits(tax_category, tax_percent)),
   constraint billables_exemption_fits check (
@@ -305,7 +306,6 @@ create index billables_untaxed on billables (tenant_id, invoice_id, sort_order, 
 create index billables_of_project on billables (tenant_id, project_id) where project_id is not null;
 create unique index billables_reference_once on billables (tenant_id, invoice_id, reference_type, reference_id)
   where reference_id is not null;
-alter table billables add primary key (tenant_id, id);
 
 create table payments (
   tenant_id text collate "C" not null default app_tenant(),
@@ -325,6 +325,7 @@ create table payments (
   reversed_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint payments_not_ahead check (paid_date <= recorded_date + 1),
   constraint payments_day check (abs(paid_date - (paid_at at time zone 'UTC')::date) <= 1),
   constraint payments_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
@@ -337,7 +338,6 @@ create index payments_of_invoice on payments (tenant_id, invoice_id, created_at 
 create index payments_of_client on payments (tenant_id, client_id, created_at desc, id desc);
 create index payments_by_record on payments (tenant_id, recorded_date, created_at, id);
 create index payments_by_reversal on payments (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
-alter table payments add primary key (tenant_id, id);
 
 create table refunds (
   tenant_id text collate "C" not null default app_tenant(),
@@ -355,6 +355,7 @@ create table refunds (
   reversed_at timestamptz(3),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint refunds_not_ahead check (refunded_date <= recorded_date + 1),
   constraint refunds_day check (abs(refunded_date - (refunded_at at time zone 'UTC')::date) <= 1),
   constraint refunds_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
@@ -367,7 +368,6 @@ create index refunds_of_invoice on refunds (tenant_id, invoice_id, created_at de
 create index refunds_of_client on refunds (tenant_id, client_id, created_at desc, id desc);
 create index refunds_by_record on refunds (tenant_id, recorded_date, created_at, id);
 create index refunds_by_reversal on refunds (tenant_id, reversed_date, reversed_at, id) where reversed_at is not null;
-alter table refunds add primary key (tenant_id, id);
 
 create table credit_notes (
   tenant_id text collate "C" not null default app_tenant(),
@@ -415,6 +415,7 @@ create table credit_notes (
   layout_version integer not null check (layout_version > 0),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint credit_notes_kind_once unique (tenant_id, id, invoice_id, kind),
   constraint credit_notes_number_once unique (tenant_id, number),
   constraint credit_notes_sequence_once unique (tenant_id, series_period, sequence),
@@ -428,7 +429,6 @@ create index credit_notes_of_invoice on credit_notes (tenant_id, invoice_id, cre
 create index credit_notes_of_client on credit_notes (tenant_id, client_id, created_at desc, id desc);
 create index credit_notes_by_record on credit_notes (tenant_id, recorded_date, issued_at, id);
 create index credit_notes_by_issue_date on credit_notes (tenant_id, issue_date);
-alter table credit_notes add primary key (tenant_id, id);
 
 -- How much of each line a credit note credits. Name and tax are read from the line itself, which is frozen.
 create table credit_note_billables (

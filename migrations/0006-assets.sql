@@ -18,11 +18,11 @@ create table assets (
   store_key text,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint assets_as_attached unique (tenant_id, id, kind, status, access),
   check ((status = 'READY') = (size_bytes is not null and etag is not null and store_key is not null))
 );
 create index assets_by_age on assets (tenant_id, created_at desc, id desc);
-alter table assets add primary key (tenant_id, id);
 
 -- An asset that is READY or FAILED is never changed again.
 create function assets_settle_once() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -71,6 +71,7 @@ create table media_attachments (
   asset_access text not null default 'PUBLIC' check (asset_access = 'PUBLIC'),
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   -- No cascade: an attached asset can't be deleted.
   constraint media_attachments_asset foreign key (tenant_id, asset_id, asset_kind, asset_status, asset_access)
     references assets (tenant_id, id, kind, status, access),
@@ -79,7 +80,6 @@ create table media_attachments (
 create index media_attachments_in_order on media_attachments (tenant_id, sort_order, created_at, id);
 create index media_attachments_of_client on media_attachments (tenant_id, client_id, sort_order, created_at, id);
 create index media_attachments_of_asset on media_attachments (tenant_id, asset_id);
-alter table media_attachments add primary key (tenant_id, id);
 
 -- The media of a client, or without one of the tenant itself, as rows in their order.
 create function media_rows(tenant text, client text) returns jsonb stable language plpgsql as $$

@@ -18,6 +18,8 @@ create table integrations (
   updated_at timestamptz(3) not null
 );
 create index integrations_by_age on integrations (tenant_id, created_at desc, id desc);
+-- The primary key comes last: of indexes that seem to cost the same, as they do while a table is small, PostgreSQL takes the
+-- last, and keeps the plan while the table grows.
 alter table integrations add primary key (tenant_id, id);
 
 -- Problems that the owner of an integration has to resolve. The subject is empty for the integration as a whole.
@@ -58,11 +60,11 @@ create table subscriptions (
   -- The transaction that created it. It covers the events after that.
   transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint subscriptions_once unique (tenant_id, integration_id, event_type, scope_key),
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
 create index subscriptions_of_client on subscriptions (tenant_id, client_id);
-alter table subscriptions add primary key (tenant_id, id);
 
 -- Finds the integration of an incoming webhook by the hash of the key in its URL, and holds nothing else.
 create table webhook_endpoints (

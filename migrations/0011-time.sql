@@ -38,6 +38,7 @@ create table time_entries (
   is_overdrawn boolean not null default false,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
+  primary key (tenant_id, id),
   constraint time_entries_ended check ((minutes = 0) = (num_nonnulls(deleted_at, replaced_by_id) > 0)),
   constraint time_entries_reference_whole check (
     (reference_type is null) = (reference_id is null) and (reference_name is null or reference_id is not null)
@@ -68,7 +69,6 @@ create unique index time_entries_source_once on time_entries (tenant_id, source,
 create index time_entries_replaced on time_entries (tenant_id, replaced_by_id) where replaced_by_id is not null;
 create index time_entries_of_task on time_entries (tenant_id, source, site, reference_id) where source <> 'MANUAL';
 create index time_entries_tracked on time_entries (tenant_id, contract_id, project_id) where source <> 'MANUAL';
-alter table time_entries add primary key (tenant_id, id);
 
 -- Which line charges which minutes of which entry. Below zero, the line takes minutes back. A credit note that takes a
 -- line's minutes back adds rows to that line. Not audited: the lines and the entries are.
@@ -82,6 +82,7 @@ create table time_charges (
   priced_by_id text collate "C" not null,
   minutes integer not null check (minutes <> 0),
   credit_note_id text collate "C",
+  primary key (tenant_id, id),
   constraint time_charges_entry foreign key (tenant_id, entry_id) references time_entries (tenant_id, id) on delete cascade,
   constraint time_charges_billable foreign key (tenant_id, billable_id)
     references billables (tenant_id, id) on delete cascade,
@@ -92,7 +93,6 @@ create index time_charges_of_entry on time_charges (tenant_id, entry_id);
 create index time_charges_of_invoice on time_charges (tenant_id, invoice_id);
 create index time_charges_of_billable on time_charges (tenant_id, billable_id);
 create index time_charges_of_credit_note on time_charges (tenant_id, credit_note_id) where credit_note_id is not null;
-alter table time_charges add primary key (tenant_id, id);
 
 -- Contracts whose work is to be collected, for the worker that reads across tenants.
 create table collecting_queue (
