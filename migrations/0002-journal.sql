@@ -96,8 +96,8 @@ create table journal_records (
   primary key (tenant_id, record_id)
 ) with (fillfactor = 80);
 
--- Where each tenant's journal stands. Whoever fixes the order locks the row. It also reveals a chain whose last ranges were
--- removed.
+-- Where each tenant's journal stands. A process locks the row while it fixes the order. The row also reveals a chain whose
+-- last ranges were removed.
 create table journal_heads (
   tenant_id text collate "C" primary key references tenants (id) on delete cascade,
   sequence bigint not null default 0,
@@ -192,7 +192,7 @@ create function journal_table(
 declare
   id constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
     else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
-  -- What is read of the rows `past` and `present`.
+  -- The columns that are read of the rows `past` and `present`.
   facts constant text := format('$row.%I as tenant_id, %s as resource_id, to_jsonb($row) - %L::text[] as state',
     tenant, id, array['tenant_id'] || left_out);
   past constant text := format('(select %s from old_rows as past) as past', replace(facts, '$row', 'past'));

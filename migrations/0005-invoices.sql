@@ -548,7 +548,7 @@ begin
     'parties', case when asks_parties then public.parties_of_draft(draft) end);
 end $$;
 
--- What the events of a draft show and its row does not tell. It depends on records that change, so the journal keeps it.
+-- The part of a draft's events that its row does not tell. It depends on records that change, so the journal keeps it.
 create function beside_draft(draft invoices) returns jsonb stable language sql
   return jsonb_build_object('readiness', readiness_of_draft(draft),
     'due_date', coalesce(draft.due_date, day_of(draft.due_at, tenant_zone())),

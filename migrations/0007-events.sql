@@ -113,8 +113,8 @@ create index deliveries_in_lane on deliveries (tenant_id, integration_id, record
 alter table deliveries add constraint deliveries_once unique (tenant_id, event_id, integration_id, subscription_id);
 alter table deliveries add primary key (tenant_id, id);
 
--- Integrations with pending deliveries, for the worker that reads across tenants. Whoever makes deliveries due locks the
--- row and lowers its time. The worker raises it, or deletes the row, once nothing is due.
+-- Integrations with pending deliveries, for the worker that reads across tenants. A transaction that makes deliveries due
+-- locks the row and lowers its time. The worker raises it, or deletes the row, once nothing is due.
 create table due_integrations (
   tenant_id text collate "C" not null,
   integration_id text collate "C" not null,

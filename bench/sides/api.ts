@@ -14,7 +14,7 @@ export interface Api {
   contractId: string;
   send: (method: string, path: string, body?: object) => Promise<{ id: string }>;
   shot: (method: Shot['method'], path: string, body?: object, headers?: Shot['headers']) => Shot;
-  /** The same service with a new tenant, whose contract has these terms too. */
+  /** Makes a new tenant in this service. Its contract gets these terms too. */
   another: (terms?: object) => Promise<Api>;
 }
 

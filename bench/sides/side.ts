@@ -51,7 +51,7 @@ export class Meter {
     };
   }
 
-  /** What the side would have used in this time anyway. */
+  /** The processor time that the side would use in this time without requests. */
   idleFor(ms: number): Usage {
     return { service: (this.idle.service * ms) / 1_000, postgres: (this.idle.postgres * ms) / 1_000 };
   }

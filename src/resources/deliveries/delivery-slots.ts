@@ -53,7 +53,7 @@ export class DeliverySlots {
     return this.limiter.acquire(() => this.slotsFor(tenantId, integrationId), waitMs);
   }
 
-  /** Makes an attempt when it is the tenant's turn. Whoever holds a slot has one in the end. */
+  /** Makes an attempt when it is the tenant's turn. The holder of a slot gets its turn in the end. */
   inTurn<T>(tenantId: string, attempt: () => Promise<T>): Promise<T> {
     return this.attempts.use([tenantId], attempt);
   }

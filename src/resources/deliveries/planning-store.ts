@@ -54,7 +54,7 @@ export const insertDeliveries = statement({
         on conflict on constraint deliveries_once do nothing`,
 });
 
-/** Where the tenant's planning stands. Whoever plans or orders the tenant's events holds the lock. */
+/** Where the tenant's planning stands. Planning and ordering of a tenant's events take the same lock. */
 export const lockForPlanning = statement({
   name: 'lock_for_planning',
   parameters: { tenantId: 'text' },

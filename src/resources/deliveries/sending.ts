@@ -72,7 +72,7 @@ async function sendLane(
   }
 }
 
-/** Deliveries may be planned meanwhile. Whoever plans them locks the row too, and is seen by the second statement. */
+/** Deliveries may be planned meanwhile. Planning locks the row too, so the second statement sees them. */
 async function postpone(
   { integrations: { database } }: DeliveryDependencies,
   { tenantId, integrationId }: DueIntegration,

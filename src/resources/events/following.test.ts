@@ -89,7 +89,7 @@ describe('a reader who follows the events', () => {
         `update clients set name = '${name}' where tenant_id = '${tenant}' and id = '${clientId}'`;
       await long.query(asTenant);
       await long.query('begin');
-      // Fills one batch of the publisher: the changes before, and the first half of this transaction.
+      // Many entries, so that the transaction is long.
       await long.query(`
         insert into contacts (tenant_id, id, client_id, name, created_at, updated_at)
         select '${tenant}', 'con_' || lpad(number::text, 26, '0'), '${clientId}', 'Contact', now(), now()

@@ -8,7 +8,7 @@ import { listTenantsToKeep } from './store.ts';
 export const KEEP_EVERY_MS = 50;
 /** Tenants at a time: a slow one does not hold up the others, and requests keep enough connections. */
 const TENANTS_AT_ONCE = 3;
-/** Tenants that have more to do come before new ones this seldom, so that neither wait for ever. */
+/** Turns of new tenants before one of a tenant that has more to do, so that neither wait for ever. */
 const TURNS_OF_NEW = 3;
 /** The pause of a tenant after a failure, and the longest after many. */
 const PAUSE_MS = 250;
@@ -25,7 +25,7 @@ interface Trouble {
 }
 
 /**
- * Keeps the journals of all tenants. They take turns: whoever has more to do queues up again, behind those who wait for
+ * Keeps the journals of all tenants. They take turns: a tenant with more to do queues up again, behind those that wait for
  * their first turn. A tenant that fails pauses, and then tries half as much.
  */
 export class JournalKeeper {

@@ -50,27 +50,19 @@ const upkeepOf = ({ database }: JournalDependencies, tenantId: string) =>
   database.inTenant(tenantId, undefined, 'upkeep');
 
 /** Fixes the order of what is waiting, so that a caller who made a change finds its entry and its event. */
-export async function orderBeforeReading(
-  journal: JournalDependencies,
-  db: Scope,
-  tenantId: string,
-): Promise<void> {
-  try {
-    await orderPending(journal, db, tenantId);
-  } catch (error) {
-    // The tenant has too much to do. The reader gets what has its order.
-    if (!(error instanceof Refusal)) throw error;
-  }
+export function orderBeforeReading(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
+  return unlessBusy(orderPending(journal, db, tenantId));
 }
 
 /** Does the same, and plans the deliveries. */
-export async function planBeforeReading(
-  journal: JournalDependencies,
-  db: Scope,
-  tenantId: string,
-): Promise<void> {
+export function planBeforeReading(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
+  return unlessBusy(planPending(journal, db, tenantId));
+}
+
+/** If the tenant has too much to do, the reader gets what has its order. */
+async function unlessBusy(work: Promise<void>): Promise<void> {
   try {
-    await planPending(journal, db, tenantId);
+    await work;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }

@@ -8,7 +8,7 @@ export const LIVENESS_PATH = '/health/live';
 const BODY = JSON.stringify({ status: 'live' });
 
 interface LivenessDependencies {
-  /** Of every answer. */
+  /** The headers that every answer has. */
   headers: Record<string, string>;
   metrics: Metrics;
   logger: FastifyBaseLogger;
