@@ -267,32 +267,83 @@ create function journal_actions(
   else coalesce(names -> 'changes' -> was -> becomes, '["updated"]')
 end;
 
+-- All changes of a record in one transaction, from its first entry to its last.
+create function journal_whole_change(
+  tenant text, names jsonb, first_position bigint, last_position bigint,
+  out actions jsonb, out draft jsonb, out made_at timestamptz
+) stable language sql as $$
+  select case when first.before is distinct from last.after then
+      journal_actions(names -> last.resource, first.before is null, last.after is null,
+        first.before ->> (names -> last.resource ->> 'column'), last.after ->> (names -> last.resource ->> 'column')) end,
+    case when last.resource = 'invoice' and coalesce(last.after, last.before) ->> 'status' = 'DRAFT'
+      then coalesce(last.after, last.before) end,
+    last.created_at
+  from (select before from journal where tenant_id = tenant and position = first_position limit 1) as first,
+    (select * from journal where tenant_id = tenant and position = last_position limit 1) as last
+$$;
+
+-- The client of an invoice, a contract or a contact.
+create function journal_client_of(tenant text, owner text) returns text stable language plpgsql as $$
+begin
+  return coalesce(
+    (select client_id from invoices where tenant_id = tenant and id = owner),
+    (select client_id from contracts where tenant_id = tenant and id = owner),
+    (select client_id from contacts where tenant_id = tenant and id = owner),
+    -- The owner is gone. Its own entries tell its client.
+    (select coalesce(before, after) ->> 'client_id' from journal
+     where tenant_id = tenant and resource_id = owner order by position desc limit 1)
+  );
+end $$;
+
 -- Fixes the order of the current tenant's waiting entries, at most about `most` of them, links them into the chain, and says
 -- which events they are. Transactions follow each other in the order of their last entries: one that changed a record after
 -- another had to wait for its commit, and wrote its own entry after that. A transaction with more entries than `most` is
 -- taken in parts.
 --
--- Nested loops are off, because the plans are kept and may have been made for one entry.
+-- It goes through the entries one by one, because a single statement for all of it takes longer to set up than to run. Each
+-- of its statements has one way to run only, so that a plan that was made for one entry suits thousands.
 create function order_journal(
   most integer, names jsonb, version text, is_patient boolean,
   out has_more boolean, out is_behind boolean
-) language plpgsql set plan_cache_mode = force_generic_plan set enable_nestloop = off
-set search_path = public, pg_temp as $$
+) language plpgsql set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
 declare
   tenant constant text := app_tenant();
   range_entries_max constant integer := 250;
-  fixed_at timestamptz(3);
-  stamp bytea;
   head journal_heads;
-  waiting journal_waiting;
-  in_parts boolean;
+  -- The transaction that is taken in parts.
+  parted journal_waiting;
   part_end bigint;
+  -- The transactions that are taken, with their first and last entries.
   transactions xid8[];
   firsts bigint[];
   lasts bigint[];
-  range record;
+  entries_max bigint;
+  statements_max integer;
+  -- The first and last entries of records that their transaction changed more than once, by both.
+  spans jsonb;
+  span jsonb;
+  entry record;
+  actions jsonb;
+  draft jsonb;
+  state_position bigint;
+  made_at timestamptz;
+  latest timestamptz;
+  client text;
+  -- The owner of the last record, and its client.
+  owner text;
+  client_of_owner text;
+  event_type text;
+  is_draft boolean;
+  record_sequence bigint;
+  -- The range that the next event may belong to, and those before it.
+  range journal_ranges;
+  ranges journal_ranges[];
+  besides jsonb[];
+  drafts integer := 0;
+  length integer := 0;
+  sealed journal_ranges[];
+  fixed_at timestamptz(3);
   facts bytea;
-  hash_before bytea;
 begin
   has_more := false;
   is_behind := false;
@@ -316,190 +367,182 @@ begin
 
   is_behind := head.planned_sequence < head.sequence;
   -- A transaction that was begun is finished first, even if one with earlier entries was committed meanwhile.
-  select * into waiting from journal_waiting
-    where tenant_id = tenant and last_position >= coalesce(head.parted_position, 0) order by last_position limit 1;
-  if not found then
-    return;
+  if head.parted_position is null then
+    with oldest as (
+      select last_position, sum(waiting.entry_count) over (order by last_position) as reached
+      from (select * from journal_waiting where tenant_id = tenant order by last_position limit most) as waiting
+    ), taken as (
+      delete from journal_waiting as waiting
+      where tenant_id = tenant and last_position <= (select max(last_position) from oldest where reached <= most)
+      returning waiting.*
+    )
+    select array_agg(transaction_id), array_agg(first_position), array_agg(last_position), max(taken.statement_count), most
+      into transactions, firsts, lasts, statements_max, entries_max from taken;
   end if;
-  in_parts := head.parted_position is not null or waiting.entry_count > most;
-  if in_parts then
-    transactions := array[waiting.transaction_id];
-    firsts := array[greatest(waiting.first_position, head.reached_position + 1)];
+  if transactions is null then
+    select * into parted from journal_waiting
+      where tenant_id = tenant and last_position >= coalesce(head.parted_position, 0) order by last_position limit 1;
+    if not found then
+      return;
+    end if;
+    transactions := array[parted.transaction_id];
+    firsts := array[parted.first_position];
+    lasts := array[parted.last_position];
+    statements_max := parted.statement_count;
+    entries_max := parted.entry_count;
+  end if;
+  if statements_max > 1 then
+    select jsonb_object_agg(concat(transaction_id, resource_id), jsonb_build_array(first, last)) into spans from (
+      select unit.transaction_id, resource_id, min(position) as first, max(position) as last
+      from unnest(transactions, firsts, lasts) as unit (transaction_id, first, last), lateral (
+        select resource_id, position from journal
+        where tenant_id = tenant and position between unit.first and unit.last and transaction_id = unit.transaction_id
+        order by position limit entries_max
+      ) as change
+      group by unit.transaction_id, resource_id having count(*) > 1
+    ) as repeated;
+  end if;
+  if parted.transaction_id is not null then
+    firsts := array[greatest(parted.first_position, head.reached_position + 1)];
     select max(position) into part_end from (
       select position from journal
-      where tenant_id = tenant and position between firsts[1] and waiting.last_position
-        and transaction_id = waiting.transaction_id
+      where tenant_id = tenant and position between firsts[1] and parted.last_position and transaction_id = parted.transaction_id
       order by position limit most
     ) as part;
     lasts := array[part_end];
-    has_more := part_end < waiting.last_position;
+    has_more := part_end < parted.last_position;
     if not has_more then
-      delete from journal_waiting where tenant_id = tenant and last_position = waiting.last_position;
+      delete from journal_waiting where tenant_id = tenant and last_position = parted.last_position;
     end if;
-  else
-    with oldest as (
-      select last_position, sum(entry_count) over (order by last_position) as reached
-      from (select * from journal_waiting where tenant_id = tenant order by last_position limit most) as candidates
-    ), taken as (
-      delete from journal_waiting
-      where tenant_id = tenant and last_position <= (select max(last_position) from oldest where reached <= most)
-      returning transaction_id, first_position, last_position
-    )
-    select array_agg(transaction_id order by last_position), array_agg(first_position order by last_position),
-        array_agg(last_position order by last_position)
-      into transactions, firsts, lasts from taken;
   end if;
 
-  -- Clocks may go back, but the times of a chain do not, and no change is sealed before it was made.
-  fixed_at := greatest(head.sealed_at, clock_timestamp(), (
-    select max(created_at) from journal where tenant_id = tenant and position = any (lasts)
-  ));
-  stamp := int8send((extract(epoch from fixed_at) * 1000)::bigint);
-  for range in
-  with entries as materialized (
-    select unit.ordinal, entry.position, entry.created_at, entry.resource, entry.resource_id,
+  for entry in
+    select unit.transaction_id, change.position, change.created_at, resource, resource_id,
       -- `entryDigest` in src/resources/journal/sql.ts says the same, so that it can be verified without this function.
-      sha256(convert_to(concat_ws(e'\n', entry.tenant_id, entry.position, entry.transaction_id,
-        (extract(epoch from entry.created_at) * 1000)::bigint, entry.actor_type, to_json(entry.actor),
-        coalesce(to_json(entry.request_id)::text, '-'), entry.action, entry.resource, to_json(entry.resource_id)), 'UTF8')
-        || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end,
-          sha256(convert_to(concat_ws(e'\n', coalesce(entry.before::text, '-'),
-          coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))) as digest,
-      entry.before is null as is_new, entry.after is null as is_gone,
-      case when entry.action = 'updated' then entry.before ->> (names -> entry.resource ->> 'column') end as was,
-      case when entry.action = 'updated' then entry.after ->> (names -> entry.resource ->> 'column') end as becomes,
-      case when entry.resource = 'invoice' and shown.state ->> 'status' = 'DRAFT' then shown.state end as draft,
-      case entry.resource when 'client' then entry.resource_id else shown.state ->> 'client_id' end as client_id,
+      sha256(convert_to(concat_ws(e'\n', tenant, change.position, unit.transaction_id,
+        (extract(epoch from change.created_at) * 1000)::bigint, actor_type, to_json(actor),
+        coalesce(to_json(request_id)::text, '-'), action, resource, to_json(resource_id)), 'UTF8')
+        || coalesce(case when num_nonnulls(before, after, media) = 0 then erased_digest end,
+          sha256(convert_to(concat_ws(e'\n', coalesce(before::text, '-'),
+          coalesce(after::text, '-'), coalesce(media::text, '-')), 'UTF8')))) as digest,
+      journal_actions(kind, before is null, after is null, before ->> (kind ->> 'column'), after ->> (kind ->> 'column')) as actions,
+      case when resource = 'invoice' and state ->> 'status' = 'DRAFT' then state end as draft,
+      case resource when 'client' then resource_id else state ->> 'client_id' end as client_id,
       -- A line belongs to the client of its invoice, a project or time to that of its contract, an e-mail to that of its contact.
-      case when not shown.state ? 'client_id' then
-        coalesce(shown.state ->> 'invoice_id', shown.state ->> 'contract_id', shown.state ->> 'contact_id') end as owner_id
-    from unnest(transactions, firsts, lasts) with ordinality as unit (transaction_id, first, last, ordinal),
+      case when not state ? 'client_id' then coalesce(state ->> 'invoice_id', state ->> 'contract_id', state ->> 'contact_id') end as owner_id
+    from unnest(transactions, firsts, lasts) as unit (transaction_id, first, last),
       lateral (
-        select journal.* from journal
-        where journal.tenant_id = tenant and journal.position between unit.first and unit.last
-          and journal.transaction_id = unit.transaction_id
-        order by journal.position limit most
-      ) as entry,
-      lateral (select case when names ? entry.resource then coalesce(entry.after, entry.before) end as state) as shown
-  ),
-  owners as materialized (
-    select owner_id, coalesce(
-        (select client_id from invoices where tenant_id = tenant and id = distinct_owners.owner_id),
-        (select client_id from contracts where tenant_id = tenant and id = distinct_owners.owner_id),
-        (select client_id from contacts where tenant_id = tenant and id = distinct_owners.owner_id),
-        -- The owner is gone. Its own entries tell its client.
-        (select coalesce(past.before, past.after) ->> 'client_id' from journal as past
-         where past.tenant_id = tenant and past.resource_id = distinct_owners.owner_id order by past.position desc limit 1)
-      ) as client_id
-    from (select distinct owner_id from entries where owner_id is not null) as distinct_owners
-  ),
-  -- Records that their transaction changed more than once.
-  spans as materialized (
-    select ordinal, resource_id, min(position) as first_position, max(position) as last_position
-    from (
-      select ordinal, resource_id, position from entries where not in_parts
-      union all
-      select 1, resource_id, position from journal
-      where in_parts and waiting.statement_count > 1 and tenant_id = tenant
-        and position between waiting.first_position and waiting.last_position and transaction_id = waiting.transaction_id
-    ) as changes
-    group by ordinal, resource_id having count(*) > 1
-  ),
-  whole_spans as materialized (
-    select spans.*, last.created_at, first.before is null as is_new, last.after is null as is_gone,
-      first.before is not distinct from last.after as is_reverted,
-      case when last.resource = 'invoice' and coalesce(last.after, last.before) ->> 'status' = 'DRAFT'
-        then coalesce(last.after, last.before) end as draft,
-      first.before ->> (names -> first.resource ->> 'column') as was,
-      last.after ->> (names -> first.resource ->> 'column') as becomes
-    from spans,
-      lateral (select * from journal where tenant_id = tenant and position = spans.first_position limit 1) as first,
-      lateral (select * from journal where tenant_id = tenant and position = spans.last_position limit 1) as last
-  ),
-  named as (
-    select entries.ordinal, entries.position, coalesce(span.created_at, entries.created_at) as created_at, resource,
-      entries.resource_id, digest, span.last_position,
-      coalesce(entries.client_id, owners.client_id) as client_id,
-      case when span.first_position is null then entries.draft else span.draft end as draft,
-      case when span.first_position is null
-          then journal_actions(names -> resource, entries.is_new, entries.is_gone, entries.was, entries.becomes)
-        when entries.position = span.first_position and not is_reverted
-          then journal_actions(names -> resource, span.is_new, span.is_gone, span.was, span.becomes)
-      end as actions
-    from entries
-      left join owners using (owner_id)
-      left join whole_spans as span on span.ordinal = entries.ordinal and span.resource_id = entries.resource_id
-  ),
-  -- A change may be several events.
-  told as materialized (
-    select ordinal, position, 1 as rank, resource || '.' || (actions ->> 0) as type, actions ->> 0 = 'created' as is_created,
-      created_at, resource_id, case when position < last_position then last_position end as state_position, client_id, digest,
-      case when actions is not null then draft end as draft
-    from named
-    union all
-    select named.ordinal, position, further.rank, resource || '.' || further.action, false, created_at, resource_id,
-      case when position < last_position then last_position end, client_id, digest, draft
-    from named, jsonb_array_elements_text(actions) with ordinality as further (action, rank)
-    where jsonb_array_length(actions) > 1 and further.rank > 1
-  ),
-  counted as (
-    insert into journal_records as known (tenant_id, record_id, sequence)
-    select tenant, resource_id, 1 + count(*) from told where not is_created group by resource_id order by resource_id
-    on conflict (tenant_id, record_id) do update set sequence = known.sequence + excluded.sequence - 1
-    returning record_id, sequence
-  ),
-  numbered as (
-    select told.*, case when not is_created then counted.sequence + 1
-        - row_number() over (partition by resource_id, is_created order by ordinal desc, position desc, rank desc) end as record_sequence,
-      -- A range begins where something differs from the entry before.
-      (ordinal, type, client_id, rank) is distinct from (lag(ordinal) over in_order, lag(type) over in_order,
-          lag(client_id) over in_order, lag(rank) over in_order)
-        or state_position is not null or lag(state_position) over in_order is not null or rank > 1 as is_other
-    from told left join counted on counted.record_id = told.resource_id and not told.is_created
-    window in_order as (order by ordinal, position, rank)
-  ),
-  islands as (
-    select numbered.*, sum(is_other::integer) over (order by ordinal, position, rank) as island from numbered
-  ),
-  pieces as (
-    select islands.*, (row_number() over (partition by island order by ordinal, position, rank) - 1) / range_entries_max as piece
-    from islands
-  )
-  select min(rank) as rank, (transactions)[min(ordinal)] as transaction_id, count(*) as length,
-    min(position) as first_position, max(position) as last_position, max(state_position) as state_position, min(type) as type,
-    min(client_id) as client_id, max(created_at) as created_at,
-    case when not bool_or(is_created) then array_agg(record_sequence order by position) end as record_sequences,
-    case when count(draft) > 0 then jsonb_agg(case when draft is not null then beside_draft(jsonb_populate_record(
-      null::invoices, draft || jsonb_build_object('tenant_id', tenant))) end order by position) end as beside,
-    string_agg(digest, '' order by position) as digests
-  from pieces group by island, piece order by island, piece
+        select journal.*, names -> resource as kind, case when names ? resource then coalesce(after, before) end as state
+        from journal
+        where tenant_id = tenant and position between unit.first and unit.last and transaction_id = unit.transaction_id
+        order by position limit most
+      ) as change
+    order by unit.last, change.position
   loop
-    hash_before := head.hash;
-    if range.rank = 1 then
+    actions := entry.actions;
+    draft := entry.draft;
+    made_at := entry.created_at;
+    state_position := null;
+    if spans is not null then
+      span := spans -> concat(entry.transaction_id, entry.resource_id);
+      if (span ->> 0)::bigint < entry.position then
+        actions := null;
+      elsif span is not null then
+        state_position := span ->> 1;
+        select whole.actions, whole.draft, whole.made_at into actions, draft, made_at
+          from journal_whole_change(tenant, names, entry.position, state_position) as whole;
+      end if;
+    end if;
+    latest := greatest(latest, made_at);
+
+    client := entry.client_id;
+    if client is not null then
+      owner := entry.resource_id;
+      client_of_owner := client;
+    elsif entry.owner_id is not null then
+      if owner is distinct from entry.owner_id then
+        owner := entry.owner_id;
+        client_of_owner := journal_client_of(tenant, owner);
+      end if;
+      client := client_of_owner;
+    end if;
+
+    -- A change may be several events, or none.
+    for rank in 1 .. greatest(jsonb_array_length(actions), 1) loop
+      event_type := entry.resource || '.' || (actions ->> rank - 1);
+      is_draft := event_type is not null and draft is not null;
+      if length = range_entries_max or rank > 1 or state_position is not null
+        or range.first_number is null or range.state_position is not null or (range.beside is not null) <> is_draft
+        or (entry.transaction_id, event_type, client) is distinct from (range.transaction_id, range.type, range.client_id)
+      then
+        if length > 0 then
+          ranges := array_append(ranges, range);
+        end if;
+        length := 0;
+        range := null;
+        range.tenant_id := tenant;
+        range.transaction_id := entry.transaction_id;
+        range.first_number := case when rank = 1 then 0 end;
+        range.first_position := entry.position;
+        range.state_position := state_position;
+        range.type := event_type;
+        range.client_id := client;
+        range.beside := case when is_draft then '[]'::jsonb end;
+        range.digests := '';
+      end if;
+      length := length + 1;
+      range.last_position := entry.position;
+      range.created_at := greatest(range.created_at, made_at);
+      range.digests := range.digests || entry.digest;
+      if is_draft then
+        besides := array_append(besides, beside_draft(draft));
+      end if;
+      if actions ->> rank - 1 <> 'created' then
+        insert into journal_records as known (tenant_id, record_id, sequence) values (tenant, entry.resource_id, 2)
+          on conflict (tenant_id, record_id) do update set sequence = known.sequence + 1
+          returning sequence into record_sequence;
+        range.record_sequences := array_append(range.record_sequences, record_sequence);
+      end if;
+    end loop;
+  end loop;
+
+  -- Clocks may go back, but the times of a chain do not, and no change is sealed before it was made.
+  fixed_at := greatest(head.sealed_at, clock_timestamp(), latest);
+  foreach range in array array_append(ranges, range) loop
+    length := octet_length(range.digests) / 32;
+    range.first_sequence := head.sequence + 1;
+    range.last_sequence := head.sequence + length;
+    head.sequence := range.last_sequence;
+    range.api_version := version;
+    range.sealed_at := fixed_at;
+    if range.beside is not null then
+      range.beside := to_jsonb(besides[drafts + 1 : drafts + length]);
+      drafts := drafts + length;
+    end if;
+    range.previous_hash := head.hash;
+    if range.first_number is not null then
+      range.first_number := head.number + 1;
+      head.number := head.number + length;
       -- `rangeFacts` in src/resources/journal/sql.ts says the same.
-      facts := stamp || sha256(convert_to(concat_ws(e'\n', coalesce(range.type, '-'), coalesce(range.client_id, '-'), version,
-        coalesce(range.record_sequences::text, '-'), coalesce(range.state_position::text, '-'),
-        coalesce(range.beside::text, '-')), 'UTF8'));
-      for index in 0 .. range.length - 1 loop
+      facts := int8send((extract(epoch from fixed_at) * 1000)::bigint) || sha256(convert_to(concat_ws(e'\n',
+        coalesce(range.type, '-'), coalesce(range.client_id, '-'), version, coalesce(range.record_sequences::text, '-'),
+        coalesce(range.state_position::text, '-'), coalesce(range.beside::text, '-')), 'UTF8'));
+      for index in 0 .. length - 1 loop
         head.hash := sha256(head.hash || facts || substr(range.digests, 1 + 32 * index, 32));
       end loop;
     end if;
-    insert into journal_ranges (tenant_id, first_sequence, last_sequence, first_number, transaction_id, first_position,
-        last_position, state_position, type, client_id, api_version, record_sequences, beside, created_at, digests,
-        previous_hash, hash, sealed_at)
-      values (tenant, head.sequence + 1, head.sequence + range.length, case when range.rank = 1 then head.number + 1 end,
-        range.transaction_id, range.first_position, range.last_position, range.state_position, range.type, range.client_id,
-        version, range.record_sequences, range.beside, range.created_at, range.digests, hash_before, head.hash, fixed_at);
-    head.sequence := head.sequence + range.length;
-    head.number := head.number + case when range.rank = 1 then range.length else 0 end;
+    range.hash := head.hash;
+    sealed := array_append(sealed, range);
   end loop;
-  is_behind := is_behind or exists (select from subscriptions where tenant_id = tenant);
+  insert into journal_ranges select * from unnest(sealed);
   update journal_heads set sequence = head.sequence, number = head.number, hash = head.hash, sealed_at = fixed_at,
-      parted_position = case when has_more then waiting.last_position end,
+      parted_position = case when has_more then parted.last_position end,
       reached_position = case when has_more then part_end else 0 end,
-      planned_sequence = case when is_behind then planned_sequence else head.sequence end
-    where tenant_id = tenant;
-  has_more := has_more or exists (select from journal_waiting where tenant_id = tenant);
+      planned_sequence = case when is_behind or exists (select from subscriptions where tenant_id = tenant)
+        then planned_sequence else head.sequence end
+    where tenant_id = tenant
+    returning planned_sequence < sequence, has_more or exists (select from journal_waiting where tenant_id = tenant)
+    into is_behind, has_more;
 end $$;
 
 -- Adds an event that does not come from a change of a record. It is no link of the chain.

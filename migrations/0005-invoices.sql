@@ -549,10 +549,18 @@ begin
 end $$;
 
 -- The part of a draft's events that its row does not tell. It depends on records that change, so the journal keeps it.
-create function beside_draft(draft invoices) returns jsonb stable language sql
-  return jsonb_build_object('readiness', readiness_of_draft(draft),
-    'due_date', coalesce(draft.due_date, day_of(draft.due_at, tenant_zone())),
-    'due_at', coalesce(draft.due_at, end_of_day(draft.due_date, tenant_zone())));
+create function beside_draft(draft jsonb) returns jsonb stable language plpgsql as $$
+declare
+  invoice public.invoices := jsonb_populate_record(null::public.invoices, draft);
+  zone text;
+begin
+  if num_nonnulls(invoice.due_date, invoice.due_at) = 1 then
+    zone := public.tenant_zone();
+    invoice.due_date := coalesce(invoice.due_date, public.day_of(invoice.due_at, zone));
+    invoice.due_at := coalesce(invoice.due_at, public.end_of_day(invoice.due_date, zone));
+  end if;
+  return jsonb_build_object('readiness', public.readiness_of_draft(invoice), 'due_date', invoice.due_date, 'due_at', invoice.due_at);
+end $$;
 
 -- Checks a document when it is issued, and converts its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
