@@ -3,6 +3,10 @@
 -- commit and links them into a hash chain, so that even the owner of the database can't rewrite them unnoticed. The audit
 -- trail and the events are two ways of reading the journal.
 
+-- Types instead of checks: they cost nothing when an entry is written.
+create type actor_type as enum ('PERSON', 'ACCESS_TOKEN', 'SYSTEM');
+create type journal_action as enum ('created', 'updated', 'deleted');
+
 -- Entries as the triggers write them. There is no foreign key to the tenant: it would be checked for each entry, and the
 -- tables of the changed records have one. `tenants_purge_journal` deletes the entries with their tenant.
 create table journal (
@@ -12,12 +16,10 @@ create table journal (
   transaction_id xid8 not null default pg_current_xact_id(),
   -- By the database's clock, which all processes share.
   created_at timestamptz(3) not null,
-  -- PERSON, ACCESS_TOKEN or SYSTEM.
-  actor_type text not null,
+  actor_type actor_type not null,
   actor text not null,
   request_id text,
-  -- created, updated or deleted.
-  action text not null,
+  action journal_action not null,
   resource text not null,
   resource_id text collate "C" not null,
   before jsonb,
@@ -200,15 +202,18 @@ declare
   media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
 begin
   perform journal_trigger(target, resource, 'insert', 'new table as new_rows', format(
-    $changes$select tenant_id, resource_id, 'created' as action, null::jsonb as before, state as after, null::jsonb as media
+    $changes$select tenant_id, resource_id, 'created'::public.journal_action as action,
+          null::jsonb as before, state as after, null::jsonb as media
         from %s$changes$, present));
   perform journal_trigger(target, resource, 'delete', 'old table as old_rows', format(
-    $changes$select tenant_id, resource_id, 'deleted' as action, state as before, null::jsonb as after, %s as media
+    $changes$select tenant_id, resource_id, 'deleted'::public.journal_action as action,
+          state as before, null::jsonb as after, %s as media
         from %s where not public.journal_is_purged(tenant_id)$changes$, replace(media_of, '$is_gone', 'true'), past));
   -- A change of the key is recorded as one record deleted and another created.
   perform journal_trigger(target, resource, 'update', 'old table as old_rows new table as new_rows', format(
     $changes$select tenant_id, resource_id,
-          case when past.state is null then 'created' when present.state is null then 'deleted' else 'updated' end as action,
+          case when past.state is null then 'created'::public.journal_action
+            when present.state is null then 'deleted' else 'updated' end as action,
           past.state as before, present.state as after, %s as media
         from %s full join %s using (tenant_id, resource_id)
         where past.state is distinct from present.state and not public.journal_is_purged(tenant_id)$changes$,
@@ -229,7 +234,8 @@ begin
     create function public.%1$I() returns trigger language plpgsql as $body$
     begin
       with author as materialized (
-        select case split_part(named, ' ', 1) when 'person' then 'PERSON' when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end as type,
+        select case split_part(named, ' ', 1) when 'person' then 'PERSON'::public.actor_type
+            when 'token' then 'ACCESS_TOKEN' else 'SYSTEM' end as type,
           coalesce(substr(named, strpos(named, ' ') + 1), session_user) as name,
           nullif(current_setting('app.request_id', true), '') as request, clock_timestamp() as made_at
         from (values (nullif(current_setting('app.actor', true), ''))) as given (named)
@@ -538,7 +544,7 @@ begin
   update journal_heads set sequence = head.sequence, number = head.number, hash = head.hash, sealed_at = fixed_at,
       parted_position = case when has_more then parted.last_position end,
       reached_position = case when has_more then part_end else 0 end,
-      planned_sequence = case when is_behind or exists (select from subscriptions where tenant_id = tenant)
+      planned_sequence = case when is_behind or exists (select from subscription_periods where tenant_id = tenant)
         then planned_sequence else head.sequence end
     where tenant_id = tenant
     returning planned_sequence < sequence, has_more or exists (select from journal_waiting where tenant_id = tenant)

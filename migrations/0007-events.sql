@@ -10,8 +10,6 @@ create table integrations (
   config jsonb not null default '{}' check (jsonb_typeof(config) = 'object'),
   -- Encrypted, bound to the tenant and the integration.
   secrets text,
-  -- The transaction that took it into use, last. Events before that are not for it.
-  in_use_since xid8 not null default pg_current_xact_id(),
   -- The provider's own state, such as the identifier of a webhook that it registered.
   memory jsonb not null default '{}' check (jsonb_typeof(memory) = 'object'),
   created_at timestamptz(3) not null,
@@ -54,17 +52,31 @@ create table subscriptions (
   id text collate "C" not null,
   integration_id text collate "C" not null,
   event_type text not null check (char_length(event_type) between 1 and 100),
-  -- No foreign key: the client's deletion is itself an event to deliver. Its deliveries are planned first, and then the subscription is removed.
   client_id text collate "C",
   scope_key text not null generated always as (case when client_id is null then 'tenant' else 'client:' || client_id end) stored,
-  -- The transaction that created it. It covers the events after that.
-  transaction_id xid8 not null default pg_current_xact_id(),
   created_at timestamptz(3) not null,
   primary key (tenant_id, id),
   constraint subscriptions_once unique (tenant_id, integration_id, event_type, scope_key),
-  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade,
+  foreign key (tenant_id, client_id) references clients (tenant_id, id) on delete cascade
 );
 create index subscriptions_of_client on subscriptions (tenant_id, client_id);
+
+-- When subscriptions cover events: from the transaction that began it to the one that ended it, both included. It begins
+-- when an integration in use subscribes, or a subscribed one comes into use. A period that has ended stays until its events
+-- have their deliveries, so ending it takes no time, however many events wait.
+create table subscription_periods (
+  tenant_id text collate "C" not null,
+  subscription_id text collate "C" not null,
+  begun_by xid8 not null default pg_current_xact_id(),
+  ended_by xid8,
+  integration_id text collate "C" not null,
+  event_type text not null,
+  client_id text collate "C",
+  primary key (tenant_id, subscription_id, begun_by),
+  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
+);
+create index subscription_periods_of_integration on subscription_periods (tenant_id, integration_id);
 
 -- Finds the integration of an incoming webhook by the hash of the key in its URL, and holds nothing else.
 create table webhook_endpoints (
@@ -124,13 +136,56 @@ create table due_integrations (
 );
 create index due_integrations_by_due on due_integrations (due_at);
 
-select tenant_table('integrations', recorded_as => 'integration', left_out => '{secrets,memory,in_use_since}');
+select tenant_table('integrations', recorded_as => 'integration', left_out => '{secrets,memory}');
 select tenant_table('integration_problems');
 select tenant_table('integration_grants', recorded_as => 'integrationGrant',
   left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
-select tenant_table('subscriptions', recorded_as => 'subscription', left_out => '{transaction_id}');
+select tenant_table('subscriptions', recorded_as => 'subscription');
+select tenant_table('subscription_periods');
 select tenant_table('deliveries');
 
 insert into application_grants (table_name, privileges) values
   ('webhook_endpoints', 'select, insert, delete'),
   ('due_integrations', 'select, insert, update, delete');
+
+-- `isInUse` in src/resources/integrations/status.ts says the same.
+create function is_in_use(status text) returns boolean immutable parallel safe language sql
+  return status in ('ACTIVE', 'ERROR');
+
+create function subscriptions_begin() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into subscription_periods (tenant_id, subscription_id, integration_id, event_type, client_id)
+    select new.tenant_id, new.id, new.integration_id, new.event_type, new.client_id from integrations
+    where tenant_id = new.tenant_id and id = new.integration_id and is_in_use(status);
+  return null;
+end $$;
+create trigger subscriptions_begin after insert on subscriptions for each row execute function subscriptions_begin();
+
+create function subscriptions_end() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  update subscription_periods set ended_by = pg_current_xact_id()
+    where tenant_id = old.tenant_id and subscription_id = old.id and ended_by is null;
+  return null;
+end $$;
+create trigger subscriptions_end after delete on subscriptions for each row execute function subscriptions_end();
+
+create function integrations_come_into_use() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  insert into subscription_periods (tenant_id, subscription_id, integration_id, event_type, client_id)
+    select tenant_id, id, integration_id, event_type, client_id from subscriptions
+    where tenant_id = new.tenant_id and integration_id = new.id
+    -- The transaction may have taken it out of use before.
+    on conflict (tenant_id, subscription_id, begun_by) do update set ended_by = null;
+  return null;
+end $$;
+create trigger integrations_come_into_use after update of status on integrations
+  for each row when (is_in_use(new.status) and not is_in_use(old.status)) execute function integrations_come_into_use();
+
+create function integrations_go_out_of_use() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  update subscription_periods set ended_by = pg_current_xact_id()
+    where tenant_id = new.tenant_id and integration_id = new.id and ended_by is null;
+  return null;
+end $$;
+create trigger integrations_go_out_of_use after update of status on integrations
+  for each row when (is_in_use(old.status) and not is_in_use(new.status)) execute function integrations_go_out_of_use();

@@ -1,6 +1,6 @@
 import { makeDeliveriesDue, removeDeliveries } from '../resources/deliveries/service.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
-import { type JournalDependencies, planPending } from '../resources/journal/ordering.ts';
+import type { JournalDependencies } from '../resources/journal/ordering.ts';
 import { removeTrackedState } from '../resources/trackers/service.ts';
 import { eventTypesOf } from './events.ts';
 import { providersOf } from './providers.ts';
@@ -14,7 +14,6 @@ export function composeIntegrations(runtime: Runtime, journal: JournalDependenci
     secrets,
     providers: new Map([...providersOf(config, clock), ...providers].map((one) => [one.name, one])),
     eventTypes: eventTypesOf(journal.sources),
-    planPending: (db, tenantId) => planPending(journal, db, tenantId),
     onUsable: (db, integrationId) => makeDeliveriesDue(db, clock, integrationId),
     async beforeRemoval(db, integrationId) {
       await removeDeliveries(db, integrationId);

@@ -99,11 +99,10 @@ class SingleScope implements Scope {
   private readonly unattended: Unattended;
   private knownKeys: ShareKeys | undefined;
 
-  constructor(scopes: Scopes, settings: ScopeSettings, unattended: Unattended, keys?: ShareKeys) {
+  constructor(scopes: Scopes, settings: ScopeSettings, unattended: Unattended) {
     this.scopes = scopes;
     this.settings = settings;
     this.unattended = unattended;
-    this.knownKeys = keys;
   }
 
   async all(statement: AnyStatement, values: object): Promise<never[]> {
@@ -140,10 +139,6 @@ class SingleScope implements Scope {
 
   inTenant(tenantId: string): Scope {
     return new SingleScope(this.scopes, tenantSettings(tenantId, this.settings.by), this.unattended);
-  }
-
-  withoutAuthor(): Scope {
-    return new SingleScope(this.scopes, { ...this.settings, by: undefined }, this.unattended, this.keys);
   }
 
   afterCommit(then: () => void): void {

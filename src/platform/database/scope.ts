@@ -16,8 +16,6 @@ export interface Scope {
   attempt<T>(work: (scope: Scope) => Promise<T>): Promise<T>;
   /** The rows of this tenant, for the same author. Inside a transaction, the scope switches and the transaction stays. */
   inTenant(tenantId: string): Scope;
-  /** Sees the same rows. Records changes as the database user's. The work still counts for the author. */
-  withoutAuthor(): Scope;
   /** Calls `then` after the commit, never after a rollback. */
   afterCommit(then: () => void): void;
 }

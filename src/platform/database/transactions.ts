@@ -83,7 +83,6 @@ function transactionScope(
       }
     },
     inTenant: (tenantId) => enter(tenantSettings(tenantId, settings.by)),
-    withoutAuthor: () => enter({ ...settings, by: undefined }),
     afterCommit: (then) => {
       afterCommit.push(then);
     },

@@ -13,6 +13,7 @@ const KEPT_BY_THE_SERVICE = [
   'number_series',
   'integration_problems',
   'document_problems',
+  'subscription_periods',
   'deliveries',
   'webhook_inbox',
   'tracked_issues',
@@ -108,6 +109,23 @@ describe('the audit trail in the database', () => {
         other,
       ),
     );
+  });
+
+  test('accepts no unknown action and no unknown type of actor, from the owner either', async () => {
+    for (const [actorType, action] of [
+      ['PERSON', 'forgotten'],
+      ['GHOST', 'created'],
+    ])
+      await assert.rejects(
+        service.db.asOwner((owner) =>
+          owner.query(
+            `insert into journal (tenant_id, created_at, actor_type, actor, action, resource, resource_id)
+             values ($1, now(), $2, 'eve', $3, 'client', 'x')`,
+            [tenant, actorType, action],
+          ),
+        ),
+        { code: '22P02' },
+      );
   });
 
   test('covers every table with records of a tenant', async () => {

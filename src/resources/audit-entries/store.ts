@@ -36,7 +36,7 @@ const columns = (
   ordinal: string,
 ) => `range.first_sequence + ${ordinal} - 1 as sequence, ${digestAt(ordinal)} as digest,
   ${ordinal} as ordinal, range.last_sequence as "rangeEnd", range.first_number + ${ordinal} - 1 as number, entry.actor,
-  entry.actor_type as "actorType", entry.request_id as "requestId", entry.action, entry.resource,
+  entry.actor_type::text as "actorType", entry.request_id as "requestId", entry.action::text as action, entry.resource,
   entry.resource_id as "resourceId", entry.before, entry.after, entry.created_at as "createdAt"`;
 
 export type AuditEntryRow = RowOf<typeof readAuditEntry>;

@@ -1,35 +1,54 @@
 import { statement } from '../../platform/database/statement.ts';
 import { eventsOfRange, eventTime } from '../events/shared-store.ts';
-import { inUse } from '../integrations/shared-store.ts';
 import { digestAt, RANGE_ENTRIES_MAX } from '../journal/sql.ts';
 
-/** Keeps integrations in use from being deleted. Leaves out one that is being deleted. */
-export const lockIntegrationsInUse = statement({
-  name: 'lock_integrations_in_use',
+/** Keeps subscribed integrations from being deleted. Leaves out one that is being deleted. */
+export const lockSubscribedIntegrations = statement({
+  name: 'lock_subscribed_integrations',
   parameters: {},
   row: { id: 'text' },
-  sql: `select id from integrations where ${inUse} order by id for key share skip locked`,
+  sql: `select id from integrations
+        where tenant_id = (select app_tenant()) and id = any (array(select integration_id from subscription_periods))
+        order by id for key share skip locked`,
 });
 
-/** The last event before a transaction. If its order is not fixed yet, that comes after all events. */
-const sequenceBefore = (transaction: string) => `coalesce((
-    select first_sequence - 1 from journal_ranges
-    where journal_ranges.tenant_id = (select app_tenant()) and journal_ranges.transaction_id = ${transaction}
-    order by last_position limit 1
-  ), case when ${transaction} in (select transaction_id from journal_waiting where journal_waiting.tenant_id = (select app_tenant()))
-    then ${Number.MAX_SAFE_INTEGER} else 0 end)`;
+const isWaiting = (transaction: string) => `${transaction} in (
+    select transaction_id from journal_waiting where journal_waiting.tenant_id = (select app_tenant())
+  )`;
 
-/** Lists the subscriptions of integrations in use. Each covers the events since both of them are. */
-export const listActiveSubscriptions = statement({
-  name: 'list_active_subscriptions',
+const rangesOf = (transaction: string) =>
+  `journal_ranges where journal_ranges.tenant_id = (select app_tenant()) and journal_ranges.transaction_id = ${transaction}`;
+
+/** Lists when subscriptions cover events. A transaction whose order is not fixed yet comes after all events that have one. */
+export const listPeriods = statement({
+  name: 'list_periods',
   parameters: {},
-  row: { id: 'text', integrationId: 'text', eventType: 'text', clientId: 'text?', afterSequence: 'bigint' },
-  sql: `select subscriptions.id, integration_id as "integrationId", event_type as "eventType", client_id as "clientId",
-          greatest(${sequenceBefore('subscriptions.transaction_id')}, ${sequenceBefore('integrations.in_use_since')}) as "afterSequence"
-        from subscriptions join integrations
-          on integrations.tenant_id = subscriptions.tenant_id and integrations.id = subscriptions.integration_id
-        where ${inUse}
-        order by subscriptions.id`,
+  row: {
+    subscriptionId: 'text',
+    integrationId: 'text',
+    eventType: 'text',
+    clientId: 'text?',
+    afterSequence: 'bigint',
+    lastSequence: 'bigint',
+    endedBy: 'text?',
+  },
+  sql: `select subscription_id as "subscriptionId", integration_id as "integrationId", event_type as "eventType",
+          client_id as "clientId", coalesce((
+            select first_sequence - 1 from ${rangesOf('begun_by')} order by last_position limit 1
+          ), case when ${isWaiting('begun_by')} then ${Number.MAX_SAFE_INTEGER} else 0 end) as "afterSequence",
+          case when ended_by is null or ${isWaiting('ended_by')} then ${Number.MAX_SAFE_INTEGER}
+            else coalesce((select max(last_sequence) from ${rangesOf('ended_by')}), 0) end as "lastSequence",
+          ended_by::text as "endedBy"
+        from subscription_periods order by subscription_id, begun_by`,
+});
+
+/** Deletes periods whose deliveries are all planned. */
+export const deletePeriodsEndedBy = statement({
+  name: 'delete_periods_ended_by',
+  parameters: { transactions: 'jsonb' },
+  row: {},
+  sql: `delete from subscription_periods
+        where tenant_id = (select app_tenant()) and ended_by = any (array(select jsonb_array_elements_text($transactions)::xid8))`,
 });
 
 /** The subscriptions that an event is planned for already. */
@@ -92,12 +111,4 @@ export const listEventsToPlan = statement({
         ) as range ${eventsOfRange}
         where range.first_sequence + entry.ordinal - 1 between $afterSequence + 1 and $end
         order by sequence`,
-});
-
-export const deleteSubscriptionsOfClients = statement({
-  name: 'delete_subscriptions_of_clients',
-  parameters: { clientIds: 'jsonb' },
-  row: {},
-  sql: `delete from subscriptions
-        where tenant_id = (select app_tenant()) and client_id = any (array(select jsonb_array_elements_text($clientIds)))`,
 });

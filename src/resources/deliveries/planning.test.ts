@@ -3,6 +3,8 @@ import { describe, test } from 'node:test';
 import { make } from '../../../test/support/billing.ts';
 import { LOCAL, subscribe } from '../../../test/support/integrations/deliveries.ts';
 import { startService } from '../../../test/support/service.ts';
+import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
+import { isInUse } from '../integrations/status.ts';
 import { orderPending } from '../journal/ordering.ts';
 import { cutSlice, planDeliveries } from './planning.ts';
 
@@ -10,10 +12,11 @@ const event = (sequence: number, type = 'client.created') => ({
   ...{ id: `evt_${sequence}`, sequence, position: sequence, type, recordId: `clnt_${sequence}` },
   clientId: `clnt_${sequence}`,
 });
-const subscription = (id: string, more = {}) => ({
-  ...{ id, integrationId: `int_${id}`, eventType: 'client.*', clientId: null, afterSequence: 0, ...more },
+const period = (subscriptionId: string, more = {}) => ({
+  ...{ subscriptionId, integrationId: `int_${subscriptionId}`, eventType: 'client.*', clientId: null },
+  ...{ afterSequence: 0, lastSequence: Number.MAX_SAFE_INTEGER, endedBy: null, ...more },
 });
-const three = ['a', 'b', 'c'].map((id) => subscription(id));
+const three = ['a', 'b', 'c'].map((id) => period(id));
 
 describe('a slice of planning', () => {
   const planned = (given: Parameters<typeof cutSlice>) => {
@@ -29,14 +32,18 @@ describe('a slice of planning', () => {
     ['takes a single event that exceeds the limit', [[event(1), event(2)], three, 2, 9], '1a 1b 1c', 1],
     ['ends where the events end if nobody wants them', [[event(1)], [], 2, 9], '', 9],
     [
-      'leaves out other types, other clients and events before the subscription',
+      'leaves out other types, other clients and events before or after the period',
       [
         [event(1), event(2), event(3, 'invoice.created')],
-        [subscription('a', { clientId: 'clnt_2' }), subscription('b', { afterSequence: 1 })],
+        [
+          period('a', { clientId: 'clnt_2' }),
+          period('b', { afterSequence: 1 }),
+          period('c', { lastSequence: 1 }),
+        ],
         9,
         9,
       ],
-      '2a 2b',
+      '1c 2a 2b',
       9,
     ],
   ];
@@ -69,33 +76,106 @@ describe('planning', () => {
     assert.deepEqual(await plannedFor(tenant), ['after']);
   });
 
-  test('gives an integration nothing from the time it was disabled, even if it is enabled before that is planned', async () => {
+  const periodsOf = (tenant: string) =>
+    service.db.asOwner(async (owner) => {
+      const { rows } = await owner.query(
+        'select integration_id from subscription_periods where tenant_id = $1 and ended_by is not null',
+        [tenant],
+      );
+      return rows.length;
+    });
+  const request = async (tenant: string, method: 'POST' | 'DELETE', path: string) =>
+    assert.ok((await service.request(method, path, { tenant })).status < 300);
+
+  interface Subscribed {
+    tenant: string;
+    id: string;
+    subscription: string;
+  }
+  const disable = ({ tenant, id }: Subscribed) => request(tenant, 'POST', `/integrations/${id}/disable`);
+  const enable = ({ tenant, id }: Subscribed) => request(tenant, 'POST', `/integrations/${id}/enable`);
+  const unsubscribe = ({ tenant, id, subscription }: Subscribed) =>
+    request(tenant, 'DELETE', `/integrations/${id}/subscriptions/${subscription}`);
+  const subscribeAgain = async ({ tenant, id }: Subscribed) => {
+    await make(service, tenant, `/integrations/${id}/subscriptions`, { eventType: 'client.created' });
+  };
+  /** A receiver that answers 410 has the same effect. */
+  const giveUp = ({ id }: Subscribed) =>
+    service.db.asOwner((owner) =>
+      owner.query(`update integrations set status = 'DISABLED' where id = $1`, [id]),
+    );
+  const endings: [
+    string,
+    (given: Subscribed) => Promise<unknown>,
+    (given: Subscribed) => Promise<unknown>,
+  ][] = [
+    ['unsubscribed', unsubscribe, subscribeAgain],
+    ['disabled', disable, enable],
+    ['disabled by a failure', giveUp, enable],
+  ];
+  for (const [ended, end, beginAgain] of endings)
+    test(`gives an integration that was ${ended} what happened before, and what happens once it is back`, async () => {
+      const tenant = await service.tenant();
+      const { id, subscriptions } = await subscribe(service, tenant, nowhere, 'client.created');
+      const subscribed = { tenant, id, subscription: subscriptions[0].id };
+      await client(tenant, 'before');
+      await end(subscribed);
+      assert.deepEqual(await plannedFor(tenant), [], 'nobody waits for the planning');
+      await client(tenant, 'meanwhile');
+      await beginAgain(subscribed);
+      await client(tenant, 'after');
+      await service.app.keepJournals();
+      assert.deepEqual(await plannedFor(tenant), ['before', 'after']);
+      assert.equal(await periodsOf(tenant), 0);
+    });
+
+  test('plans what an ended subscription covered in as many slices as it takes', async () => {
     const tenant = await service.tenant();
-    const { id } = await subscribe(service, tenant, nowhere, 'client.created');
-    await service.request('POST', `/integrations/${id}/disable`, { tenant });
-    await client(tenant, 'meanwhile');
-    await service.request('POST', `/integrations/${id}/enable`, { tenant });
-    await client(tenant, 'after');
-    await service.app.keepJournals();
-    assert.deepEqual(await plannedFor(tenant), ['after']);
+    const { id, subscriptions } = await subscribe(service, tenant, nowhere, 'client.created');
+    for (const name of ['one', 'two', 'three']) await client(tenant, name);
+    await unsubscribe({ tenant, id, subscription: subscriptions[0].id });
+    await client(tenant, 'four');
+    await orderPending(service.app.journal, service.db.database.inTenant(tenant), tenant);
+    while ((await planNow(tenant, 0.001)) === 'more'); // one at a time
+    assert.deepEqual(await plannedFor(tenant), ['one', 'two', 'three']);
   });
 
-  test('goes on without a subscription or an integration that was removed', async () => {
+  test('leaves out a change that commits after the end has its place in the order', async () => {
     const tenant = await service.tenant();
-    const [first, second, third] = [
-      await subscribe(service, tenant, nowhere, 'client.created'),
-      await subscribe(service, tenant, nowhere, 'client.created'),
-      await subscribe(service, tenant, nowhere, 'client.created'),
-    ];
-    await client(tenant, 'told');
+    const { id, subscriptions } = await subscribe(service, tenant, nowhere, 'client.created');
     await service.db.asOwner(async (owner) => {
-      await owner.query('delete from subscriptions where integration_id = $1', [first.id]);
-      await owner.query('delete from integrations where id = $1', [second.id]);
+      await owner.query('begin');
+      await owner.query(
+        `insert into clients (tenant_id, id, name, created_at, updated_at)
+         values ($1, 'clnt_01m7egve3efpwadmv22e39qd36', 'under way', now(), now())`,
+        [tenant],
+      );
+      await unsubscribe({ tenant, id, subscription: subscriptions[0].id });
+      await service.app.keepJournals();
+      assert.equal(await periodsOf(tenant), 0);
+      await owner.query('commit');
     });
     await service.app.keepJournals();
-    assert.deepEqual(await plannedFor(tenant), ['told']);
-    assert.equal(third.status, 'ACTIVE');
+    assert.deepEqual(await plannedFor(tenant), []);
   });
+
+  test('goes on without an integration that was removed', async () => {
+    const tenant = await service.tenant();
+    const { id } = await subscribe(service, tenant, nowhere, 'client.created');
+    await subscribe(service, tenant, nowhere, 'client.created');
+    await client(tenant, 'told');
+    await request(tenant, 'DELETE', `/integrations/${id}`);
+    await service.app.keepJournals();
+    assert.deepEqual(await plannedFor(tenant), ['told']);
+  });
+
+  test('and the service agree which integrations are in use', () =>
+    service.db.asOwner(async (owner) => {
+      for (const status of INTEGRATION_STATUSES) {
+        const { rows } = await owner.query('select is_in_use($1) as "isInUse"', [status]);
+        assert.equal(rows[0].isInUse, isInUse(status), status);
+      }
+    }));
 
   test('takes several slices for one event with more subscriptions than the limit, and none twice', async () => {
     const tenant = await service.tenant();

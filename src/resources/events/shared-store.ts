@@ -39,7 +39,7 @@ export const eventColumns = `range.first_sequence + coalesce(entry.ordinal, 1) -
   ${digestAt('coalesce(entry.ordinal, 1)')} as digest, coalesce(range.type, null) as type,
   ${eventTime} as "createdAt", range.tenant_id as tenant, range.client_id as client,
   coalesce(entry.resource, null) as resource, coalesce(entry.resource_id, null) as "recordId",
-  coalesce(state.actor, entry.actor) as actor, coalesce(state.actor_type, entry.actor_type) as "actorType", range.api_version as "apiVersion",
+  coalesce(state.actor, entry.actor) as actor, coalesce(state.actor_type, entry.actor_type)::text as "actorType", range.api_version as "apiVersion",
   coalesce(range.record_sequences[coalesce(entry.ordinal, 1)], 1) as "recordSequence",
   case when range.state_position is null then coalesce(entry.after, entry.before) else coalesce(state.after, state.before) end as state,
   case when range.state_position is null then entry.media else state.media end as media,

@@ -11,8 +11,6 @@ export interface IntegrationDependencies {
   secrets: Secrets;
   providers: ReadonlyMap<string, Provider>;
   eventTypes: readonly string[];
-  /** Plans the deliveries of committed changes, before a subscription or an integration ends that they are for. */
-  planPending(db: Scope, tenantId: string): Promise<void>;
   /** Called when an integration works again, so that its waiting deliveries are sent at once. */
   onUsable(db: Scope, integrationId: string): Promise<void>;
   /** Deletes the integration's deliveries, and what it knows of issues, in batches: there may be millions. */

@@ -106,7 +106,6 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     params: integrationParams,
     answer: record(integration),
-    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { params }) => disableIntegration(context, params.integrationId),
   }),
   route({
@@ -158,7 +157,6 @@ export const integrationRoutes = (dependencies: IntegrationDependencies): Route[
     access: 'ADMIN',
     params: subscriptionParams,
     answer: nothing,
-    prepare: ({ db, tenantId }) => dependencies.planPending(db, tenantId),
     handler: (context, { params }) => unsubscribe(context, params.integrationId, params.subscriptionId),
   }),
 ];

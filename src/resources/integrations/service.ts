@@ -26,6 +26,7 @@ import { seal, secretsIn } from './sealing.ts';
 import { canBeEnabled, isInUse } from './status.ts';
 import {
   deleteIntegration,
+  deletePeriodsOf,
   deleteProblemsOf,
   findNamedRecords,
   type IntegrationRow,
@@ -137,6 +138,7 @@ export async function removeIntegration(
   const { db, tenantId } = context;
   // A disabled integration gets no new deliveries while the existing ones are deleted.
   await setDisabled(context, id);
+  await db.all(deletePeriodsOf, { integrationId: id });
   await dependencies.beforeRemoval(db, id);
   await deleteInBatches(db, deleteProblemsOf, { integrationId: id });
   await takeDownAtProvider(dependencies, tenantId, id);

@@ -1,14 +1,9 @@
 import { jsonOf, textOf } from '../../platform/database/statement.ts';
 import type { ProviderMemory } from '../../providers/provider.ts';
 import { INTEGRATION_STATUSES } from './schema.ts';
-import { STATUSES_IN_USE } from './status.ts';
-
-/** Whether an integration with that status is in use. */
-export const isUsed = (status: string) =>
-  `${status} in (${STATUSES_IN_USE.map((one) => `'${one}'`).join(', ')})`;
 
 /** Selects rows of `integrations` that are in use, for the stores of other resources too. */
-export const inUse = isUsed('integrations.status');
+export const inUse = 'is_in_use(integrations.status)';
 
 /** All that is needed to open a connection to the provider. */
 export const connectionRow = {

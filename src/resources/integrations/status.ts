@@ -1,7 +1,7 @@
-import { INTEGRATION_STATUSES, type IntegrationStatus } from './schema.ts';
+import type { IntegrationStatus } from './schema.ts';
 
 interface Rules {
-  /** Events become deliveries to the integration, and webhooks from its tracker are accepted. */
+  /** Events become deliveries to the integration, and webhooks from its tracker are accepted. `is_in_use` says the same. */
   isInUse: boolean;
   canReceiveDeliveries: boolean;
   canBeAuthorized: boolean;
@@ -20,5 +20,3 @@ export const isInUse = (status: IntegrationStatus) => RULES[status].isInUse;
 export const canReceiveDeliveries = (status: IntegrationStatus) => RULES[status].canReceiveDeliveries;
 export const canBeAuthorized = (status: IntegrationStatus) => RULES[status].canBeAuthorized;
 export const canBeEnabled = (status: IntegrationStatus) => RULES[status].canBeEnabled;
-
-export const STATUSES_IN_USE = INTEGRATION_STATUSES.filter(isInUse);

@@ -10,7 +10,7 @@ import {
 import { deleteById, patchById, readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import { INTEGRATION_STATUSES, integrationChange, type Problem, type Subscription } from './schema.ts';
-import { connectionColumns, connectionRow, inUse, isUsed } from './shared-store.ts';
+import { connectionColumns, connectionRow, inUse } from './shared-store.ts';
 
 const PROBLEMS_SHOWN = 20;
 
@@ -120,8 +120,7 @@ export const setIntegrationStatus = statement({
   name: 'set_integration_status',
   parameters: { id: 'text', status, evenIfDisabled: 'boolean', now: 'timestamptz' },
   row: {},
-  sql: `update integrations set status = $status, updated_at = $now, in_use_since =
-          case when ${isUsed('$status')} and not ${inUse} then pg_current_xact_id() else in_use_since end
+  sql: `update integrations set status = $status, updated_at = $now
         where id = $id and status <> $status and ($evenIfDisabled or status <> 'DISABLED')`,
 });
 
@@ -148,6 +147,14 @@ export const lockClients = statement({
   parameters: { clientIds: 'jsonb' },
   row: { id: 'text' },
   sql: `select id from clients where id = any (array(select jsonb_array_elements_text($clientIds))) for key share`,
+});
+
+/** An integration that is about to be deleted gets no more deliveries. */
+export const deletePeriodsOf = statement({
+  name: 'delete_periods_of',
+  parameters: { integrationId: 'text' },
+  row: {},
+  sql: `delete from subscription_periods where tenant_id = (select app_tenant()) and integration_id = $integrationId`,
 });
 
 export const deleteSubscription = statement({

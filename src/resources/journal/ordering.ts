@@ -54,7 +54,7 @@ export function orderBeforeReading(journal: JournalDependencies, db: Scope, tena
   return unlessBusy(orderPending(journal, db, tenantId));
 }
 
-/** Does the same, and plans the deliveries. */
+/** Does the same, and plans the deliveries of these events. */
 export function planBeforeReading(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
   return unlessBusy(planPending(journal, db, tenantId));
 }
@@ -77,11 +77,10 @@ export async function orderPending(journal: JournalDependencies, db: Scope, tena
   }
 }
 
-/** Does the same, and plans the deliveries of these events. */
-export async function planPending(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
+async function planPending(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
   await orderPending(journal, db, tenantId);
   for (let slices = 0; slices < BATCHES_WAITED_FOR; slices++)
-    if ((await journal.plan(db.withoutAuthor(), tenantId)) === 'done') return;
+    if ((await journal.plan(db, tenantId)) === 'done') return;
 }
 
 async function orderBatch(

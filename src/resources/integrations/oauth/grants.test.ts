@@ -27,7 +27,6 @@ describe('a grant', () => {
       secrets: testSecrets,
       providers: new Map([[standIn.provider.name, standIn.provider]]),
       eventTypes: [],
-      planPending: async () => {},
       onUsable: async () => {},
       beforeRemoval: async () => {},
       publicUrl: () => service.url,
