@@ -46,6 +46,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
   return {
     read_invoices: { id: 'inv_seed7' },
     'read_invoices that are drafts': { id: 'inv_seed50' },
+    read_invoices_by_ids: { ids: ['inv_seed7', 'inv_seed8'] },
     lock_invoice: { id: 'inv_seed7' },
     lock_invoices: { ids: ['inv_seed7', 'inv_seed8'] },
     list_invoices: list,
@@ -85,6 +86,7 @@ function ofLines(): Record<string, Record<string, unknown>> {
     insert_invoice_with_lines: { id: 'inv_x', contract: 'ctr_seed7', lines: [line], now },
     insert_billables: { invoiceId: 'inv_seed50', currencyCode: 'EUR', lines: [line], now },
     read_billables: { id: 'bil_seed7' },
+    read_billables_by_ids: { ids: ['bil_seed7', 'bil_seed8'] },
     read_added_lines: { ids: ['bil_seed7'] },
     find_added_lines: { ids: ['bil_seed7'] },
     find_projects_of_contract: { ids: ['prj_seed7'], contractId: 'ctr_seed7' },
@@ -223,6 +225,7 @@ function ofTime(): Record<string, Record<string, unknown>> {
 function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
   return {
     read_tenants: { id: tenantId, now },
+    read_clients_by_ids: { ids: ['clnt_seed7', 'clnt_seed8'] },
     lock_series: {},
     read_series: { kind: 'INVOICE', now, timeZone: null, notBefore: null },
     'read_series of credit notes': { kind: 'CREDIT_NOTE', now, timeZone: 'UTC', notBefore: today },

@@ -16,6 +16,7 @@ const TYPE_OF_OID: Record<number, string> = {
   20: 'bigint',
   23: 'integer',
   25: 'text',
+  1009: 'text[]',
   1082: 'date',
   1184: 'timestamptz',
   1700: 'numeric',

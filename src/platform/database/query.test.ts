@@ -34,6 +34,13 @@ const echo = statement({
           $json::jsonb as json, $noJson::jsonb as "noJson"`,
 });
 
+const tellWords = statement({
+  name: 'test_tell_words',
+  parameters: { words: 'text[]' },
+  row: { told: 'jsonb' },
+  sql: 'select to_jsonb($words::text[]) as told',
+});
+
 describe('a timestamp from PostgreSQL', () => {
   test('always has milliseconds, although PostgreSQL omits trailing zeros', () => {
     for (const [text, shown] of [
@@ -86,6 +93,12 @@ describe('values', () => {
   test('JSON of every shape returns unchanged, lists and plain text included', async () => {
     for (const json of [[], ['a'], {}, 'text', 7, true, [[1], { a: [] }]]) {
       assert.deepEqual((await db.database.inSystem().one(echo, { ...samples, json }))?.json, json);
+    }
+  });
+
+  test('arrays arrive with every word as it was', async () => {
+    for (const words of [[], ['a'], ['', 'null', 'NULL', '{a,b}', 'a"b', 'a\\"b', ' \n\t', samples.words]]) {
+      assert.deepEqual((await db.database.inSystem().one(tellWords, { words }))?.told, words);
     }
   });
 

@@ -10,9 +10,16 @@ export function valuesOf({ parameters, parameterNames }: AnyStatement, given: ob
   return parameterNames.map((name) => {
     const value = values[name];
     const type = parameters[name];
-    if (value == null || (type !== 'jsonb' && type !== 'jsonb?')) return value;
+    if (value == null) return value;
+    if (type === 'text[]') return arrayText(value as string[]);
+    if (type !== 'jsonb' && type !== 'jsonb?') return value;
     return value instanceof JsonList ? value.bytes : JSON.stringify(value);
   });
+}
+
+/** An array in PostgreSQL's text format. */
+function arrayText(items: string[]): string {
+  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
 }
 
 /** A column as PostgreSQL describes it. */

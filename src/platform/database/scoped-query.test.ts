@@ -239,6 +239,12 @@ describe('statements on shared connections', () => {
     });
   });
 
+  test('with a value that is no text are refused, and those behind them answered', async () => {
+    const nothing = Object.create(null) as string;
+    await Promise.all([assert.rejects(look(nothing), TypeError), look('x')]);
+    assert.equal(database.gauges().sharedWaiting, 0);
+  });
+
   test('with a long value run on the pool', async () => {
     const shared = await bothOpen();
     const [short, long] = await Promise.all([look('x'), look('x'.repeat(20_000))]);

@@ -121,7 +121,8 @@ export class ScopedQuery implements pg.Submittable {
     this.callback = callback;
   }
 
-  submit(driverConnection: pg.Connection): null {
+  /** Returns the error if a value can't be written. */
+  submit(driverConnection: pg.Connection): Error | null {
     const connection = driverConnection as WireConnection;
     const { name, text, scope } = this;
     try {
@@ -134,10 +135,12 @@ export class ScopedQuery implements pg.Submittable {
       if (!this.columns) messages.describe();
       const bytes = messages.execute().sync().take();
       if (connection.stream.writable) connection.stream.write(bytes);
+      return null;
+    } catch (error) {
+      return error as Error;
     } finally {
       messages.clear();
     }
-    return null;
   }
 
   handleRowDescription({ fields }: { fields: ColumnDescription[] }): void {

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { failToConnect } from './failures.ts';
+import { joinReads, type Read } from './joined-reads.ts';
 import type { AnyStatement } from './query.ts';
 import { prepareScopes, type Row, ScopedQuery, type ScopeSettings, setReadScope } from './scoped-query.ts';
 
@@ -29,7 +30,6 @@ interface SharedConnection {
   waiting: number;
   /** The time of the last answer, or of the first statement since the connection was idle. */
   lastHeardAtMs: number;
-  isCorked: boolean;
   isBroken: boolean;
 }
 
@@ -46,6 +46,8 @@ export class SharedConnections {
     undefined,
   );
   private readonly open: (SharedConnection | undefined)[] = new Array(SHARED_CONNECTIONS).fill(undefined);
+  /** The reads of this tick. */
+  private arrived: Read[] = [];
   private isEnded = false;
 
   constructor(config: pg.ClientConfig, report: (error: Error) => void) {
@@ -60,35 +62,49 @@ export class SharedConnections {
 
   /** `tookMs` is the time since the connection's previous answer, or since the statement was sent. */
   run(settings: ScopeSettings, statement: AnyStatement, values: readonly unknown[]): Promise<Answer> {
-    const connection = this.leastBusy();
-    if (connection) return this.send(connection, settings, statement, values);
-    const opened = this.connection(0).catch(failToConnect);
-    return opened.then((one) => this.send(one, settings, statement, values));
+    return new Promise((resolve, reject) => {
+      const settle: Read['settle'] = (error, rows, tookMs) =>
+        error ? reject(error) : resolve({ rows, tookMs });
+      if (this.arrived.push({ settings, statement, values, settle }) === 1) setImmediate(this.sendArrived);
+    });
   }
 
-  private send(
-    connection: SharedConnection,
-    settings: ScopeSettings,
-    statement: AnyStatement,
-    values: readonly unknown[],
-  ): Promise<Answer> {
+  /** Sends everything that has arrived in this tick, in one packet for each connection. */
+  private readonly sendArrived = (): void => {
+    const reads = joinReads(this.arrived);
+    this.arrived = [];
+    for (const connection of this.open) connection?.client.connection.stream.cork();
+    for (const read of reads) {
+      const connection = this.leastBusy();
+      if (connection) this.send(connection, read);
+      else this.sendOnceOpen(read);
+    }
+    for (const connection of this.open) connection?.client.connection.stream.uncork();
+  };
+
+  private send(connection: SharedConnection, { settings, statement, values, settle }: Read): void {
     if (connection.waiting++ === 0) connection.lastHeardAtMs = Date.now();
-    this.cork(connection);
-    return new Promise((resolve, reject) => {
-      const query = new ScopedQuery(statement, values, setReadScope(settings), (error, rows) => {
-        const tookMs = Date.now() - connection.lastHeardAtMs;
-        connection.waiting--;
-        connection.lastHeardAtMs += tookMs;
-        if (error) reject(error);
-        else resolve({ rows, tookMs });
-      });
-      connection.client.query(query);
+    const query = new ScopedQuery(statement, values, setReadScope(settings), (error, rows) => {
+      const tookMs = Date.now() - connection.lastHeardAtMs;
+      connection.waiting--;
+      connection.lastHeardAtMs += tookMs;
+      settle(error, rows, tookMs);
     });
+    connection.client.query(query);
+  }
+
+  private sendOnceOpen(read: Read): void {
+    this.connection(0)
+      .catch(failToConnect)
+      .then(
+        (connection) => this.send(connection, read),
+        (error: Error) => read.settle(error, [], 0),
+      );
   }
 
   /** The number of waiting statements. */
   get waiting(): number {
-    return this.open.reduce((sum, connection) => sum + (connection?.waiting ?? 0), 0);
+    return this.open.reduce((sum, connection) => sum + (connection?.waiting ?? 0), this.arrived.length);
   }
 
   /** Closes all connections. Waiting statements fail. */
@@ -136,7 +152,7 @@ export class SharedConnections {
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
     });
-    const connection = { client, waiting: 0, lastHeardAtMs: 0, isCorked: false, isBroken: false };
+    const connection = { client, waiting: 0, lastHeardAtMs: 0, isBroken: false };
     const watch = setInterval(() => closeIfSilent(connection), WATCH_EVERY_MS).unref();
     const drop = (error?: Error) => {
       if (connection.isBroken) return;
@@ -160,18 +176,6 @@ export class SharedConnections {
     }
     this.open[index] = connection;
     return connection;
-  }
-
-  /** Delays writes to the socket until all statements of this tick are queued. */
-  private cork(connection: SharedConnection): void {
-    if (connection.isCorked) return;
-    connection.isCorked = true;
-    const { stream } = connection.client.connection;
-    stream.cork();
-    setImmediate(() => {
-      connection.isCorked = false;
-      stream.uncork();
-    });
   }
 }
 

@@ -12,6 +12,7 @@ interface SqlTypes {
   date: string;
   /** The identifier of another record: text in PostgreSQL. */
   reference: string;
+  'text[]': string[];
 }
 
 type SqlType = keyof SqlTypes;
@@ -82,6 +83,8 @@ export interface Statement<
   readonly isPlannedAnew: boolean;
   /** True if it only reads, locks nothing, and always has the same plan. It may then share a connection with others. */
   readonly isQuickRead: boolean;
+  /** Finds the records of several identifiers, where this statement finds that of one. */
+  readonly forMany?: Statement<{ readonly ids: 'text[]' }, R> | undefined;
 }
 
 export type RowOf<S> = S extends Statement<Declaration, infer R> ? Values<R> : never;
@@ -102,8 +105,10 @@ export function statement<const P extends Declaration, const R extends Declarati
   isPlannedAnew?: boolean;
   /** Set for a call of a function that writes. All other statements show it by their words. */
   isWrite?: boolean;
+  /** Set for a statement that finds one record by its identifier, its only parameter. */
+  forMany?: Statement<{ readonly ids: 'text[]' }, R> | undefined;
 }): Statement<P, R> {
-  const { name, parameters, row, sql, isPlannedAnew = false, isWrite = false } = declaration;
+  const { name, parameters, row, sql, isPlannedAnew = false, isWrite = false, forMany } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -116,7 +121,9 @@ export function statement<const P extends Declaration, const R extends Declarati
   const unused = parameterNames.filter((parameter) => !used.has(parameter));
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
   const isQuickRead = !isPlannedAnew && !isWrite && !WRITING_OR_LOCKING.test(text);
-  const made: Statement<P, R> = { name, parameters, row, text, parameterNames, isPlannedAnew, isQuickRead };
+  const made: Statement<P, R> = {
+    ...{ name, parameters, row, text, parameterNames, isPlannedAnew, isQuickRead, forMany },
+  };
   declared.set(name, made);
   return made;
 }

@@ -183,11 +183,21 @@ export function readById<R extends Declaration, const P extends Declaration = Re
   from: Table<R>,
   { and, parameters }: ById & { /** Further parameters, of computed columns. */ parameters?: P } = {},
 ): Statement<{ readonly id: 'text' } & P, R> {
+  const select = `select ${from.columns} from ${from.name} where ${from.name}.id`;
+  const further = and === undefined ? '' : ` and ${and}`;
   return statement({
     name: `read_${from.name}`,
     parameters: { id: 'text', ...(parameters as P) },
     row: from.row,
-    sql: `select ${from.columns} from ${from.name} where ${conditionOf(from, and)}`,
+    sql: `${select} = $id${further}`,
+    forMany: parameters
+      ? undefined
+      : statement({
+          name: `read_${from.name}_by_ids`,
+          parameters: { ids: 'text[]' },
+          row: from.row,
+          sql: `${select} = any ($ids)${further}`,
+        }),
   });
 }
 
