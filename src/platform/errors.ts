@@ -17,12 +17,20 @@ export class Refusal extends Error {
   readonly details: ErrorDetail[] | undefined;
   readonly reason: string | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The field of the request that names no record. */
+  readonly unknownField: string | undefined;
 
   constructor(
     status: number,
     name: string,
     message: string,
-    extra: { details?: ErrorDetail[]; reason?: string; retryAfterSeconds?: number; cause?: unknown } = {},
+    extra: {
+      details?: ErrorDetail[];
+      reason?: string;
+      retryAfterSeconds?: number;
+      unknownField?: string | undefined;
+      cause?: unknown;
+    } = {},
   ) {
     super(message, extra.cause === undefined ? undefined : { cause: extra.cause });
     this.name = name;
@@ -30,6 +38,7 @@ export class Refusal extends Error {
     this.details = extra.details;
     this.reason = extra.reason;
     this.retryAfterSeconds = extra.retryAfterSeconds;
+    this.unknownField = extra.unknownField;
   }
 }
 
@@ -58,14 +67,17 @@ export function forbidden(reason: string): Refusal {
   return new Refusal(403, 'Forbidden', 'Forbidden', { reason });
 }
 
-/** The record does not exist, is deleted, or belongs to another tenant: the caller can't tell which. */
-export function notFound(): Refusal {
-  return new Refusal(404, 'NotFound', 'Not Found');
+/**
+ * The record does not exist, is deleted, or belongs to another tenant: the caller can't tell which. Without a field, the
+ * path names the record.
+ */
+export function notFound(field?: string): Refusal {
+  return new Refusal(404, 'NotFound', 'Not Found', { unknownField: field });
 }
 
 /** The row that a statement found, or a 404. */
-export function found<T>(row: T | undefined): T {
-  if (row === undefined) throw notFound();
+export function found<T>(row: T | undefined, field?: string): T {
+  if (row === undefined) throw notFound(field);
   return row;
 }
 

@@ -69,6 +69,7 @@ const EXAMPLE_SUFFIX = '01jd2r8g5cf3qbx2m7w9k4t6ze';
 export function id(kind: IdKind, description: string) {
   return Type.String({
     pattern: idPattern(kind),
+    'x-says': `must be an identifier like ${idPrefixes[kind]}_...`,
     description,
     examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`],
   });
@@ -76,7 +77,12 @@ export function id(kind: IdKind, description: string) {
 
 /** An identifier in a body. Any text is valid, and an identifier of no record is a 404. */
 export function reference(kind: IdKind, description: string) {
-  return Type.String({ minLength: 1, description, examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`] });
+  return Type.String({
+    minLength: 1,
+    'x-says': `must be an identifier like ${idPrefixes[kind]}_...`,
+    description,
+    examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`],
+  });
 }
 
 export const currencyCode = Type.String({

@@ -43,6 +43,8 @@ export interface Provider {
 }
 
 export interface NamedRecord {
+  /** The field of the config that names it. */
+  field: string;
   kind: 'project' | 'client';
   id: string;
 }

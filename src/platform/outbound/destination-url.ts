@@ -20,9 +20,11 @@ export function checkDestination(text: string, rules: AddressRules): string | un
   }
   const host = hostOf(url);
   const reach = isIP(host) ? rules.reachOf(host) : undefined;
-  if (reach === 'forbidden') return 'names an address that is not allowed';
+  if (reach === 'forbidden')
+    return 'names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW';
   const mayBePlain = reach ? reach === 'opened' : rules.hasOpened;
-  return url.protocol === 'http:' && !mayBePlain ? 'must start with https://' : undefined;
+  if (url.protocol === 'https:' || mayBePlain) return undefined;
+  return 'must start with https://. Plain HTTP is for addresses that the operator lists in OUTBOUND_ALLOW';
 }
 
 /** The parser has normalized addresses: 0x7f.1 is 127.0.0.1 here. */

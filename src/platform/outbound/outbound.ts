@@ -70,7 +70,11 @@ function guardedLookup(
     return reach === 'opened' || (reach === 'public' && isSecure);
   };
   const refused = (cause?: unknown) =>
-    new OutboundError('address', "the name can't be resolved to an address that is allowed", cause);
+    new OutboundError(
+      'address',
+      "the name can't be resolved to an address that is public or listed in OUTBOUND_ALLOW",
+      cause,
+    );
 
   return (name, options, callback) => {
     resolve(name).then(

@@ -59,7 +59,11 @@ export function formatsIn({ formats = ['PDF'] }: DriveConfig): readonly FileForm
 }
 
 export function namedClients({ clientFolders = [] }: DriveConfig): NamedRecord[] {
-  return clientFolders.map(({ clientId }) => ({ kind: 'client', id: clientId }));
+  return clientFolders.map(({ clientId }, index) => ({
+    field: `clientFolders.${index}.clientId`,
+    kind: 'client',
+    id: clientId,
+  }));
 }
 
 /** Refuses a client with two folders. */

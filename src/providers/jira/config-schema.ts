@@ -52,8 +52,11 @@ export const jiraConfig = body(
 export type JiraConfig = Static<typeof jiraConfig>;
 
 export function namedProjects({ mappings = [] }: JiraConfig): NamedRecord[] {
-  const ids = new Set(mappings.map(({ projectId }) => projectId));
-  return [...ids].map((id) => ({ kind: 'project', id }));
+  return mappings.map(({ projectId }, index) => ({
+    field: `mappings.${index}.projectId`,
+    kind: 'project',
+    id: projectId,
+  }));
 }
 
 /** Refuses a Jira project that is mapped twice. */

@@ -200,7 +200,10 @@ describe('a Jira webhook', () => {
     assert.equal(tracker.projectOf(jira.connection.config, 'OPS'), undefined);
     assert.equal(tracker.projectOf({}, 'WEB'), undefined);
     assert.equal(tracker.roleOf(jira.connection.config), 'Developer');
-    assert.deepEqual(namedRecords({ mappings }), [{ kind: 'project', id: 'prj_1' }]);
+    assert.deepEqual(
+      namedRecords({ mappings }),
+      [0, 1, 2].map((index) => ({ field: `mappings.${index}.projectId`, kind: 'project', id: 'prj_1' })),
+    );
     assert.deepEqual(checkConfig({ mappings }), [
       { field: 'mappings.2.projectKey', message: 'A1 is already mapped', constraint: 'unique' },
     ]);

@@ -257,7 +257,7 @@ describe("the receiver's answer", () => {
     await new Promise((resolve) => closed.close(resolve));
     const outcomes = {
       [`http://127.0.0.1:${port}/`]: 'the connection was refused',
-      'https://10.0.0.1/': 'the URL names an address that is not allowed',
+      'https://10.0.0.1/': 'the URL names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW',
       [url.replace('http:', 'https:')]: 'TLS: the handshake failed',
     };
     for (const [to, message] of Object.entries(outcomes))
@@ -273,6 +273,11 @@ test('the provider accepts every event and checks its URL', () => {
   assert.equal(strict.oauth, undefined);
   assert.deepEqual(check({ url: 'https://example.com/hooks' }), []);
   assert.deepEqual(check({ url: 'http://example.com/hooks' }), [
-    { field: 'url', message: 'must start with https://', constraint: 'destination' },
+    {
+      field: 'url',
+      message:
+        'must start with https://. Plain HTTP is for addresses that the operator lists in OUTBOUND_ALLOW',
+      constraint: 'destination',
+    },
   ]);
 });

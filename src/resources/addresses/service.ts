@@ -24,10 +24,12 @@ import {
 
 export async function createAddress({ db, clock }: TenantContext, input: NewAddress): Promise<Address> {
   const { clientId: client = null, ...rest } = input;
-  if (client !== null && !isId('client', client)) throw notFound();
+  if (client !== null && !isId('client', client)) throw notFound('clientId');
   const countryCode = rest.countryCode ?? (await countryCodeOf(rest.country)) ?? null;
   const values = { ...rest, countryCode, id: newId('address'), client, now: clock.now().toISOString() };
-  const row = await explainViolations(db.one(insertAddress, values), { addresses_client: notFound });
+  const row = await explainViolations(db.one(insertAddress, values), {
+    addresses_client: () => notFound('clientId'),
+  });
   return presentAddress(found(row));
 }
 

@@ -104,7 +104,7 @@ export function explainLineRules<T>(written: Promise<T>, field: string): Promise
       const message = 'must leave the invoice with at most 200 pairs of tax category and rate';
       return invalid([{ field: 'billables', message, constraint: 'maximum' }]);
     },
-    billables_project: notFound,
+    billables_project: () => notFound('projectId'),
     billables_total_exact: () => invalid([tooLarge()]),
     billables_service_forward: () => invalid([backwards()]),
     billables_reference_once: () => invalid([duplicate()]),

@@ -46,7 +46,7 @@ export async function addBillables(
   { invoiceId, billables }: BillablesToAdd,
 ): Promise<Billable[]> {
   refuseMisshapen(billables);
-  if (!isId('invoice', invoiceId)) throw notFound();
+  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
   return db.transaction(async (transaction) => {
     const ids = await writeBillables(transaction, invoiceId, billables, clock.now().toISOString());
     return readInOrder(transaction, ids);
@@ -76,12 +76,9 @@ export async function writeBillables(
   items: LineToWrite[],
   now: string,
 ): Promise<string[]> {
-  const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }));
-  await refuseForeignProjects(
-    db,
-    items.map(({ projectId }) => projectId),
-    invoice.contractId,
-  );
+  const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }), 'invoiceId');
+  const projectIds = items.map(({ projectId }) => projectId);
+  await refuseForeignProjects(db, projectIds, invoice.contractId, projectOfLine);
   refuseUnlessDraft(invoice.status);
   const inherited = inheritedTax(invoice, invoice.defaultTax);
   refuseMisfits(invoice, items);
@@ -156,7 +153,7 @@ export async function changeBillable(
   refuseHalfAReference(change);
   return db.transaction(async (transaction) => {
     const { invoice, line } = await lockLine(transaction, id);
-    await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId);
+    await refuseForeignProjects(transaction, [rest.projectId], invoice.contractId, () => 'projectId');
     refuseUnlessDraft(invoice.status);
     if (rest.quantity !== undefined && invoice.isCollected) throw quantityFollowsTime();
     if (currencyCode !== undefined && currencyCode !== invoice.currencyCode)
@@ -230,17 +227,27 @@ export async function fillUntaxedLines(
   await explainLineRules(db.all(fillTaxes, { invoiceIds, otherwise, now }), 'billables');
 }
 
+/** The field of a line that names its project. */
+export function projectOfLine(index: number): string {
+  return `billables.${index}.projectId`;
+}
+
 /** A project that the contract does not have is a 404, like one that does not exist. */
 export async function refuseForeignProjects(
   db: Scope,
   projectIds: (string | null | undefined)[],
   contractId: string,
+  fieldOf: (index: number) => string,
 ): Promise<void> {
   const ids = [...new Set(projectIds.filter((id) => typeof id === 'string'))];
   if (ids.length === 0) return;
-  if (!ids.every((id) => isId('project', id))) throw notFound();
-  const known = await db.all(findProjectsOfContract, { ids, contractId });
-  if (known.length < ids.length) throw notFound();
+  const known = await db.all(findProjectsOfContract, {
+    ids: ids.filter((id) => isId('project', id)),
+    contractId,
+  });
+  if (known.length === ids.length) return;
+  const knownIds = new Set(known.map(({ id }) => id));
+  throw notFound(fieldOf(projectIds.findIndex((id) => typeof id === 'string' && !knownIds.has(id))));
 }
 
 /** Explains why some lines were not inserted. */

@@ -26,7 +26,7 @@ export async function collect(
   const { to, from = null, projectId = null } = request;
   if (from !== null && from > to)
     throw invalid([{ field: 'to', message: 'must not be before from', constraint: 'range' }]);
-  if (projectId !== null && !isId('project', projectId)) throw notFound();
+  if (projectId !== null && !isId('project', projectId)) throw notFound('projectId');
   const { collection, lines } = await db.transaction(async (transaction) => {
     const [, draft] = await Promise.all([
       lockContractOfInvoice(transaction, invoiceId),
@@ -35,7 +35,8 @@ export async function collect(
     const now = clock.now();
     const contract = await contractToCollect(transaction, draft.contract, now);
     const ofProject = { id: projectId ?? '', contractId: draft.contract };
-    if (projectId !== null && !(await transaction.one(findProjectOfContract, ofProject))) throw notFound();
+    if (projectId !== null && !(await transaction.one(findProjectOfContract, ofProject)))
+      throw notFound('projectId');
     if (draft.status !== 'DRAFT')
       throw forbiddenByState(`Work is collected only onto a DRAFT, and this invoice is ${draft.status}`);
     refuseOtherCurrency(draft.currencyCode, contract.currencyCode);

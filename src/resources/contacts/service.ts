@@ -23,11 +23,13 @@ import {
 } from './store.ts';
 
 export async function createContact({ db, clock }: TenantContext, input: NewContact): Promise<Contact> {
-  if (!isId('client', input.clientId)) throw notFound();
+  if (!isId('client', input.clientId)) throw notFound('clientId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('contact'), client: input.clientId, now };
   const written = db.one(insertContact, values);
-  return presentContact(found(await explainViolations(written, { contacts_client: notFound })));
+  return presentContact(
+    found(await explainViolations(written, { contacts_client: () => notFound('clientId') })),
+  );
 }
 
 export async function getContact({ db }: TenantContext, id: string): Promise<Contact> {

@@ -33,18 +33,19 @@ import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from './t
 export async function createContract({ db, clock }: TenantContext, input: NewContract): Promise<Contract> {
   const { clientId: client, addressId: address = null, ...given } = input;
   const terms = { ...given, rates: [], ...readTerms(given, { rates: [], ...NO_TAX }) };
-  if (!isId('client', client) || isMalformedAddress(address)) throw notFound();
+  if (!isId('client', client)) throw notFound('clientId');
+  if (isMalformedAddress(address)) throw notFound('addressId');
   const values = { ...terms, id: newId('contract'), client, address, now: clock.now().toISOString() };
-  return presentContract(found(await explainContractRules(db.one(insertContract, values))));
+  return presentContract(found(await explainContractRules(db.one(insertContract, values)), 'clientId'));
 }
 
 export async function getContract({ db }: TenantContext, id: string): Promise<Contract> {
   return contractById(db, id);
 }
 
-/** Reads a contract that the record of another resource expands. */
-export async function contractById(db: Scope, id: string): Promise<Contract> {
-  return presentContract(found(await db.one(readContract, { id })));
+/** Reads a contract that another record names, in this field if it is a body. */
+export async function contractById(db: Scope, id: string, field?: string): Promise<Contract> {
+  return presentContract(found(await db.one(readContract, { id }), field));
 }
 
 export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {
@@ -63,7 +64,7 @@ export async function changeContract(
   id: string,
   change: ContractChange,
 ): Promise<Contract> {
-  if (isMalformedAddress(change.addressId)) throw notFound();
+  if (isMalformedAddress(change.addressId)) throw notFound('addressId');
   const now = clock.now().toISOString();
   return db.transaction(async (transaction) => {
     const current = found(await transaction.one(lockContract, { id }));
@@ -121,7 +122,7 @@ function isMalformedAddress(addressId: string | null | undefined): boolean {
 /** Explains which of the database's rules a request breaks. */
 function explainContractRules<T>(written: Promise<T>): Promise<T> {
   return explainViolations(written, {
-    contracts_address: notFound,
+    contracts_address: () => notFound('addressId'),
     contracts_currency_known: () => {
       const message = 'is required here, or on the client or the tenant';
       return invalid([{ field: 'currencyCode', message, constraint: 'required' }]);

@@ -17,12 +17,12 @@ export async function issueCreditNote(
 ): Promise<CreditNote> {
   const items = billables?.map((item) => (typeof item === 'string' ? { billableId: item } : item));
   if (items) refuseRepeats(items);
-  if (!isId('invoice', invoiceId) || items?.some(({ billableId }) => !isId('billable', billableId)))
-    throw notFound();
+  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
+  refuseUnknown(items, ({ billableId }) => isId('billable', billableId));
   return db.transaction(async (transaction) => {
     const [, invoice] = await Promise.all([
       lockForCredit(transaction, invoiceId),
-      lockInvoice(transaction, invoiceId),
+      lockInvoice(transaction, invoiceId, 'invoiceId'),
     ]);
     return writeCreditNote({ db: transaction, clock }, invoice, { kind, reason, items });
   });
@@ -89,8 +89,14 @@ async function proposeLines(
     items && Object.fromEntries(items.map(({ billableId, ...requested }) => [billableId, requested]));
   const isWhole = kind === 'CANCELLATION';
   const lines = await db.all(proposeCredit, { invoiceId, items: byId ?? null, isWhole });
-  if (items && lines.length < items.length) throw notFound();
+  const known = new Set(lines.map(({ id }) => id));
+  refuseUnknown(items, ({ billableId }) => known.has(billableId));
   return lines;
+}
+
+function refuseUnknown(items: Item[] = [], isKnown: (item: Item) => boolean): void {
+  const unknown = items.findIndex((item) => !isKnown(item));
+  if (unknown >= 0) throw notFound(`billables.${unknown}`);
 }
 
 /** Refuses items that exceed what is left of their lines, and names each of them. */

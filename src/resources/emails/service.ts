@@ -19,10 +19,12 @@ import {
 } from './store.ts';
 
 export async function createEmail({ db, clock }: TenantContext, input: NewEmail): Promise<Email> {
-  if (!isId('contact', input.contactId)) throw notFound();
+  if (!isId('contact', input.contactId)) throw notFound('contactId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('email'), contact: input.contactId, now };
-  const row = await explainViolations(db.one(insertEmail, values), { emails_contact: notFound });
+  const row = await explainViolations(db.one(insertEmail, values), {
+    emails_contact: () => notFound('contactId'),
+  });
   return presentEmail(found(row));
 }
 

@@ -66,7 +66,7 @@ async function findEventsSince(
   const { db } = context;
   const isEvent = isId('event', since);
   // An empty list must mean that no event follows, and not that `since` names no event.
-  if (isEvent && !(await findEvent(dependencies, context, since))) throw notFound();
+  if (isEvent && !(await findEvent(dependencies, context, since))) throw notFound('since');
   const begin = isEvent ? sequenceOfId(since) : (await db.one(findSequenceBefore, { time: since }))?.sequence;
   const sinceTime = isEvent ? '-infinity' : since;
   const { type } = query;

@@ -69,7 +69,10 @@ export async function createIntegration(
       secrets: isEmpty(secrets) ? null : seal(dependencies, secrets, 'integration', tenantId, id),
       now,
     });
-    await writeSubscriptions(transaction, id, subscriptions, now);
+    await writeSubscriptions(transaction, id, subscriptions, {
+      now,
+      fieldOf: (index) => `subscriptions.${index}.clientId`,
+    });
     return transaction.one(readIntegration, { id });
   });
   return presentWithSecret(found(row), secrets);
@@ -231,10 +234,10 @@ async function refuseUnknownRecords(db: Scope, provider: Provider, config: objec
   const named = provider.namedRecords?.(config) ?? [];
   if (named.length === 0) return;
   const idsOf = (kind: string) => [...new Set(named.filter((one) => one.kind === kind).map(({ id }) => id))];
-  const projectIds = idsOf('project');
-  const clientIds = idsOf('client');
-  const known = await db.all(findNamedRecords, { projectIds, clientIds });
-  if (known.length < projectIds.length + clientIds.length) throw notFound();
+  const known = await db.all(findNamedRecords, { projectIds: idsOf('project'), clientIds: idsOf('client') });
+  const knownIds = new Set(known.map(({ id }) => id));
+  const unknown = named.find(({ id }) => !knownIds.has(id));
+  if (unknown) throw notFound(`config.${unknown.field}`);
 }
 
 function presentIntegration(row: IntegrationRow): Integration {

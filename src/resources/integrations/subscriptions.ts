@@ -24,12 +24,10 @@ export async function subscribe(
       throw forbiddenByState(
         `An integration has at most ${SUBSCRIPTIONS_MAX} subscriptions: delete one first`,
       );
-    const [subscription] = await writeSubscriptions(
-      transaction,
-      integrationId,
-      [input],
-      clock.now().toISOString(),
-    );
+    const [subscription] = await writeSubscriptions(transaction, integrationId, [input], {
+      now: clock.now().toISOString(),
+      fieldOf: () => 'clientId',
+    });
     return found(subscription);
   });
 }
@@ -59,13 +57,16 @@ export async function writeSubscriptions(
   db: Scope,
   integrationId: string,
   inputs: NewSubscription[],
-  now: string,
+  { now, fieldOf }: { now: string; fieldOf: (index: number) => string },
 ): Promise<Subscription[]> {
   if (inputs.length === 0) return [];
-  if (inputs.some(({ clientId }) => clientId !== undefined && !isId('client', clientId))) throw notFound();
-  const clientIds = [...new Set(inputs.flatMap(({ clientId }) => clientId ?? []))];
+  const clientIds = [...new Set(inputs.flatMap(({ clientId }) => clientId ?? []))].filter((id) =>
+    isId('client', id),
+  );
   const clients = clientIds.length > 0 ? await db.all(lockClients, { clientIds }) : [];
-  if (clients.length < clientIds.length) throw notFound();
+  const known = new Set(clients.map(({ id }) => id));
+  const unknown = inputs.findIndex(({ clientId }) => clientId !== undefined && !known.has(clientId));
+  if (unknown >= 0) throw notFound(fieldOf(unknown));
   const ids = newIds('subscription', inputs.length);
   const subscriptions = inputs.map((input, index) => ({ id: ids[index], ...input }));
   const rows = await explainViolations(db.all(insertSubscriptions, { integrationId, subscriptions, now }), {

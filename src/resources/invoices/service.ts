@@ -5,7 +5,13 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
-import { billablesOf, linesToInsert, refuseForeignProjects, refuseUnfitLines } from '../billables/service.ts';
+import {
+  billablesOf,
+  linesToInsert,
+  projectOfLine,
+  refuseForeignProjects,
+  refuseUnfitLines,
+} from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
 import { refuseOutOfReach } from '../documents/dates.ts';
@@ -42,7 +48,8 @@ export async function createInvoice(
   const { contractId: contract, addressId: address, billables } = input;
   refuseTwoDues(input);
   if (billables) refuseMisshapen(billables);
-  if (!isId('contract', contract) || isMalformedAddress(address)) throw notFound();
+  if (!isId('contract', contract)) throw notFound('contractId');
+  if (isMalformedAddress(address)) throw notFound('addressId');
   const now = clock.now();
   const values = {
     ...input,
@@ -86,11 +93,11 @@ async function refusingUnfitLines<T>(written: Promise<T>, refuse: () => Promise<
 /** Explains why no invoice was inserted: the contract does not exist or is a draft, or a line has another currency. */
 async function refuseContract(db: Scope, input: NewInvoice): Promise<never> {
   const { contractId, addressId, billables = [] } = input;
-  const { status, client, currencyCode: ofContract } = await contractById(db, contractId);
+  const { status, client, currencyCode: ofContract } = await contractById(db, contractId, 'contractId');
   await refuseUnknownAddress(db, addressId, client);
   if (status !== 'DRAFT') {
     const projectIds = billables.map(({ projectId }) => projectId);
-    await refuseForeignProjects(db, projectIds, contractId);
+    await refuseForeignProjects(db, projectIds, contractId, projectOfLine);
     refuseMisfits({ billableCount: 0, currencyCode: input.currencyCode ?? ofContract }, billables);
   }
   throw forbiddenByState(`Only an ACTIVE or ENDED contract can be invoiced, and this one is ${status}`);
@@ -102,7 +109,7 @@ async function refuseUnknownAddress(
   id: string | null | undefined,
   clientId: string,
 ): Promise<void> {
-  if (id && !(await db.one(findAddressOfClient, { id, clientId }))) throw notFound();
+  if (id && !(await db.one(findAddressOfClient, { id, clientId }))) throw notFound('addressId');
 }
 
 export async function getInvoice(
@@ -152,7 +159,7 @@ export async function changeInvoice(
   change: InvoiceChange,
 ): Promise<Invoice> {
   refuseTwoDues(change);
-  if (isMalformedAddress(change.addressId)) throw notFound();
+  if (isMalformedAddress(change.addressId)) throw notFound('addressId');
   return db.transaction(async (transaction) => {
     const current = await lockInvoice(transaction, id);
     const now = clock.now(); // read under the lock, so that `updatedAt` never goes back
@@ -183,10 +190,10 @@ export async function removeInvoice({ db, clock }: TenantContext, id: string): P
   });
 }
 
-/** Locks an invoice, which then stays as it is until the transaction ends. */
-export async function lockInvoice(db: Scope, id: string): Promise<InvoiceRow> {
+/** Locks an invoice, which then stays as it is until the transaction ends. `field` is where a body names it. */
+export async function lockInvoice(db: Scope, id: string, field?: string): Promise<InvoiceRow> {
   const [, invoice] = await Promise.all([db.one(lockInvoiceRow, { id }), db.one(readInvoice, { id })]);
-  return found(invoice);
+  return found(invoice, field);
 }
 
 export function refuseUnlessAllowed(action: InvoiceAction, invoice: InvoiceRow): void {
@@ -232,7 +239,7 @@ async function refuseTaxCurrency(db: Scope, { currencyCode, taxCurrencyCode }: I
 /** Explains which of the database's rules a request breaks. */
 function explainInvoiceRules<T>(written: Promise<T>): Promise<T> {
   return explainViolations(written, {
-    invoices_address: notFound,
+    invoices_address: () => notFound('addressId'),
     invoices_service_forward: () =>
       invalid([{ field: 'serviceTo', message: 'must not be before serviceFrom', constraint: 'range' }]),
     invoices_tax_converted_exact: () => {

@@ -23,9 +23,13 @@ import {
 
 export async function attachMedia({ db, clock }: TenantContext, input: NewAttachment): Promise<Attachment> {
   const { assetId, clientId = null } = input;
-  if (!isId('asset', assetId) || (clientId !== null && !isId('client', clientId))) throw notFound();
-  const { kind, status, access, hasClient } = found(await db.one(readAssetAndClient, { assetId, clientId }));
-  if (!hasClient) throw notFound();
+  if (!isId('asset', assetId)) throw notFound('assetId');
+  if (clientId !== null && !isId('client', clientId)) throw notFound('clientId');
+  const { kind, status, access, hasClient } = found(
+    await db.one(readAssetAndClient, { assetId, clientId }),
+    'assetId',
+  );
+  if (!hasClient) throw notFound('clientId');
   // An asset that is READY and PUBLIC stays so until it is deleted, so no lock is needed.
   if (status !== 'READY' || access !== 'PUBLIC') {
     throw forbiddenByState(`Only a READY, PUBLIC asset can be attached; this one is ${status} and ${access}`);
@@ -34,8 +38,8 @@ export async function attachMedia({ db, clock }: TenantContext, input: NewAttach
   const values = { ...input, id: newId('attachment'), kind, client: clientId, now };
   // The asset or the client may have been deleted since they were read.
   const row = await explainViolations(db.one(insertAttachment, values), {
-    media_attachments_asset: notFound,
-    media_attachments_client: notFound,
+    media_attachments_asset: () => notFound('assetId'),
+    media_attachments_client: () => notFound('clientId'),
   });
   return presentAttachment(found(row));
 }

@@ -23,7 +23,7 @@ import {
 export async function recordPayment({ db, clock }: TenantContext, input: NewPayment): Promise<Payment> {
   const { invoiceId, amountMinor, allowOverpayment = false, method = null, reference = null } = input;
   refuseOutOfReach('paidAt', input.paidAt);
-  if (!isId('invoice', invoiceId)) throw notFound();
+  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
   const now = clock.now().toISOString();
   const money = { amountMinor, allowOverpayment, paidAt: input.paidAt ?? now };
   const values = { id: newId('payment'), invoiceId, ...money, method, reference, now };
@@ -32,7 +32,8 @@ export async function recordPayment({ db, clock }: TenantContext, input: NewPaym
   if (paid) return presentPayment(paid);
   // Under the lock, it is either refused with a reason, or possible after all, because the invoice has changed.
   return db.transaction(async (transaction) => {
-    refuseUnpayable(await lockInvoice(transaction, invoiceId), { amountMinor, allowOverpayment });
+    const invoice = await lockInvoice(transaction, invoiceId, 'invoiceId');
+    refuseUnpayable(invoice, { amountMinor, allowOverpayment });
     return presentPayment(found(await insert(transaction)));
   });
 }

@@ -19,10 +19,12 @@ import {
 } from './store.ts';
 
 export async function createProject({ db, clock }: TenantContext, input: NewProject): Promise<Project> {
-  if (!isId('contract', input.contractId)) throw notFound();
+  if (!isId('contract', input.contractId)) throw notFound('contractId');
   const now = clock.now().toISOString();
   const values = { ...input, id: newId('project'), contract: input.contractId, now };
-  const row = await explainViolations(db.one(insertProject, values), { projects_contract: notFound });
+  const row = await explainViolations(db.one(insertProject, values), {
+    projects_contract: () => notFound('contractId'),
+  });
   return presentProject(found(row));
 }
 

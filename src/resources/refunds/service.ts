@@ -21,9 +21,9 @@ import {
 export async function recordRefund({ db, clock }: TenantContext, input: NewRefund): Promise<Refund> {
   const { invoiceId, amountMinor, method = null, reference = null } = input;
   refuseOutOfReach('refundedAt', input.refundedAt);
-  if (!isId('invoice', invoiceId)) throw notFound();
+  if (!isId('invoice', invoiceId)) throw notFound('invoiceId');
   return db.transaction(async (transaction) => {
-    const invoice = await lockInvoice(transaction, invoiceId);
+    const invoice = await lockInvoice(transaction, invoiceId, 'invoiceId');
     refuseUnlessAllowed('refund', invoice);
     const { overpaidMinor, currencyCode, client: clientId } = invoice;
     if (amountMinor > overpaidMinor) {

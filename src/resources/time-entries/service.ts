@@ -54,10 +54,8 @@ async function recordAll(
 ): Promise<TimeEntry[]> {
   refuseNamesWithoutTask(items, pathOf);
   return db.transaction(async (transaction) => {
-    const contracts = await contractsOf(
-      transaction,
-      items.map(({ projectId }) => projectId),
-    );
+    const projectIds = items.map(({ projectId }) => projectId);
+    const contracts = await contractsOf(transaction, projectIds, (index) => `${pathOf(index)}projectId`);
     const ids = newIds('timeEntry', items.length);
     const entries = await jsonListOf(items, (item, index) =>
       storedEntry(item, ids[index] as string, contracts),
@@ -70,7 +68,10 @@ async function recordAll(
   });
 }
 
-const WRITING = { time_entries_project: notFound, time_entries_source_once: refuseTakenSourceId };
+const WRITING = {
+  time_entries_project: () => notFound('projectId'),
+  time_entries_source_once: refuseTakenSourceId,
+};
 
 function storedEntry(item: NewTimeEntry, id: string, contracts: Map<string, string>): NewStoredEntry {
   return {
@@ -83,12 +84,17 @@ function storedEntry(item: NewTimeEntry, id: string, contracts: Map<string, stri
 }
 
 /** The contracts of projects. A project that does not exist is a 404. */
-async function contractsOf(db: Scope, projectIds: string[]): Promise<Map<string, string>> {
-  const ids = [...new Set(projectIds)];
-  if (!ids.every((id) => isId('project', id))) throw notFound();
+async function contractsOf(
+  db: Scope,
+  projectIds: string[],
+  fieldOf: (index: number) => string,
+): Promise<Map<string, string>> {
+  const ids = [...new Set(projectIds)].filter((id) => isId('project', id));
   const known = await db.all(findProjects, { ids });
-  if (known.length < ids.length) throw notFound();
-  return new Map(known.map(({ id, contractId }) => [id, contractId]));
+  const contracts = new Map(known.map(({ id, contractId }) => [id, contractId]));
+  const unknown = projectIds.findIndex((id) => !contracts.has(id));
+  if (unknown >= 0) throw notFound(fieldOf(unknown));
+  return contracts;
 }
 
 /** Entries that are read by one statement. A thousand at once would hold up other requests. */
@@ -192,7 +198,8 @@ async function underLock<T>(
   for (;;) {
     const done = await db.transaction(async (transaction) => {
       const seen = found(await transaction.one(readTimeEntry, { id }));
-      const target = projectId && (await contractsOf(transaction, [projectId])).get(projectId);
+      const target =
+        projectId && (await contractsOf(transaction, [projectId], () => 'projectId')).get(projectId);
       await lockContracts(transaction, [seen.contract, ...(target ? [target] : [])]);
       const entry = found(await transaction.one(readTimeEntry, { id }));
       if (entry.contract !== seen.contract) return undefined;

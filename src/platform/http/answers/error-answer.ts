@@ -29,6 +29,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     log.warn({ requestId, cause: (refusal.cause as Error)?.message }, refusal.message);
   if (refusal.status === 401 || refusal.status === 403) reply.header('www-authenticate', challenge(refusal));
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
+  if (refusal.unknownField !== undefined) reply.header('x-not-found', refusal.unknownField);
   if (isMuchUnread(request)) reply.header('connection', 'close');
   return reply
     .code(refusal.status)

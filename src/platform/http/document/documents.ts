@@ -25,13 +25,18 @@ export interface DocumentsDependencies {
   publicUrl: () => string;
 }
 
+/** Words for messages of errors are not part of the schemas. */
+function withoutOwnWords(name: string, value: unknown): unknown {
+  return name === 'x-says' ? undefined : value;
+}
+
 /** Serves the OpenAPI document, the reference page and the guides. */
 export function serveDocuments(app: FastifyInstance, dependencies: DocumentsDependencies): void {
   const { routes, tagGroups, publicUrl } = dependencies;
   const loadDocument = async () => {
     const [introduction, guides] = await Promise.all([readAsset('introduction.md'), listGuides()]);
     const document = openApiDocument({ routes, tagGroups, publicUrl: publicUrl(), introduction, guides });
-    return JSON.stringify(document);
+    return JSON.stringify(document, withoutOwnWords);
   };
   const page = (load: () => Promise<string>, policy: string) =>
     staticAnswer(PAGE_TYPE, load, { 'content-security-policy': policy });

@@ -68,6 +68,9 @@ const errorDescriptions: Record<number, [schema: string, description: string]> =
 };
 
 const challenge = { 'www-authenticate': headerText('The reason, and what to do about it (RFC 6750).') };
+const unknown = {
+  'x-not-found': headerText('The field of the request that names no record. Absent if the path does.'),
+};
 const retry = { 'retry-after': headerText('Seconds to wait before trying again.') };
 
 /** One answer for each status. Operations refer to them. */
@@ -79,6 +82,7 @@ export const errorResponses: Record<string, Json> = Object.fromEntries(
       headers: {
         ...commonHeaders,
         ...((status === '401' || status === '403') && challenge),
+        ...(status === '404' && unknown),
         ...((status === '429' || status === '503') && retry),
       },
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },

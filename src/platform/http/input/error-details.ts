@@ -7,6 +7,19 @@ const FIELD_LENGTH_MAX = 200;
 
 type PartialDetail = Partial<ErrorDetail> & { message: string };
 
+/** The rules that a schema's own words explain, if it has any. */
+const RULES_OF_FORM = ['type', 'pattern', 'minLength', 'maxLength'];
+
+const TYPES: Record<string, string> = {
+  string: 'a string',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
 /** Explains an error by its keyword. `under` names a property of the value that failed. */
 const explanations: Record<string, (error: ErrorObject, under: (name: string) => string) => PartialDetail> = {
   required: ({ params }, under) => ({ field: under(params.missingProperty), message: 'is required' }),
@@ -14,12 +27,28 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
     field: under(params.additionalProperty),
     message: 'is not a property that can be set here',
   }),
+  type: ({ instancePath, params }) => ({
+    message: instancePath.endsWith('Minor')
+      ? 'must be a whole number of minor units (cents): 1999, not 19.99'
+      : `must be ${String(params.type)
+          .split(',')
+          .map((type) => TYPES[type])
+          .join(' or ')}`,
+  }),
+  minimum: ({ params }) => ({ message: `must be at least ${params.limit}` }),
+  maximum: ({ params }) => ({ message: `must be at most ${params.limit}` }),
   exclusiveMinimum: ({ params }) => ({ message: `must be above ${params.limit}` }),
   enum: ({ params }) => ({ message: `must be one of ${params.allowedValues.map(String).join(', ')}` }),
   format: ({ params }) => ({
     message: formats[params.format]?.message ?? `must be a valid ${params.format}`,
   }),
-  pattern: ({ parentSchema }) => ({ message: parentSchema?.['x-says'] ?? 'does not have the right form' }),
+  pattern: () => ({ message: 'does not have the right form' }),
+  minLength: ({ params }) => ({ message: `must have at least ${counted(params.limit, 'character')}` }),
+  maxLength: ({ params }) => ({ message: `must have at most ${counted(params.limit, 'character')}` }),
+  minItems: ({ params }) => ({ message: `must have at least ${counted(params.limit, 'item')}` }),
+  maxItems: ({ params }) => ({ message: `must have at most ${counted(params.limit, 'item')}` }),
+  maxProperties: ({ params }) => ({ message: `must have at most ${params.limit} properties` }),
+  minProperties: ({ params }) => ({ message: `must have at least ${params.limit} properties` }),
   uniqueItems: () => ({ message: 'must not have the same item twice' }),
   'x-decimals': ({ schema }) => ({ message: `must have at most ${schema} decimals`, constraint: 'decimals' }),
   'x-exactlyOne': ({ schema }, under) => {
@@ -36,19 +65,14 @@ const explanations: Record<string, (error: ErrorObject, under: (name: string) =>
 };
 
 export function detailOf(error: ErrorObject): ErrorDetail {
-  const { keyword, message } = error;
+  const { keyword } = error;
   const path = shorten(error.instancePath.slice(1).split('/').map(unescapePointer).join('.'));
   if (error.propertyName !== undefined) {
     const field = shorten(`${path}.${error.propertyName}`);
-    return { field, message: `${message} in its name`, constraint: keyword };
+    return { field, message: `${explain(error).message} in its name`, constraint: keyword };
   }
-  const under = (name: string) => shorten(path ? `${path}.${name}` : name);
-  const explanation = explanations[keyword]?.(error, under) ?? { message: rephrase(message) };
-  return {
-    field: explanation.field ?? (path || 'body'),
-    message: explanation.message,
-    constraint: explanation.constraint ?? keyword,
-  };
+  const { field = path || 'body', message, constraint = keyword } = explain(error, path);
+  return { field: shorten(field), message, constraint };
 }
 
 function shorten(field: string): string {
@@ -59,16 +83,15 @@ function unescapePointer(part: string): string {
   return part.replaceAll('~1', '/').replaceAll('~0', '~');
 }
 
-/** Ajv says what a value must NOT be. Saying what it must be is easier to act on. */
-function rephrase(message = 'is not valid'): string {
-  return message
-    .replace('must NOT have fewer than', 'must have at least')
-    .replace('must NOT have more than', 'must have at most')
-    .replace(/(?<=\b1 )(character|item|propertie)s\b/, (plural) =>
-      plural.replace('ies', 'y').replace(/s$/, ''),
-    )
-    .replace('string,object', 'string or object')
-    .replace(/(\w+),null/, '$1 or null');
+function explain(error: ErrorObject, path = ''): PartialDetail {
+  const says: string | undefined = error.parentSchema?.['x-says'];
+  if (says && RULES_OF_FORM.includes(error.keyword)) return { message: says };
+  const under = (name: string) => (path ? `${path}.${name}` : name);
+  return explanations[error.keyword]?.(error, under) ?? { message: error.message ?? 'is not valid' };
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
 export function forbiddenCharactersDetail(field: string): ErrorDetail {

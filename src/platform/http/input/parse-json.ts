@@ -2,6 +2,7 @@ import { parse } from 'secure-json-parse';
 import type { TSchema } from 'typebox';
 import type { ErrorDetail } from '../../errors.ts';
 import { findForbiddenCharacters } from './forbidden-characters.ts';
+import { findJsonFlaw } from './json-flaw.ts';
 import { type Excess, findExcess, OPEN_JSON_LIMITS, SHORT_JSON_LIMITS } from './json-limits.ts';
 
 export interface ParsedJson {
@@ -35,7 +36,10 @@ export function parseJson(bytes: Uint8Array, openSchema: TSchema | undefined): P
     const read = openSchema ? pickDeclared(openSchema, body) : body;
     return { body, forbiddenCharacters: findForbiddenCharacters(raw, read) };
   } catch {
-    return notJson('must be JSON');
+    const place = findJsonFlaw(raw);
+    return notJson(
+      place ? `is not valid JSON at ${place}` : 'must not have a property __proto__ or constructor.prototype',
+    );
   }
 }
 
