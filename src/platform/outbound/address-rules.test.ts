@@ -91,7 +91,8 @@ describe('addresses', () => {
 
 describe('a destination URL', () => {
   const mistake = (url: string, allow: string[] = []) => checkDestination(url, addressRules(allow));
-  const notAllowed = 'names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW';
+  const notAllowed =
+    'names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW';
   const notSecure =
     'must start with https://. Plain HTTP is for addresses that the operator lists in OUTBOUND_ALLOW';
   const notUrl = 'must be a URL such as https://example.com/hooks';

@@ -122,7 +122,10 @@ const send = (host: string, allow: string[], timeoutMs = 15_000) =>
     timeoutMs,
     answerBytesMax: 1_000,
   });
-const notAllowed = { code: 'address', message: "the name can't be resolved to an address that is public or listed in OUTBOUND_ALLOW" };
+const notAllowed = {
+  code: 'address',
+  message: "the name can't be resolved to an address that is public or listed in OUTBOUND_ALLOW",
+};
 
 describe('the name servers', () => {
   test('are asked for both families', async () => {

@@ -257,7 +257,8 @@ describe("the receiver's answer", () => {
     await new Promise((resolve) => closed.close(resolve));
     const outcomes = {
       [`http://127.0.0.1:${port}/`]: 'the connection was refused',
-      'https://10.0.0.1/': 'the URL names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW',
+      'https://10.0.0.1/':
+        'the URL names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW',
       [url.replace('http:', 'https:')]: 'TLS: the handshake failed',
     };
     for (const [to, message] of Object.entries(outcomes))

@@ -77,8 +77,7 @@ export async function writeBillables(
   now: string,
 ): Promise<string[]> {
   const invoice = found(await db.one(lockInvoiceForLines, { id: invoiceId }), 'invoiceId');
-  const projectIds = items.map(({ projectId }) => projectId);
-  await refuseForeignProjects(db, projectIds, invoice.contractId, projectOfLine);
+  await refuseProjectsOf(db, items, invoice.contractId);
   refuseUnlessDraft(invoice.status);
   const inherited = inheritedTax(invoice, invoice.defaultTax);
   refuseMisfits(invoice, items);
@@ -227,13 +226,14 @@ export async function fillUntaxedLines(
   await explainLineRules(db.all(fillTaxes, { invoiceIds, otherwise, now }), 'billables');
 }
 
-/** The field of a line that names its project. */
-export function projectOfLine(index: number): string {
-  return `billables.${index}.projectId`;
+/** Refuses lines of projects that the contract does not have. */
+export function refuseProjectsOf(db: Scope, items: LineToWrite[], contractId: string): Promise<void> {
+  const projectIds = items.map(({ projectId }) => projectId);
+  return refuseForeignProjects(db, projectIds, contractId, (index) => `billables.${index}.projectId`);
 }
 
 /** A project that the contract does not have is a 404, like one that does not exist. */
-export async function refuseForeignProjects(
+async function refuseForeignProjects(
   db: Scope,
   projectIds: (string | null | undefined)[],
   contractId: string,

@@ -25,44 +25,52 @@ import { obstacleTo } from './state.ts';
 import { type InvoiceRow, lockInvoice, lockInvoices, readInvoices } from './store.ts';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
-  const [invoice] = await finalize(context, [id], ([refused]) => {
-    if (!refused || 'state' in refused) return forbiddenByState(refused?.state ?? '');
-    return invalid(refused.obstacles);
+  const [invoice] = await finalize(context, [id], {
+    unknown: () => notFound(),
+    refused: ([refused]) => {
+      if (!refused || 'state' in refused) return forbiddenByState(refused?.state ?? '');
+      return invalid(refused.obstacles);
+    },
   });
   return found(invoice);
 }
 
 /** Finalizes all of the invoices or none, and numbers them in the given order. */
 export async function finalizeInvoices(context: TenantContext, ids: string[]): Promise<Invoice[]> {
-  if (!ids.every((id) => isId('invoice', id))) throw notFound();
-  return finalize(context, ids, (refusals) =>
+  const fieldOf = (index: number) => `invoiceIds.${index}`;
+  const unknown = (index: number) => notFound(fieldOf(index));
+  const malformed = ids.findIndex((id) => !isId('invoice', id));
+  if (malformed >= 0) throw unknown(malformed);
+  const refused = (refusals: (Refused | undefined)[]) =>
     invalid(
-      refusals.flatMap((refused, index): ErrorDetail[] => {
-        if (!refused) return [];
+      refusals.flatMap((one, index): ErrorDetail[] => {
+        if (!one) return [];
         const messages =
-          'state' in refused
-            ? [refused.state]
-            : refused.obstacles.map((one) => `${one.field} ${one.message}`);
-        return messages.map((message) => ({ field: `invoiceIds.${index}`, message, constraint: 'state' }));
+          'state' in one ? [one.state] : one.obstacles.map(({ field, message }) => `${field} ${message}`);
+        return messages.map((message) => ({ field: fieldOf(index), message, constraint: 'state' }));
       }),
       'Not all of these invoices can be finalized, so none of them was',
-    ),
-  );
+    );
+  return finalize(context, ids, { unknown, refused });
 }
 
 /** Why a draft is not finalized: by its state, or by fields that someone can set. */
 type Refused = { state: string } | { obstacles: Obstacle[] };
 
-type Refuse = (refusals: (Refused | undefined)[]) => Refusal;
+/** Explains why invoices are not finalized. */
+interface Explain {
+  unknown: (index: number) => Refusal;
+  refused: (refusals: (Refused | undefined)[]) => Refusal;
+}
 
 /** A logo or background that someone deletes at the same time is gone at the second attempt. */
-async function finalize(context: TenantContext, ids: string[], refuse: Refuse): Promise<Invoice[]> {
+async function finalize(context: TenantContext, ids: string[], explain: Explain): Promise<Invoice[]> {
   try {
-    return await attemptToFinalize(context, ids, refuse);
+    return await attemptToFinalize(context, ids, explain);
   } catch (error) {
     const violated = violatedConstraint(error);
     if (violated !== 'invoices_logo' && violated !== 'invoices_background') throw error;
-    return attemptToFinalize(context, ids, refuse);
+    return attemptToFinalize(context, ids, explain);
   }
 }
 
@@ -73,7 +81,7 @@ async function finalize(context: TenantContext, ids: string[], refuse: Refuse): 
 async function attemptToFinalize(
   { db, clock }: TenantContext,
   ids: string[],
-  refuse: Refuse,
+  explain: Explain,
 ): Promise<Invoice[]> {
   return db.transaction(async (transaction) => {
     const now = clock.now();
@@ -83,10 +91,14 @@ async function attemptToFinalize(
       lockSeries(transaction),
       nextNumbers(transaction, 'INVOICE', { now, count: ids.length }),
     ]);
-    const drafts = inOrderOf(ids, await withTaxes(transaction, locked, locked[0]?.parties, now));
+    const drafts = inOrderOf(
+      ids,
+      await withTaxes(transaction, locked, locked[0]?.parties, now),
+      explain.unknown,
+    );
     const partiesOf = inOrderOf(ids, locked).map(({ parties }) => parties);
     const refusals = drafts.map((draft, index) => refusalOf(draft, found(partiesOf[index])));
-    if (refusals.some(Boolean)) throw refuse(refusals);
+    if (refusals.some(Boolean)) throw explain.refused(refusals);
     const { issuedAt, issueDate, period, numbers } = next;
     const toIssue = numbers.map((number, index) =>
       frozen(found(drafts[index]), found(partiesOf[index]), number),
@@ -152,7 +164,15 @@ function frozen(
 }
 
 /** The rows in the order of their identifiers. A missing row is a 404. */
-function inOrderOf<T extends { id: string }>(ids: string[], rows: T[]): T[] {
+function inOrderOf<T extends { id: string }>(
+  ids: string[],
+  rows: T[],
+  unknown: (index: number) => Refusal = () => notFound(),
+): T[] {
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.map((id) => found(byId.get(id)));
+  return ids.map((id, index) => {
+    const row = byId.get(id);
+    if (!row) throw unknown(index);
+    return row;
+  });
 }

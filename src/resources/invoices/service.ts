@@ -5,13 +5,7 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
-import {
-  billablesOf,
-  linesToInsert,
-  projectOfLine,
-  refuseForeignProjects,
-  refuseUnfitLines,
-} from '../billables/service.ts';
+import { billablesOf, linesToInsert, refuseProjectsOf, refuseUnfitLines } from '../billables/service.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
 import { refuseOutOfReach } from '../documents/dates.ts';
@@ -72,13 +66,18 @@ export async function createInvoice(
   // A tax currency is compared with the currency that the invoice got.
   const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
   const written = given
-    ? refusingUnfitLines(inserted, () => refuseUnfitLines(db, billables, given))
+    ? refusingUnfitLines(inserted, async () => {
+        await refuseProjectsOf(db, billables, contract);
+        await refuseUnfitLines(db, billables, given);
+      })
     : inserted;
   return presentInvoice(await explainInvoiceRules(explainLineRules(written, 'billables')), now);
 }
 
 /** The rules that a single line may break, if no look at the request tells. */
-const RULES_OF_LINES = ['billables_reference_once', 'billables_total_exact', 'invoices_amounts_exact'];
+const RULES_OF_LINES = [
+  ...['billables_project', 'billables_reference_once', 'billables_total_exact', 'invoices_amounts_exact'],
+];
 
 /** Names the lines that do not fit, after the database has refused all of them. */
 async function refusingUnfitLines<T>(written: Promise<T>, refuse: () => Promise<void>): Promise<T> {
@@ -96,8 +95,7 @@ async function refuseContract(db: Scope, input: NewInvoice): Promise<never> {
   const { status, client, currencyCode: ofContract } = await contractById(db, contractId, 'contractId');
   await refuseUnknownAddress(db, addressId, client);
   if (status !== 'DRAFT') {
-    const projectIds = billables.map(({ projectId }) => projectId);
-    await refuseForeignProjects(db, projectIds, contractId, projectOfLine);
+    await refuseProjectsOf(db, billables, contractId);
     refuseMisfits({ billableCount: 0, currencyCode: input.currencyCode ?? ofContract }, billables);
   }
   throw forbiddenByState(`Only an ACTIVE or ENDED contract can be invoiced, and this one is ${status}`);
