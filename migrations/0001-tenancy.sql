@@ -19,6 +19,10 @@ create function currency_exponent(code text) returns integer immutable parallel 
     else 2
   end;
 
+-- Text that JavaScript's `trim` leaves nothing of.
+create function is_blank(value text) returns boolean immutable parallel safe language sql
+  return btrim(value, e' \t\n\u000b\f\r\u00a0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000\ufeff') = '';
+
 -- The privileges of the application's role, by table. Every start grants them again, because after a restored dump
 -- or a changed secret key the role has none.
 create table application_grants (

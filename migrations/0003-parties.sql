@@ -20,6 +20,8 @@ create table clients (
   primary key (tenant_id, id)
 );
 create index clients_in_order on clients (tenant_id, sort_order, created_at, id);
+-- Few if any. They keep drafts from being issued.
+create index clients_nameless on clients (tenant_id, id) where is_blank(name);
 
 create table addresses (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,

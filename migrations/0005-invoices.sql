@@ -518,34 +518,36 @@ begin
   );
 end $$;
 
--- The facts that decide whether a draft can be finalized, besides its own fields. The parties are read only if an untaxed
--- line, a tax category, the payment reference, a blank name or the tenant's rule for e-invoices asks something of them.
-create function readiness_of_draft(draft invoices) returns jsonb stable language plpgsql as $$
+-- Whether a draft asks something of its lines or its parties: which lines have no tax, what a tax category, the payment
+-- reference or the tax currency needs. It asks for names only if one may be blank, see `nameless_parties`.
+create function asks_more(draft invoices, nameless text[]) returns boolean immutable parallel safe language sql
+  return draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
+    or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")'
+    or coalesce(draft.client_id = any (nameless), true);
+
+-- The clients of the current tenant that may be nameless on a document. Null if all drafts ask for their parties: because
+-- the tenant may be nameless, because it has a rule for e-invoices, or because there are many such clients.
+create function nameless_parties() returns text[] stable language plpgsql as $$
 declare
-  tenant constant text := public.app_tenant();
-  asks_parties boolean := draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
-    or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")';
-  untaxed_lines jsonb;
+  clients_max constant integer := 100;
+  nameless text[];
 begin
-  if not asks_parties then
-    -- A party may be nameless: text without any of these characters is blank, or not in Latin letters.
-    select is_e_invoice_required or coalesce(not (seller.name ~ '[!-~]' and buyer.name ~ '[!-~]'), false)
-      into asks_parties
-      from public.tenants as seller
-        left join public.clients as buyer on buyer.tenant_id = tenant and buyer.id = draft.client_id
-      where seller.id = tenant;
-  end if;
-  if draft.untaxed_count > 0 then
-    -- The first ten are named.
-    select jsonb_agg(jsonb_build_object('id', id, 'name', left(name, 100))) into untaxed_lines from (
+  select case when not is_e_invoice_required and not public.is_blank(name) then array(
+      select id from public.clients where clients.tenant_id = tenants.id and public.is_blank(clients.name) limit clients_max
+    ) end into nameless from public.tenants where id = public.app_tenant();
+  return case when cardinality(nameless) < clients_max then nameless end;
+end $$;
+
+-- The facts in other records that decide whether a draft can be finalized. The first ten untaxed lines are named.
+create function readiness_of_draft(draft invoices) returns jsonb stable language plpgsql as $$
+begin
+  return jsonb_build_object('parties', public.parties_of_draft(draft), 'untaxedLines', case when draft.untaxed_count > 0 then (
+    select jsonb_agg(jsonb_build_object('id', id, 'name', left(name, 100))) from (
       select id, name from public.billables
-      where tenant_id = tenant and invoice_id = draft.id and tax_category is null
+      where tenant_id = public.app_tenant() and invoice_id = draft.id and tax_category is null
       order by sort_order, created_at, id limit 10
-    ) as untaxed;
-  end if;
-  return jsonb_build_object('untaxedCount', draft.untaxed_count, 'untaxedLines', untaxed_lines,
-    'mixedReasons', draft.mixed_reasons, 'linesFrom', draft.lines_from, 'linesTo', draft.lines_to,
-    'parties', case when asks_parties then public.parties_of_draft(draft) end);
+    ) as untaxed
+  ) end);
 end $$;
 
 -- The part of a draft's events that its row does not tell. It depends on records that change, so the journal keeps it.
@@ -559,7 +561,8 @@ begin
     invoice.due_date := coalesce(invoice.due_date, public.day_of(invoice.due_at, zone));
     invoice.due_at := coalesce(invoice.due_at, public.end_of_day(invoice.due_date, zone));
   end if;
-  return jsonb_build_object('readiness', public.readiness_of_draft(invoice), 'due_date', invoice.due_date, 'due_at', invoice.due_at);
+  return jsonb_build_object('due_date', invoice.due_date, 'due_at', invoice.due_at,
+    'readiness', case when public.asks_more(invoice, public.nameless_parties()) then public.readiness_of_draft(invoice) end);
 end $$;
 
 -- Checks a document when it is issued, and converts its tax.

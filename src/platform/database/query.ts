@@ -28,21 +28,20 @@ export interface ColumnDescription {
   dataTypeID: number;
 }
 
-/** The columns of a statement's rows, and how their text is read. */
-export type Columns = readonly { name: string; parse: (text: string) => unknown }[];
+/** Makes a row of the texts of its columns. */
+export type ReadRow = (texts: readonly (string | null)[]) => Record<string, unknown>;
 
-export function columnsFrom(descriptions: readonly ColumnDescription[]): Columns {
-  return descriptions.map(({ name, dataTypeID }) => ({ name, parse: parserFor(dataTypeID) }));
-}
-
-export function readRow(columns: Columns, texts: readonly (string | null)[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
-  let index = 0;
-  for (const { name, parse } of columns) {
-    const text = texts[index++] as string | null;
-    row[name] = text === null ? null : parse(text);
-  }
-  return row;
+/**
+ * Writes a function for the rows of one statement, with their names in a literal. An object whose properties are added one
+ * by one becomes a hash table after a dozen of them: then making a row takes ten times as long, and writing it as JSON twice
+ * as long.
+ */
+export function rowReader(columns: readonly ColumnDescription[]): ReadRow {
+  const parsers = columns.map(({ dataTypeID }) => parserFor(dataTypeID));
+  const properties = columns.map(
+    ({ name }, index) => `${JSON.stringify(name)}: t[${index}] === null ? null : p[${index}](t[${index}])`,
+  );
+  return new Function('p', `return (t) => ({ ${properties.join(', ')} })`)(parsers) as ReadRow;
 }
 
 const OID = { bool: 16, int8: 20, int4: 23, jsonb: 3802, numeric: 1700, timestamptz: 1184 };

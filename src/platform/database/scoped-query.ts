@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type AnyStatement, type ColumnDescription, type Columns, columnsFrom, readRow } from './query.ts';
+import { type AnyStatement, type ColumnDescription, type ReadRow, rowReader } from './query.ts';
 import { WireMessages } from './wire-messages.ts';
 
 /**
@@ -81,7 +81,7 @@ export type Row = Record<string, unknown>;
 export type QueryCallback = (error: Error | null, rows: Row[]) => void;
 
 /** Columns are described once for all connections: a statement's rows look the same on each. */
-const describedColumns = new WeakMap<AnyStatement, Columns>();
+const rowReaders = new WeakMap<AnyStatement, ReadRow>();
 const messages = new WireMessages();
 
 /**
@@ -100,7 +100,7 @@ export class ScopedQuery implements pg.Submittable {
   private readonly scope: SetScope | undefined;
   /** The scope has an answer of its own, which comes first. */
   private isScopeSet: boolean;
-  private columns: Columns | undefined;
+  private readRow: ReadRow | undefined;
   private readonly found: Row[] = [];
   private failure: Error | undefined;
 
@@ -117,7 +117,7 @@ export class ScopedQuery implements pg.Submittable {
     this.values = values;
     this.scope = scope;
     this.isScopeSet = scope === undefined;
-    this.columns = describedColumns.get(statement);
+    this.readRow = rowReaders.get(statement);
     this.callback = callback;
   }
 
@@ -132,7 +132,7 @@ export class ScopedQuery implements pg.Submittable {
         if (name !== '') connection.submittedNamedStatements[name] = text;
       }
       messages.bind(name, this.values);
-      if (!this.columns) messages.describe();
+      if (!this.readRow) messages.describe();
       const bytes = messages.execute().sync().take();
       if (connection.stream.writable) connection.stream.write(bytes);
       return null;
@@ -144,14 +144,14 @@ export class ScopedQuery implements pg.Submittable {
   }
 
   handleRowDescription({ fields }: { fields: ColumnDescription[] }): void {
-    this.columns = columnsFrom(fields);
-    describedColumns.set(this.statement, this.columns);
+    this.readRow = rowReader(fields);
+    rowReaders.set(this.statement, this.readRow);
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (!this.isScopeSet || !this.columns) return;
+    if (!this.isScopeSet || !this.readRow) return;
     try {
-      this.found.push(readRow(this.columns, fields));
+      this.found.push(this.readRow(fields));
     } catch (error) {
       this.failure = error as Error; // thrown here, it would end the connection
     }
@@ -159,7 +159,7 @@ export class ScopedQuery implements pg.Submittable {
 
   handleCommandComplete(): void {
     // A statement without rows has no columns that could be described.
-    if (this.isScopeSet && !this.columns) describedColumns.set(this.statement, []);
+    if (this.isScopeSet && !this.readRow) rowReaders.set(this.statement, rowReader([]));
     this.isScopeSet = true;
   }
 

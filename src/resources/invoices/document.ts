@@ -23,11 +23,11 @@ export interface InvoiceDocument {
 
 /** Reads an invoice for its files. One that is not issued is shown as it would be issued now. */
 export async function invoiceDocument(db: Scope, id: string): Promise<InvoiceDocument> {
-  const { readiness, ...row } = found(await db.one(readInvoice, { id }));
+  const row = found(await db.one(readInvoice, { id }));
   const { status } = row;
   if (row.invoiceNumber !== null) return { head: headOfInvoice(withoutNulls(row)), status };
   const { parties } = found(await db.one(readDraft, { id }));
-  const head = headOfDraft(row, readiness, parties);
-  const obstacles = readiness ? legalObstacles(row, readiness, parties) : [VOIDED];
+  const head = headOfDraft(row, parties);
+  const obstacles = status === 'DRAFT' ? legalObstacles(row, parties) : [VOIDED];
   return { head, status, draftLook: lookOf(parties.seller), obstacles };
 }

@@ -19,14 +19,9 @@ export interface Parties {
   paymentTermsDays: number;
 }
 
-/** The facts that decide whether a draft can be finalized, besides its own fields. */
+/** The facts in other records that decide whether a draft can be finalized. Most drafts ask for none. */
 export interface Readiness {
-  /** The number of lines without a tax, and the first of them. */
-  untaxedCount: number;
+  /** The first of the lines without a tax. */
   untaxedLines: { id: string; name: string }[] | null;
-  mixedReasons: string[];
-  linesFrom: string | null;
-  linesTo: string | null;
-  /** Null if nothing is asked of the parties. */
-  parties: Parties | null;
+  parties: Parties;
 }

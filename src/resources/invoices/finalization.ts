@@ -15,7 +15,7 @@ import { fillUntaxedLines } from '../billables/service.ts';
 import { explainTakenNumber, lockSeries, nextNumbers } from '../documents/numbering.ts';
 import { resolveParty } from '../documents/parties.ts';
 import { paymentReferenceFor } from '../documents/payment-details.ts';
-import type { Parties, Readiness } from './draft-facts.ts';
+import type { Parties } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
 import { type DraftToIssue, issueInvoice, issueInvoices, readDraft, readDrafts } from './issuing-store.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
@@ -137,7 +137,7 @@ async function withTaxes(
   parties: Parties | undefined,
   now: Date,
 ): Promise<InvoiceRow[]> {
-  const untaxed = drafts.filter(({ readiness }) => (readiness?.untaxedCount ?? 0) > 0).map(({ id }) => id);
+  const untaxed = drafts.filter(isUntaxed).map(({ id }) => id);
   if (untaxed.length === 0 || !parties) return drafts;
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const otherwise = isOutsideTax(seller) ? ({ category: 'O', percent: 0 } as const) : null;
@@ -145,10 +145,14 @@ async function withTaxes(
   return db.all(readInvoices, { ids: drafts.map(({ id }) => id) });
 }
 
+function isUntaxed({ status, untaxedCount }: InvoiceRow): boolean {
+  return status === 'DRAFT' && untaxedCount > 0;
+}
+
 function refusalOf(draft: InvoiceRow, parties: Parties): Refused | undefined {
   const state = obstacleTo('finalize', draft) ?? stateObstacle(draft)?.message;
   if (state !== undefined) return { state };
-  const obstacles = obstaclesOf(draft, draft.readiness as Readiness, parties);
+  const obstacles = obstaclesOf(draft, parties);
   return obstacles.length > 0 ? { obstacles } : undefined;
 }
 

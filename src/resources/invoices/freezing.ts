@@ -5,14 +5,14 @@ import { resolveParty, unlessBlank } from '../documents/parties.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { bankAccountFor } from '../documents/payment-details.ts';
 import { exemptionDefault } from '../documents/texts.ts';
-import type { Parties, Readiness } from './draft-facts.ts';
+import type { Parties } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import type { InvoiceRow } from './store.ts';
 
 /** The language of documents whose tenant has none. */
 const LOCALE_DEFAULT = 'en';
 
-export type Draft = Omit<InvoiceRow, 'readiness'>;
+export type Draft = InvoiceRow;
 
 /** The parts that an invoice takes from its parties when it is issued. */
 interface FrozenParts {
@@ -59,15 +59,11 @@ export function lookOf({
 }
 
 /** The draft as a document, with everything that it would be issued with now. */
-export function headOfDraft(
-  draft: Draft,
-  lines: Pick<Readiness, 'linesFrom' | 'linesTo'> | null,
-  parties: Parties,
-): DocumentHead {
+export function headOfDraft(draft: Draft, parties: Parties): DocumentHead {
   const { givenReference, bankAccount, buyerReference, ...parts } = frozenParts(draft, parties);
   const { paper, eInvoiceProfile } = lookOf(parties.seller);
   const hasPeriod = draft.serviceFrom !== null || draft.serviceTo !== null;
-  const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [lines?.linesFrom, lines?.linesTo];
+  const period = hasPeriod ? [draft.serviceFrom, draft.serviceTo] : [draft.linesFrom, draft.linesTo];
   return {
     type: 'INVOICE',
     id: draft.id,

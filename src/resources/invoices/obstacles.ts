@@ -2,7 +2,7 @@ import { eInvoiceProblems } from '../document-files/e-invoice/check.ts';
 import { resolveParty, unlessBlank } from '../documents/parties.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { bankAccountFor, isQrIban, isQrReference } from '../documents/payment-details.ts';
-import type { Parties, Readiness } from './draft-facts.ts';
+import type { Parties } from './draft-facts.ts';
 import { type Draft, headOfDraft } from './freezing.ts';
 import type { Tax } from './frozen-schema.ts';
 import type { Obstacle as ShownObstacle } from './schema.ts';
@@ -28,34 +28,34 @@ export function stateObstacle({
 }
 
 /** Everything that keeps the draft from being finalized. */
-export function obstaclesOf(draft: Draft, readiness: Readiness, parties = readiness.parties): Obstacle[] {
-  const obstacles = legalObstacles(draft, readiness, parties);
+export function obstaclesOf(draft: Draft, parties = draft.readiness?.parties): Obstacle[] {
+  const obstacles = legalObstacles(draft, parties);
   if (!parties?.seller.isEInvoiceRequired) return obstacles;
   const named = new Set(obstacles.map(({ field }) => field));
-  const more = eInvoiceObstacles(draft, readiness, parties).filter(({ field }) => !named.has(field));
+  const more = eInvoiceObstacles(draft, parties).filter(({ field }) => !named.has(field));
   return [...obstacles, ...more];
 }
 
 /** The obstacles for every tenant. The database also refuses such a draft, but does not explain why. */
-export function legalObstacles(draft: Draft, readiness: Readiness, parties: Parties | null): Obstacle[] {
+export function legalObstacles(draft: Draft, parties: Parties | undefined): Obstacle[] {
   const state = stateObstacle(draft);
-  if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft, readiness)];
+  if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft)];
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const buyer = resolveParty(parties.buyer, parties.buyerAddress, 'BUYER');
   return [
     ...(state ? [state] : []),
     ...nameObstacles(seller, buyer),
-    ...untaxedObstacles(readiness, seller),
-    ...reasonObstacles(draft, readiness),
-    ...categoryObstacles(draft, readiness, seller, buyer),
+    ...untaxedObstacles(draft, seller),
+    ...reasonObstacles(draft),
+    ...categoryObstacles(draft, seller, buyer),
     ...paymentObstacles(draft, parties),
     ...taxCurrencyObstacles(draft, parties),
   ];
 }
 
 /** An issued invoice can't be mended, so a tenant may ask that each can be an e-invoice. */
-function eInvoiceObstacles(draft: Draft, readiness: Readiness, parties: Parties): Obstacle[] {
-  return eInvoiceProblems(headOfDraft(draft, readiness, parties)).map(({ field, message, rule }) => ({
+function eInvoiceObstacles(draft: Draft, parties: Parties): Obstacle[] {
+  return eInvoiceProblems(headOfDraft(draft, parties)).map(({ field, message, rule }) => ({
     field,
     message: `${message} (${rule}). The tenant's isEInvoiceRequired asks for it`,
     constraint: 'state',
@@ -76,15 +76,15 @@ export function isOutsideTax(seller: Party): boolean {
   return seller.vatNumber === undefined && seller.taxNumber === undefined;
 }
 
-function untaxedObstacles({ untaxedCount, untaxedLines }: Readiness, seller: Party): Obstacle[] {
+function untaxedObstacles({ untaxedCount, readiness }: Draft, seller: Party): Obstacle[] {
   if (untaxedCount === 0 || isOutsideTax(seller)) return [];
-  const names = (untaxedLines ?? []).map(({ id, name }) => `${name} (${id})`);
+  const names = (readiness?.untaxedLines ?? []).map(({ id, name }) => `${name} (${id})`);
   const more = untaxedCount > names.length ? ` and ${untaxedCount - names.length} more` : '';
   const message = `have lines without a tax: ${names.join(', ')}${more}. Set taxCategory and taxPercent on the lines, on the contract, or defaultTax on the tenant`;
   return [{ field: 'billables', message, constraint: 'required' }];
 }
 
-function reasonObstacles({ taxes }: Draft, { mixedReasons }: Readiness): Obstacle[] {
+function reasonObstacles({ taxes, mixedReasons }: Draft): Obstacle[] {
   const exempt = taxes.find(({ category }) => category === 'E');
   const mixed = mixedReasons.map((category) => ({
     field: 'billables.taxExemptionReason',
@@ -96,12 +96,8 @@ function reasonObstacles({ taxes }: Draft, { mixedReasons }: Readiness): Obstacl
   return [...mixed, { field: 'billables.taxExemptionReason', message, constraint: 'required' }];
 }
 
-function categoryObstacles(
-  draft: Draft,
-  { untaxedCount, linesFrom, linesTo }: Readiness,
-  seller: Party,
-  buyer: Party,
-): Obstacle[] {
+function categoryObstacles(draft: Draft, seller: Party, buyer: Party): Obstacle[] {
+  const { untaxedCount, linesFrom, linesTo } = draft;
   const categories = new Set(draft.taxes.map(({ category }) => category));
   if (untaxedCount > 0 && isOutsideTax(seller)) categories.add('O');
   const has = (...names: Tax['category'][]) => names.find((name) => categories.has(name));

@@ -26,6 +26,7 @@ import {
   deleteInvoice,
   findAddressOfClient,
   type InvoiceRow,
+  listAllInvoices,
   listInvoices,
   listIssuedInvoices,
   lockInvoice as lockInvoiceRow,
@@ -61,7 +62,7 @@ export async function createInvoice(
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
     // The statement that inserts lines does not see them, and those without a tax are named.
-    return given && row.readiness?.untaxedCount ? found(await scope.one(readInvoice, { id: row.id })) : row;
+    return given && row.untaxedCount > 0 ? found(await scope.one(readInvoice, { id: row.id })) : row;
   };
   // A tax currency is compared with the currency that the invoice got.
   const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
@@ -138,13 +139,16 @@ export async function findInvoices(
   const now = clock.now();
   const filters = { status, contractId, clientId, number, overdue, now: now.toISOString() };
   const isByIssue = from !== null || to !== null;
+  const isFiltered = [status, contractId, clientId, number, overdue].some((filter) => filter !== null);
   return newestFirstPage(
     'invoice',
     query,
     async (position) => {
       const rows = isByIssue
         ? await db.all(listIssuedInvoices, { ...filters, from, to, ...position })
-        : await db.all(listInvoices, { ...filters, ...position });
+        : isFiltered
+          ? await db.all(listInvoices, { ...filters, ...position })
+          : await db.all(listAllInvoices, position);
       return rows.map((row) => presentInvoice(row, now));
     },
     isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,

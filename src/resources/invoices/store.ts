@@ -79,9 +79,16 @@ export const invoices = table(
         then end_of_day(invoices.due_date, tenant_zone()) else invoices.due_at end`,
     },
     computed: {
+      // These decide whether a draft can be finalized, and are not shown.
+      untaxedCount: { type: 'integer', sql: 'invoices.untaxed_count' },
+      mixedReasons: { type: jsonOf<string[]>(), sql: 'invoices.mixed_reasons' },
+      linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
+      linesTo: { type: 'date?', sql: 'invoices.lines_to' },
+      // The subquery has no table and is run at most once for all rows.
       readiness: {
         type: optionalJsonOf<Readiness>(),
-        sql: `case when invoices.status = 'DRAFT' then readiness_of_draft(invoices) end`,
+        sql: `case when invoices.status = 'DRAFT' and asks_more(invoices, (select nameless_parties()))
+          then readiness_of_draft(invoices) end`,
         // It depends on other records, so the journal keeps it.
         snapshotSql: `nullif(snapshots.snapshot -> 'readiness', 'null')`,
       },
@@ -110,6 +117,14 @@ const matchesFilters = `($status::text is null or status = $status)
           and ($clientId::text is null or client_id = $clientId)
           and ($overdue::boolean is null
             or (status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false)) = $overdue)`;
+
+/** There is one good plan for all invoices, so it is kept. */
+export const listAllInvoices = statement({
+  name: 'list_all_invoices',
+  parameters: agePosition,
+  row: invoices.row,
+  sql: `select ${invoices.columns} from invoices where ${beforePosition} ${newestFirst}`,
+});
 
 /** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listInvoices = statement({
