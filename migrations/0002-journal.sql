@@ -51,7 +51,8 @@ create index journal_waiting_of_tenant on journal_waiting (tenant_id, last_posit
 
 -- The entries in the tenant's order, in ranges of one transaction that are the same event, such as the lines of a new
 -- invoice. Each range is sealed: its hash covers the digests of all entries up to its end and which events they are, so a
--- changed or missing entry breaks the chain. Nothing here is ever changed.
+-- changed or missing entry breaks the chain. The hash of an entry that is several events covers all of them. Nothing here is
+-- ever changed.
 create table journal_ranges (
   tenant_id text collate "C" not null,
   first_sequence bigint not null,
@@ -525,18 +526,18 @@ begin
       range.beside := to_jsonb(besides[drafts + 1 : drafts + length]);
       drafts := drafts + length;
     end if;
-    range.previous_hash := head.hash;
     if range.first_number is not null then
       range.first_number := head.number + 1;
       head.number := head.number + length;
-      -- `rangeFacts` in src/resources/journal/sql.ts says the same.
-      facts := int8send((extract(epoch from fixed_at) * 1000)::bigint) || sha256(convert_to(concat_ws(e'\n',
-        coalesce(range.type, '-'), coalesce(range.client_id, '-'), version, coalesce(range.record_sequences::text, '-'),
-        coalesce(range.state_position::text, '-'), coalesce(range.beside::text, '-')), 'UTF8'));
-      for index in 0 .. length - 1 loop
-        head.hash := sha256(head.hash || facts || substr(range.digests, 1 + 32 * index, 32));
-      end loop;
     end if;
+    range.previous_hash := head.hash;
+    -- `rangeFacts` in src/resources/journal/sql.ts says the same.
+    facts := int8send((extract(epoch from fixed_at) * 1000)::bigint) || sha256(convert_to(concat_ws(e'\n', range.first_sequence,
+      coalesce(range.type, '-'), coalesce(range.client_id, '-'), version, coalesce(range.record_sequences::text, '-'),
+      coalesce(range.state_position::text, '-'), coalesce(range.beside::text, '-')), 'UTF8'));
+    for index in 0 .. length - 1 loop
+      head.hash := sha256(head.hash || facts || substr(range.digests, 1 + 32 * index, 32));
+    end loop;
     range.hash := head.hash;
     sealed := array_append(sealed, range);
   end loop;
@@ -551,7 +552,8 @@ begin
     into is_behind, has_more;
 end $$;
 
--- Adds an event that does not come from a change of a record. It is no link of the chain.
+-- Adds an event that does not come from a change of a record. It is no link of the chain, which proves what was changed. The
+-- next entry's link covers its place.
 create function tell_event(
   type text, told jsonb, version text, made_at timestamptz, out sequence bigint, out digest bytea
 ) language plpgsql set search_path = public, pg_temp as $$

@@ -50,7 +50,7 @@ async function presentAuditEntries(db: Scope, rows: AuditEntryRow[]): Promise<Au
   const ranges = new Map(
     (await db.all(readRanges, { ends })).map((range) => [
       range.rangeEnd,
-      { ...range, hashes: [range.previousHash, ...hashesOf(range)] },
+      { ...range, hashes: [range.previousHash, ...hashesOf(range).slice(0, -1), range.hash] },
     ]),
   );
   return rows.map((row) => {

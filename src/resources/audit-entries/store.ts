@@ -6,6 +6,7 @@ import {
   digestAt,
   entriesOfRange,
   entryDigest,
+  hashAfterRange,
   ordinalInRange,
   positionAt,
   RANGE_ENTRIES_MAX,
@@ -96,7 +97,7 @@ export const readRanges = statement({
     digests: 'text',
   },
   sql: `select range.last_sequence as "rangeEnd", encode(range.previous_hash, 'hex') as "previousHash",
-          encode(range.hash, 'hex') as hash, range.sealed_at as "sealedAt",
+          encode(${hashAfterRange}, 'hex') as hash, range.sealed_at as "sealedAt",
           ${rangeFacts} as facts, encode(range.digests, 'hex') as digests
         from jsonb_array_elements_text($ends) as given (rangeEnd),
           lateral (
@@ -128,6 +129,8 @@ export interface FoundRange extends SealedRange {
   rangeEnd: number;
   firstSequence: number;
   firstNumber: number | null;
+  /** The digest of an event without an entry, as it is now. */
+  toldDigest: string | null;
   found: FoundEntry[] | null;
 }
 
@@ -145,6 +148,7 @@ export const listRanges = statement({
     rangeEnd: 'bigint',
     firstSequence: 'bigint',
     firstNumber: 'bigint?',
+    toldDigest: 'text?',
     previousHash: 'text',
     hash: 'text',
     sealedAt: 'timestamptz',
@@ -154,7 +158,7 @@ export const listRanges = statement({
   },
   sql: `select range.last_sequence as "rangeEnd", range.first_sequence as "firstSequence", range.first_number as "firstNumber",
           encode(range.previous_hash, 'hex') as "previousHash", encode(range.hash, 'hex') as hash, range.sealed_at as "sealedAt",
-          ${rangeFacts} as facts,
+          ${rangeFacts} as facts, encode(sha256(convert_to(range.told::text, 'UTF8')), 'hex') as "toldDigest",
           encode(range.digests, 'hex') as digests, (
             select jsonb_agg(jsonb_build_object('digest', ${entryDigest}, 'createdAt', entry.created_at,
               'isErased', entry.erased_digest is not null) order by entry.position)

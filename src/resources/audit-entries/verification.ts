@@ -79,11 +79,9 @@ async function verifyChain(
     }
     reportProgress?.(head.sequence);
     if (ranges.length === BATCH) continue;
-    if (anchor && anchor.sequence > head.sequence) {
-      const what = `the chain had ${anchor.sequence} entries when it was anchored`;
-      return { head, flaw: { sequence: head.sequence + 1, what }, erased };
-    }
-    const flaw = flawOfEnd(recorded, head, (await db.one(readHead, { tenantId })) ?? EMPTY_CHAIN);
+    const flaw =
+      flawOfAnchor(head, anchor, 'end') ??
+      flawOfEnd(recorded, head, (await db.one(readHead, { tenantId })) ?? EMPTY_CHAIN);
     return { head, flaw, erased };
   }
 }
@@ -104,28 +102,45 @@ function checkRange(
     return broken(before, 'the length of its range was changed');
   if (range.previousHash !== before.hash)
     return broken(before, 'its range does not name the hash of the range before it');
-  if (range.firstNumber === null)
-    return range.hash === before.hash
-      ? { head: before }
+  if (range.firstNumber === null) {
+    const hash = hashAfterEvent(before, range);
+    return hash === range.hash
+      ? { head: { ...before, hash } }
       : broken(before, 'an event between the entries was changed');
+  }
   if (range.firstNumber !== before.sequence + 1) return broken(before, 'its number was changed');
   const found = range.found ?? [];
   const digests = digestsOf(range.digests);
   const hashes = hashesOf(range);
   let head = before;
   for (const [index, digest] of digests.entries()) {
+    const flaw = flawOfAnchor(head, anchor);
+    if (flaw) return { head, flaw };
     const entry = found[index];
     const isIntact = entry?.digest === digest;
     if (!isIntact && found.length < digests.length) return broken(head, 'its entry is missing');
     if (!isIntact && found.length > digests.length) return broken(head, 'an entry was added in its place');
     const id = entry && entryId('auditEntry', { ...entry, digest, sequence: range.firstSequence + index });
     if (!isIntact) return broken(head, 'its entry, or its seal, was changed', id);
-    const next = { sequence: head.sequence + 1, hash: hashes[index] as string };
-    if (next.sequence === anchor?.sequence && next.hash !== anchor.hash)
-      return broken(head, 'it had another hash when it was anchored', id);
-    head = next;
+    head = { sequence: head.sequence + 1, hash: hashes[index] as string };
   }
   return head.hash === range.hash ? { head } : broken(before, 'the seal of its range was changed');
+}
+
+/** A further event of the entry before it belongs to the entry's hash. An event without an entry is no link. */
+function hashAfterEvent(before: Head, range: FoundRange): string | undefined {
+  const { toldDigest, digests, found } = range;
+  if (toldDigest !== null) return toldDigest === digests ? before.hash : undefined;
+  return found?.length === 1 && found[0]?.digest === digests ? hashesOf(range)[0] : undefined;
+}
+
+/** Compares the hash of the anchored entry, once all events that it is are known. */
+function flawOfAnchor({ sequence, hash }: Head, anchor: Head | undefined, place?: 'end'): Flaw | undefined {
+  if (sequence === anchor?.sequence && hash !== anchor.hash)
+    return { sequence, what: 'it had another hash when it was anchored' };
+  if (place === 'end' && anchor && anchor.sequence > sequence)
+    return { sequence: sequence + 1, what: `the chain had ${anchor.sequence} entries when it was anchored` };
+  return undefined;
 }
 
 /** The recorded head may move while the ranges are read, so the verified head must lie between both readings of it. */

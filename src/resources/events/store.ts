@@ -87,7 +87,7 @@ export const findSequenceBefore = statement({
         order by sealed_at, last_sequence limit 1`,
 });
 
-/** Adds an event that does not come from a change of a record. It is no link of the chain. */
+/** Adds an event that does not come from a change of a record. */
 export const tellEvent = statement({
   name: 'tell_event',
   isWrite: true,

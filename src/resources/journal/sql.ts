@@ -55,7 +55,14 @@ export const entryDigest = `encode(sha256(convert_to(concat_ws(e'\\n', entry.ten
   || coalesce(case when num_nonnulls(entry.before, entry.after, entry.media) = 0 then entry.erased_digest end, sha256(convert_to(concat_ws(e'\\n', coalesce(entry.before::text, '-'),
     coalesce(entry.after::text, '-'), coalesce(entry.media::text, '-')), 'UTF8')))), 'hex')`;
 
+/** The hash after the last entry of the range and all events that it is. */
+export const hashAfterRange = `(
+  select last.hash from journal_ranges as last
+  where ${ofTenant('last')} and last.transaction_id = range.transaction_id and last.last_position = range.last_position
+  order by last.last_sequence desc limit 1
+)`;
+
 /** The digest of what a range says of its entries: which events they are, and what was stored beside them. */
-export const rangeFacts = `encode(sha256(convert_to(concat_ws(e'\\n', coalesce(range.type, '-'), coalesce(range.client_id, '-'),
-  range.api_version, coalesce(range.record_sequences::text, '-'), coalesce(range.state_position::text, '-'),
-  coalesce(range.beside::text, '-')), 'UTF8')), 'hex')`;
+export const rangeFacts = `encode(sha256(convert_to(concat_ws(e'\\n', range.first_sequence,
+  coalesce(range.type, '-'), coalesce(range.client_id, '-'), range.api_version,
+  coalesce(range.record_sequences::text, '-'), coalesce(range.state_position::text, '-'), coalesce(range.beside::text, '-')), 'UTF8')), 'hex')`;
