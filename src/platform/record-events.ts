@@ -21,6 +21,17 @@ export interface RecordEvents {
   readonly namedUpdates: NamedUpdates | undefined;
   /** Presents records from their snapshots, in the given order, each as of its time. */
   present(db: Scope, snapshots: Snapshot[], times: Date[]): Promise<object[]>;
+  /** What some events show beside the record. */
+  readonly details: EventDetails | undefined;
+}
+
+/** Further records that an event shows with its own. They must not change after the event. */
+export interface EventDetails {
+  action: string;
+  /** How many an event of that action shows. */
+  count(snapshot: Snapshot): number;
+  /** Adds them to the records as they are presented. */
+  add(db: Scope, records: object[]): Promise<object[]>;
 }
 
 export function recordEvents<R extends Declaration, Value extends string = string>(declared: {
@@ -29,8 +40,9 @@ export function recordEvents<R extends Declaration, Value extends string = strin
   snapshots: Statement<{ readonly snapshots: 'jsonb' }, R>;
   present: (row: Values<R>, now: Date) => object;
   namedUpdates?: NamedUpdates<Value>;
+  details?: EventDetails;
 }): RecordEvents {
-  const { resource, snapshots: statement, present, namedUpdates } = declared;
+  const { resource, snapshots: statement, present, namedUpdates, details } = declared;
   const changes: NamedUpdates['changes'] = namedUpdates?.changes ?? {};
   const named = Object.values(changes).flatMap((byAfter = {}) =>
     Object.values(byAfter).flatMap((names = []) => names),
@@ -39,6 +51,7 @@ export function recordEvents<R extends Declaration, Value extends string = strin
     resource,
     actions: [...new Set(['created', 'updated', 'deleted', ...named])],
     namedUpdates,
+    details,
     async present(db, snapshots, times) {
       const rows = await db.all(statement, { snapshots });
       return rows.map((row, index) => present(row, times[index] as Date));

@@ -34,14 +34,13 @@ export async function findAuditEntries(
 ): Promise<Page<AuditEntry>> {
   await orderBeforeReading(journal, db, tenantId);
   const { resourceId } = query;
-  return recentPage('auditEntry', query, async ({ beforeId, count }) => {
+  const fetch = ({ beforeId, count }: { beforeId: string; count: number }) => {
     const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
-    const rows =
-      resourceId === undefined
-        ? await db.all(listAuditEntries, { beforeSequence, count })
-        : await db.all(listAuditEntriesOfResource, { resourceId, beforeSequence, count });
-    return presentAuditEntries(db, rows);
-  });
+    return resourceId === undefined
+      ? db.all(listAuditEntries, { beforeSequence, count })
+      : db.all(listAuditEntriesOfResource, { resourceId, beforeSequence, count });
+  };
+  return recentPage('auditEntry', query, fetch, (rows) => presentAuditEntries(db, rows));
 }
 
 async function presentAuditEntries(db: Scope, rows: AuditEntryRow[]): Promise<AuditEntry[]> {

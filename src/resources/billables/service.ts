@@ -32,6 +32,7 @@ import {
   insertBillables,
   listBillables,
   listBillablesOfInvoice,
+  listBillablesOfInvoices,
   lockInvoiceForLines,
   lockInvoiceOfLine,
   lockUntaxedDrafts,
@@ -127,6 +128,16 @@ export async function refuseUnfitLines(
 export async function* billablesOf(db: Scope, invoiceId: string): AsyncGenerator<Billable[]> {
   const batches = everyBatch((position) => db.all(listBillablesOfInvoice, { invoiceId, ...position }));
   for await (const rows of batches) yield rows.map(presentBillable);
+}
+
+/** Reads the lines of invoices that have few, by invoice. Invoices whose lines take more bytes have none here. */
+export async function billablesByInvoice(
+  db: Scope,
+  invoiceIds: string[],
+  bytesMax: number,
+): Promise<Map<string, Billable[]>> {
+  const rows = await db.all(listBillablesOfInvoices, { invoiceIds, bytesMax });
+  return Map.groupBy(rows.map(presentBillable), ({ invoice }) => invoice);
 }
 
 export async function getBillable({ db }: TenantContext, id: string): Promise<Billable> {

@@ -64,7 +64,8 @@ async function presentRecords(
   if (!source) return rows.map(({ state }) => presentSnapshot(state ?? {}));
   try {
     const times = rows.map(({ createdAt }) => new Date(createdAt));
-    return (await source.present(db, rows.map(snapshotOf), times)) as Data[];
+    const records = await source.present(db, rows.map(snapshotOf), times);
+    return (await withDetails(source, db, rows, records)) as Data[];
   } catch (error) {
     if (error instanceof Refusal) throw error;
     const [first, ...others] = rows;
@@ -78,6 +79,33 @@ async function presentRecords(
       ...(await presentRecords(dependencies, db, resource, rows.slice(middle))),
     ];
   }
+}
+
+async function withDetails(
+  { resource, details }: RecordEvents,
+  db: Scope,
+  rows: EventRow[],
+  records: object[],
+): Promise<object[]> {
+  const isDetailed = (index: number) => rows[index]?.type === `${resource}.${details?.action}`;
+  const detailed = records.filter((_, index) => isDetailed(index));
+  if (!details || detailed.length === 0) return records;
+  const added = (await details.add(db, detailed)).values();
+  return records.map((record, index) => (isDetailed(index) ? (added.next().value as object) : record));
+}
+
+/** Further records that the events of one page show at most. */
+const DETAILS_MAX = 1_000;
+
+/** The first of the events, as many as one answer holds, and at least one. */
+export function thatFit({ sources }: EventDependencies, rows: EventRow[]): EventRow[] {
+  let count = 0;
+  const excess = rows.findIndex(({ type, resource, state }, index) => {
+    const details = resource === null ? undefined : sources.get(resource)?.details;
+    if (details && type === `${resource}.${details.action}`) count += details.count(state ?? {});
+    return index > 0 && count > DETAILS_MAX;
+  });
+  return excess < 0 ? rows : rows.slice(0, excess);
 }
 
 /** The snapshot with what the journal keeps beside it. */

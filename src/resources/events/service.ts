@@ -4,8 +4,9 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
 import { sequenceOfId } from '../journal/entry-id.ts';
 import { type JournalDependencies, orderBeforeReading } from '../journal/ordering.ts';
-import { type EventDependencies, presentEvents } from './presentation.ts';
+import { type EventDependencies, presentEvents, thatFit } from './presentation.ts';
 import type { Event, EventQuery } from './schema.ts';
+import type { EventRow } from './shared-store.ts';
 import {
   findSequenceBefore,
   listEvents,
@@ -47,13 +48,11 @@ export async function findEvents(
   await orderBeforeReading(dependencies, db, tenantId);
   const { type, since } = query;
   if (since !== undefined) return findEventsSince(dependencies, context, query, since);
-  return recentPage('event', query, async ({ beforeId, count }) => {
+  return eventPage(dependencies, context, query, ({ beforeId, count }) => {
     const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
-    const rows =
-      type === undefined
-        ? await db.all(listEvents, { beforeSequence, count })
-        : await db.all(listEventsOfType, { type, beforeSequence, count });
-    return presentEvents(dependencies, db, rows);
+    return type === undefined
+      ? db.all(listEvents, { beforeSequence, count })
+      : db.all(listEventsOfType, { type, beforeSequence, count });
   });
 }
 
@@ -70,14 +69,23 @@ async function findEventsSince(
   const begin = isEvent ? sequenceOfId(since) : (await db.one(findSequenceBefore, { time: since }))?.sequence;
   const sinceTime = isEvent ? '-infinity' : since;
   const { type } = query;
-  return recentPage('event', query, async ({ beforeId: cursor, count }) => {
+  return eventPage(dependencies, context, query, async ({ beforeId: cursor, count }) => {
     if (begin === undefined) return [];
     const afterSequence = cursor === '' ? begin : sequenceOfId(cursor);
     const position = { afterSequence, sinceTime, count };
-    const rows =
-      type === undefined
-        ? await db.all(listEventsSince, position)
-        : await db.all(listEventsOfTypeSince, { type, ...position });
-    return presentEvents(dependencies, db, rows);
+    return type === undefined
+      ? db.all(listEventsSince, position)
+      : db.all(listEventsOfTypeSince, { type, ...position });
   });
+}
+
+function eventPage(
+  dependencies: EventServiceDependencies,
+  { db }: TenantContext,
+  query: EventQuery,
+  fetch: (before: { beforeId: string; count: number }) => Promise<EventRow[]>,
+): Promise<Page<Event>> {
+  return recentPage('event', query, fetch, (rows) =>
+    presentEvents(dependencies, db, thatFit(dependencies, rows)),
+  );
 }

@@ -1,6 +1,12 @@
-import { type NamedUpdates, type RecordEvents, recordEvents } from '../../platform/record-events.ts';
+import {
+  type EventDetails,
+  type NamedUpdates,
+  type RecordEvents,
+  recordEvents,
+} from '../../platform/record-events.ts';
+import { billablesByInvoice } from '../billables/service.ts';
 import { presentInvoice } from './presentation.ts';
-import type { InvoiceStatus } from './schema.ts';
+import type { Invoice, InvoiceStatus } from './schema.ts';
 import { invoiceSnapshots } from './store.ts';
 
 const statusChanges: NamedUpdates<InvoiceStatus> = {
@@ -20,9 +26,31 @@ const statusChanges: NamedUpdates<InvoiceStatus> = {
   },
 };
 
+/** Lines that an event shows at most. `billableCount` tells of more. */
+const LINES_MAX = 500;
+/** Lines with very long texts are left out, too. */
+const LINE_BYTES_MAX = 1_048_576;
+
+/** The lines are frozen with the invoice, so they are the same whenever the event is read. */
+const linesWhenFinalized: EventDetails = {
+  action: 'finalized',
+  count: ({ billable_count: count }) => (Number(count) <= LINES_MAX ? Number(count) : 0),
+  async add(db, records) {
+    const invoices = records as Invoice[];
+    const short = invoices.filter(({ billableCount }) => billableCount <= LINES_MAX).map(({ id }) => id);
+    const lines =
+      short.length > 0 ? await billablesByInvoice(db, short, LINE_BYTES_MAX) : new Map<string, object[]>();
+    return invoices.map((invoice) => {
+      const billables = lines.get(invoice.id);
+      return billables ? { ...invoice, billables } : invoice;
+    });
+  },
+};
+
 export const invoiceEvents: RecordEvents = recordEvents({
   resource: 'invoice',
   snapshots: invoiceSnapshots,
   present: presentInvoice,
   namedUpdates: statusChanges,
+  details: linesWhenFinalized,
 });

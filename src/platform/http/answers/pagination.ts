@@ -117,16 +117,23 @@ export async function newestFirstPage<T extends AgePosition>(
   return toPage(rows, limit, (last) => [by.timeOf(last), last.id, ...(by.name ? [by.name] : [])]);
 }
 
-/** Pages newest first, in an order that only the statement knows. An empty identifier means the first page. */
-export async function recentPage<T extends { id: string }>(
+/**
+ * Pages newest first, in an order that only the statement knows. An empty identifier means the first page. A page may hold
+ * fewer records than asked for, if `present` can't show more of them at once.
+ */
+export async function recentPage<R, T extends { id: string }>(
   kind: IdKind,
   query: PageRequest,
-  fetch: (before: Values<typeof idPosition>) => Promise<T[]>,
+  fetch: (before: Values<typeof idPosition>) => Promise<R[]>,
+  present: (rows: R[]) => T[] | Promise<T[]>,
 ): Promise<Page<T>> {
   const beforeId = query.cursor === undefined ? '' : readId(kind, query.cursor);
   if (beforeId === undefined) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  return toPage(await fetch({ beforeId, count: limit + 1 }), limit, (last) => [last.id]);
+  const rows = await fetch({ beforeId, count: limit + 1 });
+  const items = await present(rows.slice(0, limit));
+  const last = items.at(-1);
+  return { items, ...(last && items.length < rows.length && { next: encodeCursor([last.id]) }) };
 }
 
 /** The order of a list that has positions of its own. */
@@ -183,8 +190,12 @@ function toPage<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[])
   if (rows.length <= limit || last === undefined) return { items: rows };
   return {
     items: rows.slice(0, limit),
-    next: Buffer.from(JSON.stringify(positionOf(last))).toString('base64url'),
+    next: encodeCursor(positionOf(last)),
   };
+}
+
+function encodeCursor(position: unknown[]): string {
+  return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
 /** Returns undefined for a cursor of another list. */
