@@ -10,7 +10,9 @@ import { failToConnect, isConnectionFailure } from './platform/database/failures
 import { drain, STOP_SIGNALS } from './platform/drain.ts';
 import { explainFailure } from './platform/errors.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
+import { announceService } from './platform/installation/running-services.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
+import { answerStartOption } from './usage.ts';
 import { welcome } from './welcome.ts';
 
 /** Jobs have 12 seconds to stop. A loop that waits for the database longer than this is left behind. */
@@ -31,6 +33,8 @@ await start().catch((error) => {
 });
 
 async function start(): Promise<void> {
+  const told = answerStartOption(process.argv.slice(2));
+  if (told !== undefined) return console.log(told);
   const config = configFromEnvironment(providerSettings);
   // A signal during the start takes effect at its end, when the service can be stopped in good order.
   let isInterrupted = false;
@@ -82,7 +86,13 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
   for (const signal of STOP_SIGNALS) process.on(signal, () => void stop(signal));
 
   await app.server.listen({ host: config.host, port: config.port });
-  if (cluster.isPrimary || cluster.worker?.id === 1) console.log(await welcome(config, app));
+  if (cluster.isPrimary || cluster.worker?.id === 1) {
+    const [address] = app.server.addresses();
+    const port = typeof address === 'object' ? address.port : config.port;
+    const data = config.databaseUrl ? {} : { dataDirectory: config.dataDirectory };
+    announceService({ url: app.publicUrl(), port, ...data });
+    console.log(await welcome(config, app));
+  }
   if (config.role === 'api' || isStopping) return;
   background = startBackground(app, opened, logger);
   await background.catch((error: Error) => {

@@ -3,7 +3,9 @@ import { providerSettings, type ServiceConfig } from '../composition/providers.t
 import { configFromEnvironment } from '../platform/config.ts';
 import { STOP_SIGNALS } from '../platform/drain.ts';
 import { explainFailure } from '../platform/errors.ts';
+import { refuseOtherData } from '../platform/installation/command-data.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from '../platform/installation/open.ts';
+import { answerOption } from '../usage.ts';
 
 /** A mistake in the command line. It is shown together with the help. */
 export class UsageError extends Error {}
@@ -18,21 +20,23 @@ interface Command<O extends ParseArgsOptionsConfig> {
   ): Promise<string>;
 }
 
-/** Opens the database, even while the service uses it, prints the result of `run`, and closes the database. */
+/**
+ * Opens the database, even while the service uses it, prints the result of `run`, and closes the database. A command
+ * works on the data of the running service, or on that of a stopped one. It never creates a database.
+ */
 export async function command<const O extends ParseArgsOptionsConfig>({
   help,
   options,
   run,
 }: Command<O>): Promise<void> {
   try {
-    if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
-      console.log(help);
-      return;
-    }
+    const told = answerOption(process.argv.slice(2), help);
+    if (told !== undefined) return console.log(told);
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
     const config = configFromEnvironment(providerSettings);
     // Ending by `exit` stops the PostgreSQL that this command may have started.
     for (const signal of STOP_SIGNALS) process.on(signal, () => process.exit(1));
+    await refuseOtherData(config);
     const opened = await openConfiguredDatabase(config, 'share', () => {});
     try {
       console.log(await run({ ...opened, config }, values, positionals));

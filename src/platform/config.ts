@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readEnvironmentFile } from './environment-file.ts';
 import { OperatorError } from './errors.ts';
 import { DEFAULT_TENANT_LIMITS, TENANT_LIMIT_MAX, type TenantLimits } from './http/limits/tenant-limits.ts';
 import { SECRET_BYTES_MIN } from './secrets.ts';
@@ -40,6 +41,8 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   publicUrl?: string;
   allowedOrigins: string[];
   dataDirectory: string;
+  /** False for the default directory. */
+  isDataDirectorySet: boolean;
   databaseUrl?: string;
   secretKey?: string;
   assetStore: { kind: 'file'; directory: string } | S3Store;
@@ -64,9 +67,9 @@ export class ConfigError extends OperatorError {
   }
 }
 
-/** Reads the environment of this process. No other file does. */
+/** Reads the environment of this process, which no other file does, and the file of variables. The environment wins. */
 export function configFromEnvironment<P extends ProviderDeclarations>(providers: P): Config<P> {
-  return readConfig(process.env, providers);
+  return readConfig({ ...readEnvironmentFile(process.env.ENV_FILE), ...process.env }, providers);
 }
 
 export function readConfig<P extends ProviderDeclarations>(
@@ -88,6 +91,7 @@ export function readConfig<P extends ProviderDeclarations>(
       'must name origins such as https://app.example.com',
     ),
     dataDirectory,
+    isDataDirectorySet: settings.text('DATA_DIR') !== undefined,
     ...(databaseUrl && { databaseUrl }),
     ...(secretKey && { secretKey }),
     assetStore: readAssetStore(settings, dataDirectory),

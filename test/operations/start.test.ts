@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
@@ -12,6 +12,8 @@ import {
   startProcess,
   temporaryDirectory,
 } from '../support/processes/launch.ts';
+
+const COMMANDS = ['token', 'restore-tenant', 'purge-tenants', 'verify-audit', 'reconcile', 'limits'];
 
 describe('the service on its embedded database', () => {
   const directory = temporaryDirectory();
@@ -90,6 +92,30 @@ describe('the service on its embedded database', () => {
     assert.match(late.stderr, new RegExp(`^${id} is not a deleted tenant`));
   });
 
+  test('refuses commands on other data, in one line that names its own', async () => {
+    const other = temporaryDirectory();
+    const PORT = new URL(service.url).port;
+    for (const name of COMMANDS) {
+      const { code, stdout, stderr } = await runToEnd([`src/commands/${name}.ts`], {
+        DATA_DIR: other.path,
+        PORT,
+      });
+      assert.deepEqual([code, stdout], [1, ''], name);
+      assert.equal(
+        stderr,
+        `there is no database in ${other.path}: the service at ${service.url} uses another directory, so set DATA_DIR=${DATA_DIR}`,
+      );
+    }
+    assert.deepEqual(readdirSync(other.path), []);
+    other.remove();
+  });
+
+  test('has commands that print their usage with invalid options', async () => {
+    const { code, stderr } = await runToEnd(['src/commands/token.ts', '--ttl', 'soon'], environment);
+    assert.equal(code, 1);
+    assert.match(stderr, /^--sub is 1 to 255 characters\n\n/);
+  });
+
   test('recovers from a crash that left PostgreSQL running', async () => {
     const postmaster = () =>
       Number.parseInt(readFileSync(join(DATA_DIR, 'postgres/postmaster.pid'), 'utf8'), 10);
@@ -166,21 +192,41 @@ describe('starting', () => {
     );
   });
 
-  test('a command with --help prints its usage', async () => {
-    for (const name of ['token', 'restore-tenant', 'purge-tenants', 'verify-audit', 'reconcile']) {
+  test('with --help or --version only tells', async () => {
+    for (const name of COMMANDS) {
       const { code, stdout, stderr } = await runToEnd([`src/commands/${name}.ts`, '--help'], {});
       assert.deepEqual([code, stderr], [0, '']);
       assert.match(stdout, new RegExp(`npm run -s ${name}`));
     }
+    assert.match(
+      (await runToEnd(['src/main.ts', '--help'], {})).stdout,
+      /npm start.*PORT.*DATA_DIR.*--version/s,
+    );
+    for (const program of ['src/main.ts', 'src/commands/token.ts'])
+      assert.deepEqual(await runToEnd([program, '--version'], {}), {
+        code: 0,
+        stdout: 'Retainer 0.1.0',
+        stderr: '',
+      });
   });
 
-  test('a command with invalid options prints its usage', async () => {
+  test('with any other argument is refused', async () => {
+    const { code, stderr } = await runToEnd(['src/main.ts', '--port', '8080'], {});
+    assert.deepEqual(
+      [code, stderr],
+      [1, '--port is not an option: settings are environment variables, see npm start -- --help'],
+    );
+  });
+
+  test('reads a file of variables, and the environment wins', async () => {
     const directory = temporaryDirectory();
-    const { code, stderr } = await runToEnd(['src/commands/token.ts', '--ttl', 'soon'], {
-      DATA_DIR: directory.path,
-    });
+    const ENV_FILE = join(directory.path, 'settings');
+    writeFileSync(ENV_FILE, 'PORT=eighty\nROLE=boss\nLOG_LEVEL=loud\n');
+    const wrong = await runToEnd(['src/main.ts'], { ENV_FILE, PORT: '0', LOG_LEVEL: 'info' });
+    assert.deepEqual([wrong.code, wrong.stderr], [1, 'ROLE: must be one of all, api, worker, not "boss"']);
+    writeFileSync(ENV_FILE, 'PORT\n');
+    const broken = await runToEnd(['src/main.ts'], { ENV_FILE });
+    assert.deepEqual([broken.code, broken.stderr], [1, `${ENV_FILE}: line 1 must be NAME=value`]);
     directory.remove();
-    assert.equal(code, 1);
-    assert.match(stderr, /^--sub is 1 to 255 characters\n\n/);
   });
 });

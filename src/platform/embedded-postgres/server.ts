@@ -55,9 +55,14 @@ export function hasEmbeddedData(dataDirectory: string): boolean {
   return existsSync(dataOf(dataDirectory));
 }
 
+/** True if there is a database, or if a first start is creating it. */
+export function isBeingSetUp(dataDirectory: string): boolean {
+  return hasEmbeddedData(dataDirectory) || existsSync(socketDirectory(dataDirectory));
+}
+
 const dataOf = (dataDirectory: string) => join(dataDirectory, 'postgres');
 
-/** Uses the server of the running service, or starts one for the duration of a command. */
+/** Uses the server of the running service, or starts one for the duration of a command. Never creates a database. */
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
   const server = await prepareLayout(dataDirectory);
   const deadline = Date.now() + WAIT_FOR_SERVICE_MS;
@@ -68,7 +73,11 @@ export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedSer
     'command',
     async (holder) => !(await isUsable(holder)) && Date.now() < deadline,
   );
-  if (typeof lock !== 'string') return startLocked(dataDirectory, server, lock);
+  if (typeof lock !== 'string') {
+    if (hasEmbeddedData(dataDirectory)) return startLocked(dataDirectory, server, lock);
+    await lock.release();
+    throw new OperatorError(`there is no database in ${dataDirectory}: start the service first`);
+  }
   if (!(await isUsable(lock))) throw inUse(dataDirectory);
   return { connection: server.connection, whenLost: () => {}, stop: async () => {} };
 }

@@ -28,7 +28,7 @@ export interface ServiceProcess {
 /** Keeps the tests' own settings away from the process. Compiled code is shared with the other processes of the run. */
 function cleanEnvironment(environment: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env;
-  return { PATH, HOME, NODE_COMPILE_CACHE, ...environment };
+  return { PATH, HOME, NODE_COMPILE_CACHE, ENV_FILE: '/dev/null', PORT: '0', ...environment };
 }
 
 /** Starts the service of this repository, or of another copy of it. */
