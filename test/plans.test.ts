@@ -49,6 +49,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     read_invoices_by_ids: { ids: ['inv_seed7', 'inv_seed8'] },
     lock_invoice: { id: 'inv_seed7' },
     lock_invoices: { ids: ['inv_seed7', 'inv_seed8'] },
+    list_all_invoices: list,
     list_invoices: list,
     'list_invoices by status': { ...list, status: 'DRAFT' },
     'list_invoices by number': { ...list, number: 'INV-000007' },
