@@ -1,22 +1,19 @@
 import type { Scope } from '../../platform/database/database.ts';
-import type { RowOf } from '../../platform/database/statement.ts';
-import { found, Refusal } from '../../platform/errors.ts';
+import { Refusal } from '../../platform/errors.ts';
 import { failedOutcome, GrantLost, type Outcome, ProviderFailure } from '../../providers/provider.ts';
-import { presentEvents } from '../events/presentation.ts';
 import { connectionOf, type OpenConnection } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { markDisabled, markFailed, markWorking } from '../integrations/problems.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { canReceiveDeliveries } from '../integrations/status.ts';
+import type { DeliveryBatches, DueDelivery } from './batches.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import type { Lane } from './lanes.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { DeliveryStatus } from './schema.ts';
-import { addNotes, findNextInLane, settleDelivery } from './store.ts';
+import { addNotes, settleDelivery } from './store.ts';
 
 const MESSAGE_LENGTH_MAX = 1_000;
-
-type DueDelivery = RowOf<typeof findNextInLane>;
 
 interface Attempted {
   /** The time that the provider took, without that of the database. */
@@ -31,20 +28,17 @@ interface Attempted {
  */
 export async function attemptNext(
   dependencies: DeliveryDependencies,
+  batches: DeliveryBatches,
   lane: Lane,
 ): Promise<Attempted | undefined> {
-  const { integrations } = dependencies;
-  const { database, clock } = integrations;
-  const { tenantId, integrationId, recordId } = lane;
-  const now = clock.now().toISOString();
-  const due = await database.inTenant(tenantId).one(findNextInLane, { integrationId, recordId, now });
-  const opened = due && connectionOf(integrations, tenantId, integrationId, due);
+  const due = await batches.findNext(lane);
+  const opened = due && connectionOf(dependencies.integrations, lane.tenantId, lane.integrationId, due.row);
   if (!opened) return undefined;
   const startedMs = performance.now();
   const outcome = await attempt(dependencies, opened, due);
   const tookMs = performance.now() - startedMs;
-  await settle(dependencies, opened, due, outcome);
-  return { tookMs, isLast: due.isLast };
+  await settle(dependencies, batches, opened, due, outcome);
+  return { tookMs, isLast: due.row.isLast };
 }
 
 async function attempt(
@@ -54,18 +48,18 @@ async function attempt(
 ): Promise<Outcome> {
   if (!provider.deliver) return { kind: 'refused', message: `${provider.name} accepts no events` };
   if (!canReceiveDeliveries(status)) return { kind: 'refused', message: 'The integration is disabled' };
-  const { id, notes, subscribedClientId } = due;
+  const { id, notes, subscribedClientId } = due.row;
   const db = dependencies.integrations.database.inTenant(connection.tenantId);
   try {
-    const [event] = await presentEvents(dependencies, db, [due]);
+    const event = await due.event;
     return await provider.deliver({
       connection,
       deliveryId: id,
-      event: found(event),
+      event,
       subscribedClientId: subscribedClientId ?? undefined,
       notes,
       note: async (added) => void (await db.all(addNotes, { id, notes: added })),
-      files: (formats) => dependencies.filesOf(found(event), formats),
+      files: (formats) => dependencies.filesOf(event, formats),
     });
   } catch (error) {
     return outcomeOfError(dependencies, id, error);
@@ -85,18 +79,19 @@ function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, er
 
 async function settle(
   { integrations, random }: DeliveryDependencies,
+  batches: DeliveryBatches,
   { connection, status: integrationStatus }: OpenConnection,
-  due: DueDelivery,
+  { row }: DueDelivery,
   outcome: Outcome,
 ): Promise<void> {
   const { tenantId, integrationId } = connection;
   const now = integrations.clock.now();
-  const attempts = due.attempts + 1;
+  const attempts = row.attempts + 1;
   const retryAt =
     outcome.kind === 'failed' ? nextAttemptAt(attempts, now, outcome.retryAfterMs, random) : undefined;
   const status = statusAfter(outcome, retryAt);
   const settled = {
-    id: due.id,
+    id: row.id,
     attempts,
     status,
     nextAttemptAt: retryAt?.toISOString() ?? null,
@@ -104,12 +99,11 @@ async function settle(
     message: outcome.kind === 'delivered' ? null : shorten(outcome.message),
     now: now.toISOString(),
   };
-  const db = integrations.database.inTenant(tenantId);
   const consequence = consequenceOf(outcome, status, integrationStatus, attempts);
   // Most attempts change nothing but the delivery, so one statement settles them.
-  if (!consequence) await db.one(settleDelivery, settled);
+  if (!consequence) await batches.settle(tenantId, settled);
   else
-    await db.transaction(async (transaction) => {
+    await integrations.database.inTenant(tenantId).transaction(async (transaction) => {
       if (await transaction.one(settleDelivery, settled))
         await consequence(integrations, transaction, integrationId);
     });

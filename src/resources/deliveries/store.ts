@@ -1,5 +1,12 @@
 import { deleteSome } from '../../platform/database/batches.ts';
-import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
+import {
+  jsonOf,
+  optionalTextOf,
+  type RowOf,
+  statement,
+  textOf,
+  type Values,
+} from '../../platform/database/statement.ts';
 import { readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import type { ProviderMemory } from '../../providers/provider.ts';
@@ -109,14 +116,15 @@ export const listDueRecords = statement({
 });
 
 /**
- * Finds the next due delivery of a lane, with its event and its integration: first attempts in the order of their events,
+ * Finds the next due delivery of each lane, with its event and its integration: first attempts in the order of their events,
  * then repeated ones. The notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
  */
-export const findNextInLane = statement({
-  name: 'find_next_in_lane',
-  parameters: { integrationId: 'text', recordId: 'text', now: 'timestamptz' },
+export const findNextInLanes = statement({
+  name: 'find_next_in_lanes',
+  parameters: { integrationId: 'text', recordIds: 'jsonb', now: 'timestamptz' },
   row: {
     id: 'text',
+    laneRecordId: 'text',
     attempts: 'integer',
     notes: jsonOf<ProviderMemory>(),
     subscribedClientId: 'text?',
@@ -124,7 +132,7 @@ export const findNextInLane = statement({
     ...connectionRow,
     ...eventRow,
   },
-  sql: `select next.id, next.attempts, coalesce((
+  sql: `select next.id, next.record_id as "laneRecordId", next.attempts, coalesce((
             select sibling.notes from deliveries as sibling
             where sibling.tenant_id = next.tenant_id and sibling.event_id = next.event_id
               and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
@@ -134,9 +142,9 @@ export const findNextInLane = statement({
             where other.tenant_id = next.tenant_id and other.integration_id = next.integration_id
               and other.record_id = next.record_id and other.status = 'PENDING' and other.id <> next.id
           ) as "isLast", ${connectionColumns}, ${eventColumns}
-        from (
+        from jsonb_array_elements_text($recordIds) as lane (record_id), lateral (
           select * from deliveries
-          where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'
+          where integration_id = $integrationId and record_id = lane.record_id and status = 'PENDING'
             and coalesce(next_attempt_at, null) <= $now
           order by attempts > 0, event_sequence, id
           limit 1
@@ -153,27 +161,51 @@ export const findNextInLane = statement({
         left join lateral ${stateOfRange} as state on true`,
 });
 
+const settled = {
+  id: 'text',
+  attempts: 'integer',
+  status: textOf(DELIVERY_STATUSES),
+  nextAttemptAt: 'timestamptz?',
+  responseStatus: 'integer?',
+  message: 'text?',
+  now: 'timestamptz',
+} as const;
+
+export type SettledDelivery = Values<typeof settled>;
+
 /**
  * Returns no row when another process has settled the delivery. The commit does not wait for the disk: if the server fails
  * at that moment, the delivery is sent once more, which may happen anyway.
  */
 export const settleDelivery = statement({
   name: 'settle_delivery',
-  parameters: {
-    id: 'text',
-    attempts: 'integer',
-    status: textOf(DELIVERY_STATUSES),
-    nextAttemptAt: 'timestamptz?',
-    responseStatus: 'integer?',
-    message: 'text?',
-    now: 'timestamptz',
-  },
+  parameters: settled,
   row: { id: 'text' },
   sql: `update deliveries set status = $status, attempts = $attempts, next_attempt_at = $nextAttemptAt,
           last_attempt_at = $now, response_status = $responseStatus, message = $message, updated_at = $now
         from (select set_config('synchronous_commit', 'off', true)) as unhurried
         where id = $id and coalesce(status, null) = 'PENDING' -- so that no partial index suits
         returning id`,
+});
+
+/** Does the same for several. Leaves out those that somebody else is changing. */
+export const settleDeliveries = statement({
+  name: 'settle_deliveries',
+  parameters: { deliveries: 'jsonb' },
+  row: { id: 'text' },
+  sql: `with given as materialized (
+          select * from jsonb_to_recordset($deliveries) as given (id text, attempts integer, status text,
+            "nextAttemptAt" timestamptz, "responseStatus" integer, message text, now timestamptz)
+        ), free as materialized (
+          select id from deliveries
+          where tenant_id = (select app_tenant()) and id = any (array(select id from given)) and coalesce(status, null) = 'PENDING'
+          for update skip locked
+        )
+        update deliveries set status = given.status, attempts = given.attempts, next_attempt_at = given."nextAttemptAt",
+          last_attempt_at = given.now, response_status = given."responseStatus", message = given.message, updated_at = given.now
+        from (select set_config('synchronous_commit', 'off', true)) as unhurried, given
+        where tenant_id = (select app_tenant()) and deliveries.id = any (array(select id from free)) and given.id = deliveries.id
+        returning deliveries.id`,
 });
 
 export const addNotes = statement({

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { DeliveryBatches } from './batches.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import type { DueIntegration } from './lanes.ts';
@@ -47,7 +48,7 @@ export async function wakeIntegrations(send: Jobs['send'], due: DueIntegration[]
 
 export function deliveryWorker(dependencies: DeliveryDependencies, jobs: Jobs): DeliveryWorker {
   const { database, clock } = dependencies.integrations;
-  const slots = new DeliverySlots();
+  const sending = { slots: new DeliverySlots(), batches: new DeliveryBatches(dependencies) };
   return {
     async wakeDue() {
       const now = clock.now().toISOString();
@@ -58,7 +59,7 @@ export function deliveryWorker(dependencies: DeliveryDependencies, jobs: Jobs): 
     },
     start: () =>
       jobs.work(DELIVERY_QUEUE, async (due: DueIntegration, signal, isStopping) => {
-        const outcome = await sendDue(dependencies, slots, due, () => signal.aborted || isStopping());
+        const outcome = await sendDue(dependencies, sending, due, () => signal.aborted || isStopping());
         // It is not awaited, because the integration's job must end first.
         if (outcome === 'more' && !isStopping()) void wakeIntegrations(jobs.send, [due]).catch(() => {});
       }),
