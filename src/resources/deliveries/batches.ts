@@ -1,13 +1,17 @@
 import { Batches } from '../../platform/batches.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
-import { presentEvents } from '../events/presentation.ts';
+import { type EventDependencies, presentEvents } from '../events/presentation.ts';
 import type { Event } from '../events/schema.ts';
-import type { DeliveryDependencies } from './dependencies.ts';
+import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { Lane } from './lanes.ts';
 import { findNextInLanes, type SettledDelivery, settleDeliveries, settleDelivery } from './store.ts';
 
 /** As many as an integration has slots. */
 const BATCH_MAX = 24;
+
+interface BatchDependencies extends EventDependencies {
+  integrations: Pick<IntegrationDependencies, 'database' | 'clock'>;
+}
 
 export interface DueDelivery {
   row: RowOf<typeof findNextInLanes>;
@@ -20,7 +24,7 @@ export class DeliveryBatches {
   private readonly found: Batches<Lane, DueDelivery | undefined>;
   private readonly settled: Batches<SettledDelivery, boolean>;
 
-  constructor(dependencies: DeliveryDependencies) {
+  constructor(dependencies: BatchDependencies) {
     this.found = new Batches(BATCH_MAX, (lanes) => findTogether(dependencies, lanes));
     this.settled = new Batches(BATCH_MAX, (some, tenantId) => settleTogether(dependencies, tenantId, some));
   }
@@ -37,7 +41,7 @@ export class DeliveryBatches {
 }
 
 async function findTogether(
-  dependencies: DeliveryDependencies,
+  dependencies: BatchDependencies,
   lanes: Lane[],
 ): Promise<(DueDelivery | undefined)[]> {
   const { database, clock } = dependencies.integrations;
@@ -60,7 +64,7 @@ async function findTogether(
 
 /** Deliveries that somebody else is changing are settled one by one, so that nobody waits while holding others. */
 async function settleTogether(
-  { integrations: { database } }: DeliveryDependencies,
+  { integrations: { database } }: BatchDependencies,
   tenantId: string,
   deliveries: SettledDelivery[],
 ): Promise<boolean[]> {
