@@ -132,14 +132,9 @@ describe('a destination URL', () => {
       'https://a.com\u0000',
     ])
       assert.equal(mistake(url), notUrl, url);
-    for (const url of [
-      'http://example.com',
-      'ftp://example.com',
-      'file:///etc/passwd',
-      'javascript:1',
-      'data:,',
-    ])
-      assert.equal(mistake(url), notSecure, url);
+    assert.equal(mistake('http://example.com'), notSecure);
+    for (const url of ['ftp://example.com', 'file:///etc/passwd', 'javascript:1', 'data:,'])
+      assert.equal(mistake(url), 'must start with https://', url);
   });
 
   test('contains no user name and no password', () => {
