@@ -49,6 +49,32 @@ describe('deliveries', () => {
     assert.deepEqual((await service.request('GET', `/deliveries/${delivery.id}`, { tenant })).data, delivery);
   });
 
+  test('carry the identifier of a record that was erased, and nothing is logged', async () => {
+    const tenant = await service.tenant();
+    await subscribe(service, tenant, receiver.url, 'client.created');
+    const { id } = await client(tenant);
+    await service.app.keepJournals();
+    await service.db.asOwner((owner) =>
+      owner.query(
+        `update journal set before = null, after = null, media = null,
+           erased_digest = journal_states_digest(before, after, media) where resource_id = $1`,
+        [id],
+      ),
+    );
+    service.logLines.length = 0;
+    await byHand.send();
+    const [event] = (await service.request('GET', '/events?type=client.created', { tenant })).data;
+    assert.deepEqual(event.data, { id });
+    assert.deepEqual(
+      receiver.received.map((one) => one.event),
+      [event],
+    );
+    assert.deepEqual(
+      service.logLines.filter((line) => line.includes('"level":50')),
+      [],
+    );
+  });
+
   test('are created for each matching subscription', async () => {
     const tenant = await service.tenant();
     const northwind = await client(tenant);

@@ -25,10 +25,11 @@ export async function presentEvents(
   rows: EventRow[],
 ): Promise<Event[]> {
   const data = new Map<EventRow, Data>();
-  for (const [resource, own] of Map.groupBy(rows, (row) => row.resource)) {
+  for (const [resource, own] of Map.groupBy(rows, (row) => (row.state ? row.resource : null))) {
+    // A record that was erased leaves its identifier.
     const presented =
       resource === null
-        ? own.map(({ told }) => told?.data ?? {})
+        ? own.map(({ told, recordId }) => told?.data ?? { id: recordId })
         : await presentRecords(dependencies, db, resource, own);
     for (const [index, row] of own.entries()) data.set(row, presented[index] as Data);
   }

@@ -33,7 +33,7 @@ export const event = record(
       type: 'object',
       additionalProperties: true,
       description:
-        'The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. It may gain properties at any time: ignore those that you do not know.',
+        'The record as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. Only the `id` is left if the record was erased from the audit trail. It may gain properties at any time: ignore those that you do not know.',
       examples: [{ id: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze', name: 'Northwind Traders' }],
     }),
   },
