@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { composeAuthentication } from './composition/authentication.ts';
 import { type Background, startBackground } from './composition/background.ts';
+import { documentOf } from './composition/document.ts';
 import { composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, type Services } from './composition/services.ts';
-import { tagGroups } from './composition/tag-groups.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
 import { serveDocuments } from './platform/http/document/documents.ts';
@@ -73,7 +73,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     isDraining: () => load.isDraining,
     diskTrouble: () => database.trouble() ?? services.assetFiles.storage.trouble(),
   });
-  serveDocuments(server, { routes, tagGroups, publicUrl });
+  serveDocuments(server, documentOf(routes, services), publicUrl);
   return {
     ...services,
     server,

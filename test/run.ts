@@ -28,7 +28,7 @@ const TEST_MS_MAX = 180_000;
 const PROCESS_MS_MAX = 600_000;
 
 const words = process.argv.slice(2);
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts'])
+const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts'])
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 if (files.length === 0) {

@@ -1,3 +1,4 @@
+import type { TSchema } from 'typebox';
 import type { Scope } from './database/database.ts';
 import type { Declaration, Statement, Values } from './database/statement.ts';
 
@@ -19,6 +20,8 @@ export interface RecordEvents {
   readonly resource: string;
   readonly actions: readonly string[];
   readonly namedUpdates: NamedUpdates | undefined;
+  /** A record as events show it. */
+  readonly schema: TSchema;
   /** Presents records from their snapshots, in the given order, each as of its time. */
   present(db: Scope, snapshots: Snapshot[], times: Date[]): Promise<object[]>;
   /** What some events show beside the record. */
@@ -36,13 +39,14 @@ export interface EventDetails {
 
 export function recordEvents<R extends Declaration, Value extends string = string>(declared: {
   resource: string;
+  schema: TSchema;
   /** Reads rows of the resource from snapshots, as `snapshotsOf` does. */
   snapshots: Statement<{ readonly snapshots: 'jsonb' }, R>;
   present: (row: Values<R>, now: Date) => object;
   namedUpdates?: NamedUpdates<Value>;
   details?: EventDetails;
 }): RecordEvents {
-  const { resource, snapshots: statement, present, namedUpdates, details } = declared;
+  const { resource, schema, snapshots: statement, present, namedUpdates, details } = declared;
   const changes: NamedUpdates['changes'] = namedUpdates?.changes ?? {};
   const named = Object.values(changes).flatMap((byAfter = {}) =>
     Object.values(byAfter).flatMap((names = []) => names),
@@ -51,6 +55,7 @@ export function recordEvents<R extends Declaration, Value extends string = strin
     resource,
     actions: [...new Set(['created', 'updated', 'deleted', ...named])],
     namedUpdates,
+    schema,
     details,
     async present(db, snapshots, times) {
       const rows = await db.all(statement, { snapshots });

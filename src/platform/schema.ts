@@ -7,9 +7,12 @@ export const INTEGER_MAX = 9_007_199_254_740_991;
 interface Annotations {
   description: string;
   example?: unknown;
+  /** The name of the schema in the API document, if it has one. */
+  title?: string;
 }
 
-const annotate = ({ description, example }: Annotations) => ({
+const annotate = ({ description, example, title }: Annotations) => ({
+  ...(title !== undefined && { title }),
   description,
   ...(example !== undefined && { examples: [example] }),
 });
@@ -113,9 +116,17 @@ export function body<T extends TProperties>(
   return Type.Object(properties, { additionalProperties: false, ...rules, description });
 }
 
-/** An object in a response. `title` is its name in the API document. */
-export function record<T extends TProperties>(title: string, properties: T, description: string): TObject<T> {
-  return Type.Object(properties, { additionalProperties: false, title, description });
+/**
+ * An object in a response. `title` is its name in the API document. Records may gain properties in later versions, so
+ * the document shows them open, except with `x-closed`.
+ */
+export function record<T extends TProperties>(
+  title: string,
+  properties: T,
+  description: string,
+  rules: object = {},
+): TObject<T> {
+  return Type.Object(properties, { additionalProperties: false, ...rules, title, description });
 }
 
 /** Describes the body of a PATCH. */

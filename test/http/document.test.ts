@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
+import { errorSchemas } from '../../src/platform/http/document/openapi-errors.ts';
 import type { Operation } from '../../src/platform/http/document/openapi-operation.ts';
+import { INVOICE_STATUSES } from '../../src/resources/invoices/schema.ts';
 import { startService } from '../support/service.ts';
 
 const service = startService();
@@ -36,6 +38,23 @@ const WITHOUT_TENANT = [
   /^\w+ \/api\/v1\/integrations\/oauth\//,
 ];
 
+/** Names of calls, as samples of each rule. */
+const OPERATION_IDS = {
+  listTimeEntries: 'get /api/v1/time-entries',
+  getAddress: 'get /api/v1/addresses/{addressId}',
+  createCreditNote: 'post /api/v1/credit-notes',
+  updateProject: 'patch /api/v1/projects/{projectId}',
+  deleteTenant: 'delete /api/v1/tenants/{tenantId}',
+  finalizeInvoice: 'post /api/v1/invoices/{invoiceId}/finalize',
+  finalizeInvoices: 'post /api/v1/invoices/finalize',
+  rotateIntegrationSecret: 'post /api/v1/integrations/{integrationId}/rotate-secret',
+  getInvoicePdf: 'get /api/v1/invoices/{invoiceId}/pdf',
+  listInvoiceFiles: 'get /api/v1/invoices/{invoiceId}/files',
+  listProviders: 'get /api/v1/providers',
+  getLimits: 'get /api/v1/limits',
+};
+const BODY_NAME = /(^|\/)(New\w+|\w+Change|\w+Request)$/;
+
 describe('the API document', () => {
   let document: OpenApiDocument;
   const operations: [name: string, operation: Operation][] = [];
@@ -61,9 +80,62 @@ describe('the API document', () => {
     assert.deepEqual(operations.map(([name]) => name).sort(), declared.sort());
   });
 
-  test('summarises every operation, and gives it a unique identifier', () => {
+  test('summarises every operation, and names it as a program would', () => {
     for (const [name, operation] of operations) assert.ok(operation.summary.length > 5, name);
-    assert.equal(new Set(operations.map(([, operation]) => operation.operationId)).size, operations.length);
+    const named = new Map(operations.map(([name, { operationId }]) => [operationId, name]));
+    assert.equal(named.size, operations.length);
+    for (const operationId of named.keys()) assert.match(operationId, /^[a-z]+([A-Z][a-z]*)+$/);
+    for (const [operationId, name] of Object.entries(OPERATION_IDS))
+      assert.equal(named.get(operationId), name);
+  });
+
+  test('names the body of every request', () => {
+    for (const [name, { operationId, requestBody }] of operations) {
+      const { $ref } = requestBody?.content['application/json']?.schema ?? {};
+      if (requestBody?.content['application/json']) assert.match(String($ref), BODY_NAME, name);
+      if (operationId === 'createInvoice') assert.equal($ref, '#/components/schemas/NewInvoice');
+    }
+  });
+
+  test('lets answers gain properties, except where the interface lists all of them', () => {
+    const isClosed = ([, schema]: [string, object]) =>
+      /"additionalProperties":false/.test(JSON.stringify(schema));
+    const closed = Object.entries(document.components.schemas).filter(isClosed);
+    assert.deepEqual(
+      closed.map(([name]) => name).filter((name) => !BODY_NAME.test(name)),
+      ['ValidationError', 'Unauthorized', 'Forbidden', 'NotFound', 'Asset'],
+    );
+    for (const [name, { responses }] of operations)
+      for (const [status, answer] of Object.entries(responses))
+        assert.ok(!isClosed(['', answer]), `${name} ${status}`);
+  });
+
+  const enumOf = (name: string) => document.components.schemas[name]?.enum as string[];
+
+  test('lists types of events and names of providers', () => {
+    assert.ok(enumOf('EventType').includes('invoice.finalized'));
+    assert.ok(enumOf('SubscribedEventType').includes('invoice.*'));
+    assert.deepEqual(enumOf('ProviderName').toSorted(), ['GOOGLE_DRIVE', 'JIRA', 'WEBHOOK']);
+    assert.deepEqual(enumOf('InvoiceStatus'), [...INVOICE_STATUSES]);
+  });
+
+  test('shows an event as a union that its type tells apart, and as the body of a webhook', () => {
+    const { schemas } = document.components;
+    const { oneOf, discriminator } = schemas.Event as {
+      oneOf: { $ref: string }[];
+      discriminator: { propertyName: string; mapping: Record<string, string> };
+    };
+    assert.equal(discriminator.propertyName, 'type');
+    assert.deepEqual(Object.keys(discriminator.mapping).toSorted(), enumOf('EventType').toSorted());
+    assert.deepEqual(
+      [...new Set(Object.values(discriminator.mapping))],
+      oneOf.map(({ $ref }) => $ref),
+    );
+    const { properties } = schemas.InvoiceEvent as { properties: Record<string, { $ref?: string }> };
+    assert.equal(discriminator.mapping['invoice.finalized'], '#/components/schemas/InvoiceEvent');
+    assert.equal(properties.data?.$ref, '#/components/schemas/InvoiceInEvents');
+    const { post } = document.webhooks.event as { post: Operation };
+    assert.equal(post.requestBody?.content['application/json']?.schema.$ref, '#/components/schemas/Event');
   });
 
   test('describes every parameter and every field, and gives examples', () => {
@@ -71,11 +143,11 @@ describe('the API document', () => {
     for (const [name, operation] of operations) {
       for (const parameter of operation.parameters)
         if (!parameter.description) bare.push(`${name} ${parameter.name}`);
-      const schema = operation.requestBody?.content['application/json']?.schema;
-      if (schema) bare.push(...undescribed(schema, name));
     }
-    for (const [name, schema] of Object.entries(document.components.schemas))
+    for (const [name, schema] of Object.entries(document.components.schemas)) {
+      if (!schema.description && !(name in errorSchemas)) bare.push(name);
       bare.push(...undescribed(schema, name));
+    }
     assert.deepEqual(bare, []);
     const text = JSON.stringify(document.components.schemas);
     assert.ok((text.match(/"examples"/g) ?? []).length > 30);
@@ -90,15 +162,15 @@ describe('the API document', () => {
     }
   });
 
-  test('names the tenant-id header only where the interface requires it', () => {
-    for (const [name, operation] of operations) {
-      const named = operation.parameters.filter((parameter) => parameter.name === 'tenant-id');
+  test('asks for the tenant-id header only where the interface requires it, and once for all calls', () => {
+    assert.deepEqual(document.components.securitySchemes.tenant, {
+      ...{ type: 'apiKey', in: 'header', name: 'tenant-id' },
+      description: (document.components.securitySchemes.tenant as { description: string }).description,
+    });
+    for (const [name, { security, parameters }] of operations) {
       const isWanted = !WITHOUT_TENANT.some((pattern) => pattern.test(name));
-      assert.deepEqual(
-        named.map(({ required }) => required),
-        isWanted ? [true] : [],
-        name,
-      );
+      assert.equal(security.length > 0 && security.every((one) => 'tenant' in one), isWanted, name);
+      assert.ok(!parameters.some((parameter) => parameter.name === 'tenant-id'), name);
     }
   });
 
@@ -124,6 +196,7 @@ describe('the API document', () => {
 });
 
 interface Shape {
+  $ref?: string;
   description?: string;
   properties?: Record<string, Shape>;
   items?: Shape;
@@ -131,7 +204,7 @@ interface Shape {
 
 function undescribed(schema: Shape, path: string): string[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
-    ...(property.description ? [] : [`${path}.${name}`]),
+    ...(property.description || property.$ref ? [] : [`${path}.${name}`]),
     ...undescribed(property, `${path}.${name}`),
     ...undescribed(property.items ?? {}, `${path}.${name}[]`),
   ]);

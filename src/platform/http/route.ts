@@ -200,6 +200,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
   path: string;
   /** The heading of the route in the API document. */
   tag: string;
+  /** The name of the call in programs. By default, it follows from method and path: `finalizeInvoice`. */
+  operationId?: string;
   summary: string;
   description?: string;
   access: W;

@@ -16,6 +16,7 @@ import {
 const required = {
   name: text(1, 200, { description: 'What the token is for.', example: 'Nightly import' }),
   role: choice(roles, {
+    title: 'Role',
     description: "The token's role, at most the role of the principal who creates it.",
     example: 'MEMBER',
   }),

@@ -43,6 +43,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     method: 'PUT',
     path: '/assets/{assetId}/content',
     tag,
+    operationId: 'uploadAsset',
     summary: 'Upload the bytes of an asset',
     description:
       'The target of `upload.url`, unless the service stores files in a bucket. The signature takes the place of a token. Until the asset is completed, a later upload replaces an earlier one.',
@@ -72,6 +73,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     method: 'GET',
     path: '/assets/{assetId}/metadata',
     tag,
+    operationId: 'getAsset',
     summary: 'Get one asset',
     access: 'VIEWER',
     params: assetParams,
@@ -82,6 +84,7 @@ export const assetRoutes = (files: AssetFiles): Route[] => [
     method: 'GET',
     path: '/assets/{assetId}',
     tag,
+    operationId: 'getPicture',
     summary: 'Get the picture',
     description:
       'Anyone can get a `PUBLIC` picture. A `SIGNED` one needs the query of its `url`. An asset that is not `READY` is a 404.',

@@ -63,6 +63,7 @@ export const asset = record(
     updatedAt,
   },
   'A branding picture.',
+  { 'x-closed': true },
 );
 
 const upload = record(
@@ -87,14 +88,8 @@ const upload = record(
 export const createdAsset = record(
   'CreatedAsset',
   {
-    asset: Type.Object(asset.properties, {
-      additionalProperties: false,
-      description: 'The asset, which is `PENDING`.',
-    }),
-    upload: Type.Object(upload.properties, {
-      additionalProperties: false,
-      description: 'How to upload the bytes. Complete the asset afterwards.',
-    }),
+    asset,
+    upload,
   },
   'A new asset and how to upload its bytes.',
 );

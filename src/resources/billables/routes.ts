@@ -29,6 +29,7 @@ export const billableRoutes: Route[] = [
     method: 'POST',
     path: '/billables',
     tag,
+    operationId: 'createBillables',
     summary: 'Create billables for an invoice',
     description: 'Adds all of the lines or none. `Location` lists the lines of the invoice.',
     access: 'MEMBER',

@@ -97,6 +97,7 @@ export const billable = record(
 const newBillable = Type.Object(
   { ...required, ...optional({ ...inherited, ...tax, projectId, ...optionalOnes, order }) },
   {
+    title: 'NewBillable',
     additionalProperties: false,
     ...referenceTogether,
     description:

@@ -8,6 +8,7 @@ export const collectingRoutes: Route[] = [
     method: 'POST',
     path: '/invoices/{invoiceId}/collect',
     tag: 'Invoices',
+    operationId: 'collectWork',
     summary: 'Collect work onto an invoice',
     description:
       'Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and take-backs for work that was charged and is gone. Held entries are collected too, and are no longer held.',

@@ -1,5 +1,5 @@
 import { type NamedUpdates, type RecordEvents, recordEvents } from '../../platform/record-events.ts';
-import type { ContractStatus } from './schema.ts';
+import { type ContractStatus, contract } from './schema.ts';
 import { presentContract } from './service.ts';
 import { contractSnapshots } from './store.ts';
 
@@ -10,6 +10,7 @@ const statusChanges: NamedUpdates<ContractStatus> = {
 
 export const contractEvents: RecordEvents = recordEvents({
   resource: 'contract',
+  schema: contract,
   snapshots: contractSnapshots,
   present: presentContract,
   namedUpdates: statusChanges,

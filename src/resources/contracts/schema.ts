@@ -42,6 +42,7 @@ export const taxPercent = decimal(0, 100, 4, {
   example: 19,
 });
 export const taxCategory = choice(TAX_CATEGORIES, {
+  title: 'TaxCategory',
   description:
     'Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.',
   example: 'S',
@@ -90,7 +91,7 @@ const newRate = Type.Object(
     ),
     ...price,
   },
-  { additionalProperties: false, description: 'A price that applies from a day on.' },
+  { title: 'NewRate', additionalProperties: false, description: 'A price that applies from a day on.' },
 );
 
 /** How time entries are put together into lines. */
@@ -156,7 +157,7 @@ export const contract = record(
     id: id('contract', "The contract's identifier."),
     client: id('client', 'The client that the work is for.'),
     name,
-    status: choice(CONTRACT_STATUSES, { description: "The contract's status.", example: 'ACTIVE' }),
+    status: choice(CONTRACT_STATUSES, { title: 'ContractStatus', description: "The contract's status.", example: 'ACTIVE' }),
     ...terms,
     rates: ratesOf(rate),
     ...optional({

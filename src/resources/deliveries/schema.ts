@@ -5,8 +5,13 @@ import { choice, createdAt, id, integer, record, text, timestamp, updatedAt } fr
 export const DELIVERY_STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 const ATTEMPTS_MAX = 1_000_000;
 
-const eventType = text(1, 100, { description: "The event's type.", example: 'invoice.finalized' });
+const eventType = text(1, 100, {
+  title: 'EventType',
+  description: "The event's type.",
+  example: 'invoice.finalized',
+});
 const status = choice(DELIVERY_STATUSES, {
+  title: 'DeliveryStatus',
   description: '`PENDING` until it has arrived or is given up.',
   example: 'SUCCEEDED',
 });

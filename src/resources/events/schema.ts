@@ -5,6 +5,7 @@ import { INTEGER_MAX, id, integer, record, text, timestamp } from '../../platfor
 import { actorId, actorType } from '../audit-entries/schema.ts';
 
 const type = text(1, 100, {
+  title: 'EventType',
   description: 'The type of the event: `<resource>.<action>`.',
   example: 'invoice.finalized',
 });

@@ -17,6 +17,7 @@ export const SUBSCRIPTIONS_MAX = 100;
 
 const name = text(1, 200, { description: 'A name for people.', example: 'Invoices to the archive' });
 const provider = text(1, 50, {
+  title: 'ProviderName',
   description: 'The external system, by its name in `GET /providers`.',
   example: 'WEBHOOK',
 });
@@ -28,6 +29,7 @@ const config = (description: string) =>
     examples: [{ url: 'https://example.com/hooks' }],
   });
 const eventType = text(1, 100, {
+  title: 'SubscribedEventType',
   description: 'An event type from `GET /providers`, or `<resource>.*` for all events of a resource.',
   example: 'invoice.finalized',
 });
@@ -61,7 +63,11 @@ const problem = Type.Object(
     }),
     since: timestamp('When the problem was first reported.'),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'IntegrationProblem',
+    description: 'Something that its owner should look at.',
+  },
 );
 
 const fields = {
@@ -69,6 +75,7 @@ const fields = {
   provider,
   name,
   status: choice(INTEGRATION_STATUSES, {
+    title: 'IntegrationStatus',
     description:
       '`PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.',
     example: 'ACTIVE',
@@ -104,6 +111,7 @@ export const newSubscription = body(
     clientId: Type.Optional(reference('client', 'Limits the subscription to this client and its records.')),
   },
   'Events to subscribe to.',
+  { title: 'NewSubscription' },
 );
 
 export const newIntegration = body(
@@ -137,7 +145,10 @@ export const integrationQuery = Type.Object(
     ...pageQuery,
     provider: Type.Optional(provider),
     status: Type.Optional(
-      choice(INTEGRATION_STATUSES, { description: 'Only integrations with this status.' }),
+      choice(INTEGRATION_STATUSES, {
+        title: 'IntegrationStatus',
+        description: 'Only integrations with this status.',
+      }),
     ),
   },
   { additionalProperties: false },
@@ -162,10 +173,13 @@ export const providerEntry = record(
       description: "JSON Schema of an integration's `config`.",
       examples: [{ type: 'object', properties: { folderId: { type: 'string' } } }],
     }),
-    eventTypes: Type.Array(Type.String(), {
-      description: 'The event types that it accepts; empty when it accepts none.',
-      examples: [['invoice.finalized']],
-    }),
+    eventTypes: Type.Array(
+      text(1, 100, { title: 'EventType', description: 'An event type.', example: 'invoice.finalized' }),
+      {
+        description: 'The event types that it accepts; empty when it accepts none.',
+        examples: [['invoice.finalized']],
+      },
+    ),
   },
   'A kind of external system that integrations can connect to.',
 );
@@ -199,7 +213,7 @@ const ticket = Type.String({
 });
 
 export const launchQuery = Type.Object({ ticket: Type.Optional(ticket) });
-export const launchForm = Type.Object({ ticket });
+export const launchForm = Type.Object({ ticket }, { description: 'The consent to go on.' });
 
 /** More than providers send: codes have about 100 characters at Google and 1,000 at Atlassian. */
 const CALLBACK_LENGTH_MAX = 8_000;

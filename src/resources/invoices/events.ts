@@ -6,7 +6,7 @@ import {
 } from '../../platform/record-events.ts';
 import { billablesByInvoice } from '../billables/service.ts';
 import { presentInvoice } from './presentation.ts';
-import type { Invoice, InvoiceStatus } from './schema.ts';
+import { type Invoice, type InvoiceStatus, invoiceInEvents } from './schema.ts';
 import { invoiceSnapshots } from './store.ts';
 
 const statusChanges: NamedUpdates<InvoiceStatus> = {
@@ -49,6 +49,7 @@ const linesWhenFinalized: EventDetails = {
 
 export const invoiceEvents: RecordEvents = recordEvents({
   resource: 'invoice',
+  schema: invoiceInEvents,
   snapshots: invoiceSnapshots,
   present: presentInvoice,
   namedUpdates: statusChanges,

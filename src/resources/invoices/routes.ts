@@ -48,6 +48,7 @@ export const invoiceRoutes: Route[] = [
     method: 'POST',
     path: '/invoices/finalize',
     tag,
+    operationId: 'finalizeInvoices',
     summary: 'Finalize many invoices',
     description: 'Finalizes all of the invoices or none, and numbers them in the given order.',
     access: 'MEMBER',

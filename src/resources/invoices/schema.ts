@@ -88,7 +88,7 @@ const fields = {
   id: id('invoice', "The invoice's identifier."),
   contract: id('contract', "The invoice's contract."),
   client: id('client', 'The client that is invoiced.'),
-  status: choice(INVOICE_STATUSES, { description: "The invoice's status.", example: 'FINALIZED' }),
+  status: choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: "The invoice's status.", example: 'FINALIZED' }),
   ...optional({
     origin: choice(INVOICE_ORIGINS, {
       description: 'COLLECTED if the invoice was made to collect the work of its contract.',
@@ -149,6 +149,19 @@ const fields = {
 
 export const invoice = record('Invoice', fields, 'A charge to a client under a contract.');
 
+export const invoiceInEvents = record(
+  'InvoiceInEvents',
+  {
+    ...fields,
+    billables: Type.Optional(
+      Type.Array(billable, {
+        description: 'Every line, in order. Only in `invoice.finalized`, and only if there are not too many.',
+      }),
+    ),
+  },
+  'An invoice, as events show it.',
+);
+
 export const expandableInvoice = record(
   'ExpandableInvoice',
   {
@@ -193,7 +206,7 @@ export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice
 export const invoiceQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(choice(INVOICE_STATUSES, { description: 'Only invoices with this status.' })),
+    status: Type.Optional(choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' })),
     number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
     contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
     clientId: Type.Optional(id('client', 'Only the invoices of this client.')),

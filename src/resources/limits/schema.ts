@@ -20,6 +20,10 @@ export const limits = Type.Object(
       'Requests that change something. `used` is counted by the process that answers, and falls evenly.',
     ),
   },
-  { title: 'Limits', additionalProperties: false },
+  {
+    title: 'Limits',
+    additionalProperties: false,
+    description: 'How much the tenant may store and do, and how much it uses.',
+  },
 );
 export type Limits = Static<typeof limits>;

@@ -13,10 +13,13 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 
+export const ROLE_DESCRIPTION =
+  'VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.';
+
 const required = {
   role: choice(roles, {
-    description:
-      'VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.',
+    title: 'Role',
+    description: ROLE_DESCRIPTION,
     example: 'MEMBER',
   }),
 };

@@ -150,7 +150,7 @@ export const tenant = record(
     ...required,
     ...optional(optionalOnes),
     media,
-    role: choice(roles, { description: "The caller's role in the tenant.", example: 'OWNER' }),
+    role: choice(roles, { title: 'Role', description: "The caller's role in the tenant.", example: 'OWNER' }),
     ...settings,
     ...nextNumbers(INTEGER_MAX),
     ...optional({ ...optionalSettings, defaultTax }),
@@ -160,6 +160,10 @@ export const tenant = record(
   },
   'An organisation that contracts and invoices. Every other record belongs to one.',
 );
+
+const { role: _, ...inEvents } = tenant.properties;
+/** A tenant as events show it: without `role`, which depends on the reader. */
+export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
 
 export const newTenant = body({ ...required, ...optional(optionalOnes) }, 'A tenant to create.');
 

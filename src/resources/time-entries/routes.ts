@@ -53,6 +53,7 @@ export const timeEntryRoutes: Route[] = [
     method: 'POST',
     path: '/time-entries/batch',
     tag,
+    operationId: 'createTimeEntries',
     summary: 'Record many time entries',
     description:
       "Records all of the entries or none. `Location` lists the entries of the first one's project.",
@@ -66,6 +67,7 @@ export const timeEntryRoutes: Route[] = [
     method: 'GET',
     path: '/time-entries/summary',
     tag,
+    operationId: 'summarizeTimeEntries',
     summary: 'Sum up time entries',
     description:
       'Adds up the minutes of the selected entries by project, worker or task, and says how many of them are open, drafted and billed. Sorted by project, worker or task; entries without a worker or task come first.',

@@ -138,6 +138,7 @@ export const timeEntry = record(
 
 const recorded = { projectId, ...required, ...optional({ ...flags, ...optionalOnes }) };
 const newEntryRules = {
+  title: 'NewTimeEntry',
   additionalProperties: false,
   ...referenceTogether,
   description: 'Work to record.',

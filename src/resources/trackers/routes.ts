@@ -41,6 +41,7 @@ function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Rou
     method: 'POST',
     path: '/webhooks/{endpointKey}',
     tag: 'Webhooks',
+    operationId: 'receiveWebhook',
     summary: 'Receive a webhook of an issue tracker',
     description:
       "Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later.",

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { JSON_TYPE, PAGE_TYPE } from '../answers/answer.ts';
 import { staticAnswer } from '../answers/static-answer.ts';
-import { API_PREFIX, type Route } from '../route.ts';
+import { API_PREFIX } from '../route.ts';
 import { guideNames, guidePictures, listGuides, readGuidePicture, renderGuide } from './guides.ts';
-import { openApiDocument, type TagGroup } from './openapi.ts';
+import { type OpenApiDependencies, type OpenApiDocument, openApiDocument } from './openapi.ts';
 import { loadScalarBundle } from './scalar.ts';
 
 const COMMON_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -19,30 +19,34 @@ const REDIRECTS = {
   '/docs/guides/': 'getting-started',
 };
 
-export interface DocumentsDependencies {
-  routes: Route[];
-  tagGroups: TagGroup[];
-  publicUrl: () => string;
-}
+export type DocumentsDependencies = Pick<
+  OpenApiDependencies,
+  'routes' | 'tagGroups' | 'schemas' | 'webhooks'
+>;
 
-/** Words for messages of errors are not part of the schemas. */
-function withoutOwnWords(name: string, value: unknown): unknown {
-  return name === 'x-says' ? undefined : value;
+/** The OpenAPI document of a service at an address. */
+export async function loadDocument(
+  dependencies: DocumentsDependencies,
+  publicUrl: string,
+): Promise<OpenApiDocument> {
+  const [introduction, guides] = await Promise.all([readAsset('introduction.md'), listGuides()]);
+  return openApiDocument({ ...dependencies, publicUrl, introduction, guides });
 }
 
 /** Serves the OpenAPI document, the reference page and the guides. */
-export function serveDocuments(app: FastifyInstance, dependencies: DocumentsDependencies): void {
-  const { routes, tagGroups, publicUrl } = dependencies;
-  const loadDocument = async () => {
-    const [introduction, guides] = await Promise.all([readAsset('introduction.md'), listGuides()]);
-    const document = openApiDocument({ routes, tagGroups, publicUrl: publicUrl(), introduction, guides });
-    return JSON.stringify(document, withoutOwnWords);
-  };
+export function serveDocuments(
+  app: FastifyInstance,
+  dependencies: DocumentsDependencies,
+  publicUrl: () => string,
+): void {
   const page = (load: () => Promise<string>, policy: string) =>
     staticAnswer(PAGE_TYPE, load, { 'content-security-policy': policy });
   const asset = (name: string, type: string) => staticAnswer(type, () => readAsset(name));
 
-  app.get(`${API_PREFIX}/openapi.json`, staticAnswer(JSON_TYPE, loadDocument));
+  app.get(
+    `${API_PREFIX}/openapi.json`,
+    staticAnswer(JSON_TYPE, async () => JSON.stringify(await loadDocument(dependencies, publicUrl()))),
+  );
   app.get(
     '/docs',
     page(() => readAsset('reference.html'), REFERENCE_POLICY),

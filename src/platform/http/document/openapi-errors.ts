@@ -20,6 +20,9 @@ const detail = {
   additionalProperties: false,
 };
 
+/** The interface lists all properties of these. */
+const CLOSED = ['ValidationError', 'Unauthorized', 'Forbidden', 'NotFound'];
+
 const flat = (name: string, message: Json, extra: Json = {}): Json => ({
   type: 'object',
   properties: {
@@ -28,7 +31,7 @@ const flat = (name: string, message: Json, extra: Json = {}): Json => ({
     ...extra,
   },
   required: ['error', 'message'],
-  additionalProperties: false,
+  ...(CLOSED.includes(name) && { additionalProperties: false }),
 });
 
 /** One flat object for each kind of error. */

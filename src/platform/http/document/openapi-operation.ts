@@ -2,17 +2,16 @@ import type { TObject, TSchema } from 'typebox';
 import { PAGE_TYPE } from '../answers/answer.ts';
 import { type Column, csvLine, headerLine } from '../answers/csv.ts';
 import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
+import type { Components } from './openapi-components.ts';
 import { commonHeaders, headerText } from './openapi-errors.ts';
+import { bodyName, operationName } from './openapi-names.ts';
 
 type Json = Record<string, unknown>;
-
-const IDEMPOTENCY_DESCRIPTION =
-  'Makes the request safe to repeat: for 24 hours, the same key gets the first answer again.';
 
 export interface Operation {
   operationId: string;
   summary: string;
-  description?: string;
+  description: string;
   tags: string[];
   security: Json[];
   parameters: Parameter[];
@@ -25,22 +24,33 @@ interface Parameter {
   in: 'path' | 'query' | 'header';
   required: boolean;
   description: string;
-  schema: TSchema;
+  schema: Json;
 }
 
-type Content = Record<string, { schema: TSchema }>;
+const IDEMPOTENCY_KEY: Parameter = {
+  name: 'idempotency-key',
+  in: 'header',
+  required: false,
+  description: 'Makes the request safe to repeat: for 24 hours, the same key gets the first answer again.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
-export function operationOf(route: Route, schemas: Record<string, TSchema>): Operation {
+type Content = Record<string, { schema: Json }>;
+
+export function operationOf(route: Route, components: Components): Operation {
+  const operationId = operationName(route);
   return {
-    operationId: operationId(route),
+    operationId,
     summary: route.summary,
-    ...(route.description && { description: route.description }),
+    description: [route.description ?? `${route.summary}.`, rightsOf(route)].filter(Boolean).join(' '),
     tags: [route.tag],
     security: securityOf(route),
-    parameters: parametersOf(route),
-    ...((route.body || route.upload) && { requestBody: { required: true, content: contentOf(route) } }),
+    parameters: parametersOf(route, components),
+    ...((route.body || route.upload) && {
+      requestBody: { required: true, content: contentOf(route, operationId, components) },
+    }),
     responses: {
-      ...successOf(route, schemas),
+      ...successOf(route, components),
       ...Object.fromEntries(
         errorStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
@@ -48,16 +58,23 @@ export function operationOf(route: Route, schemas: Record<string, TSchema>): Ope
   };
 }
 
-/** A route for anyone that can answer 401 takes a token, too. */
-function securityOf({ access, alsoAnswers }: Route): Json[] {
-  if (access !== 'anyone') return [{ bearer: [] }];
-  return alsoAnswers?.includes(401) ? [{ bearer: [] }, {}] : [];
+function rightsOf({ access }: Route): string | undefined {
+  const role = typeof access === 'object' ? access.inPath : access;
+  return role === 'caller' || role === 'person' || role === 'anyone'
+    ? undefined
+    : `Needs the role ${role}${role === 'OWNER' ? '' : ' or a higher one'}.`;
 }
 
-function contentOf({ body = {}, upload }: Route): Content {
-  if (!upload) return inTypes(['application/json'], body);
+/** A route for anyone that can answer 401 takes a token, too. The tenant is a credential, so programs set it once. */
+function securityOf(route: Route): Json[] {
+  if (route.access !== 'anyone') return [{ bearer: [], ...(isInTenant(route) && { tenant: [] }) }];
+  return route.alsoAnswers?.includes(401) ? [{ bearer: [] }, {}] : [];
+}
+
+function contentOf({ body = {}, upload }: Route, operationId: string, components: Components): Content {
+  if (!upload) return inTypes(['application/json'], components.ofRequest(body, bodyName(operationId)));
   return upload.fields
-    ? inTypes(upload.contentTypes, upload.fields)
+    ? inTypes(upload.contentTypes, components.ofRequest(upload.fields, bodyName(operationId)))
     : bytesIn(upload.contentTypes, `The bytes, at most ${upload.bytesMax}.`);
 }
 
@@ -65,69 +82,51 @@ function bytesIn(contentTypes: readonly string[], description = 'The bytes.'): C
   return inTypes(contentTypes, { type: 'string', format: 'binary', description });
 }
 
-function inTypes(contentTypes: readonly string[], schema: TSchema): Content {
+function inTypes(contentTypes: readonly string[], schema: Json): Content {
   return Object.fromEntries(contentTypes.map((contentType) => [contentType, { schema }]));
 }
 
-/** `GET /access-tokens/{accessTokenId}` is `getAccessTokensByAccessTokenId`. */
-function operationId(route: Route): string {
-  const words = route.path
-    .replace(/\{(\w+)\}/g, 'by-$1')
-    .split(/[/-]/)
-    .filter(Boolean);
-  return route.method.toLowerCase() + words.map((word) => word[0]?.toUpperCase() + word.slice(1)).join('');
-}
-
-const header = (name: string, required: boolean, description: string, schema: TSchema): Parameter => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema,
-});
-
-function parametersOf(route: Route): Parameter[] {
-  const parameters = [...propertiesOf(route.params, 'path'), ...propertiesOf(route.query, 'query')];
-  if (isInTenant(route)) {
-    parameters.push(
-      header('tenant-id', true, 'The tenant of the request.', {
-        type: 'string',
-        examples: ['tnt_01jd2r8g5cf3qbx2m7w9k4t6ze'],
-      }),
-    );
-  }
-  parameters.push(...propertiesOf(route.headers, 'header'));
-  if (takesIdempotencyKey(route)) {
-    parameters.push(
-      header('idempotency-key', false, IDEMPOTENCY_DESCRIPTION, {
-        type: 'string',
-        minLength: 1,
-        maxLength: 255,
-      }),
-    );
-  }
+function parametersOf(route: Route, components: Components): Parameter[] {
+  const properties = (schema: TObject | undefined, place: Parameter['in']) =>
+    propertiesOf(schema, place, components);
+  const parameters = [
+    ...properties(route.params, 'path'),
+    ...properties(route.query, 'query'),
+    ...properties(route.headers, 'header'),
+  ];
+  if (takesIdempotencyKey(route)) parameters.push(IDEMPOTENCY_KEY);
   return parameters;
 }
 
-function propertiesOf(schema: TObject | undefined, place: Parameter['in']): Parameter[] {
+export function propertiesOf(
+  schema: TObject | undefined,
+  place: Parameter['in'],
+  components: Components,
+): Parameter[] {
   const needed: readonly string[] = schema?.required ?? [];
   return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
-    const { description = '', ...schema } = property as TSchema & { description?: string };
+    const { description = '', ...schema } = property as TSchema & { description?: string; title?: string };
     const required = needed.includes(name);
-    return { name, in: place, required, description, schema };
+    return {
+      name,
+      in: place,
+      required,
+      description,
+      schema: components.ofRequest(schema.title ? property : schema),
+    };
   });
 }
 
-function successOf(route: Route, schemas: Record<string, TSchema>): Record<string, Json> {
+function successOf(route: Route, components: Components): Record<string, Json> {
   const { answer } = route;
   if (answer.kind === 'nothing')
     return { 204: { description: 'Done. The answer has no body.', headers: commonHeaders } };
   if (answer.kind === 'file') return fileAnswers(answer.contentTypes);
   if (answer.kind === 'html') return pageAnswers(answer.statuses);
-  const item = refer(answer.schema, schemas);
+  const item = components.ofAnswer(answer.schema);
   const isList = answer.kind === 'page' || answer.kind === 'all' || answer.kind === 'table';
   const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
-  const schema = { type: 'object', properties: { data }, required: ['data'], additionalProperties: false };
+  const schema = { type: 'object', properties: { data }, required: ['data'] };
   const content = {
     'application/json': { schema },
     ...(answer.kind === 'table' && { 'text/csv': csvContent(answer.schema, answer.columns) }),
@@ -182,14 +181,6 @@ function pageAnswers(statuses: readonly PageStatus[]): Record<string, Json> {
       },
     ]),
   );
-}
-
-/** Moves a schema with a title to the components, and returns a reference to it. */
-function refer(schema: TSchema, schemas: Record<string, TSchema>): TSchema {
-  const { title } = schema as { title?: string };
-  if (title === undefined) return schema;
-  schemas[title] = schema;
-  return { $ref: `#/components/schemas/${title}` };
 }
 
 /** The error statuses that follow from a route's declaration. A test compares them with real traffic. */

@@ -33,6 +33,7 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
     method: 'GET',
     path: '/integrations/oauth/launch',
     tag,
+    operationId: 'showAuthorization',
     summary: 'Show an authorisation request',
     description:
       'The page in the popup. It names the provider, the tenant and who asked, and has one button.',
@@ -46,6 +47,7 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
     method: 'POST',
     path: '/integrations/oauth/launch',
     tag,
+    operationId: 'continueAuthorization',
     summary: "Continue to the provider's consent",
     description:
       'Uses up the ticket, sets a cookie that the callback requires, and redirects to the provider. A form from another site gets the page with the button again.',
@@ -62,6 +64,7 @@ export const authorizationRoutes = (dependencies: AuthorizationDependencies): Ro
     method: 'GET',
     path: '/integrations/oauth/callback',
     tag,
+    operationId: 'completeAuthorization',
     summary: 'Complete an integration OAuth authorization',
     description:
       'The provider redirects the popup here. The request needs the cookie of the launch, or a bearer token of the principal that asked. The page notifies its opener and closes itself. Success and failure are both a 200.',

@@ -1,0 +1,13739 @@
+// Generated from the API document by `npm run generate-client`.
+
+export interface paths {
+    "/api/v1/tenants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the caller's tenants
+         * @description Newest first, each with the caller's role. Accepts open invitations to the token's verified email address.
+         */
+        get: operations["listTenants"];
+        put?: never;
+        /**
+         * Create a tenant
+         * @description The caller becomes its owner. Access tokens are bound to a tenant and get a 404.
+         */
+        post: operations["createTenant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/tenants/{tenantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one tenant
+         * @description Get one tenant. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getTenant"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tenant
+         * @description Hides the tenant at once. An operator can restore it for 30 days. Callers who may not delete it get a 404. Needs the role OWNER.
+         */
+        delete: operations["deleteTenant"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tenant and its settings
+         * @description Change a tenant and its settings. Needs the role ADMIN or a higher one.
+         */
+        patch: operations["updateTenant"];
+        trace?: never;
+    };
+    "/api/v1/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members and invitations
+         * @description List members and invitations. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        /**
+         * Add a member or invite one by email
+         * @description A role above your own is refused with a 403. An existing member is a 409. Needs the role ADMIN or a higher one.
+         */
+        post: operations["createMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/members/{memberId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one member
+         * @description Get one member. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMember"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description Members with a role above your own and the last owner cannot be removed. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a member's role
+         * @description Neither the old nor the new role may be above your own. The last owner cannot be given another role. Needs the role ADMIN or a higher one.
+         */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/api/v1/access-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List access tokens
+         * @description List access tokens. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAccessTokens"];
+        put?: never;
+        /**
+         * Create an access token
+         * @description A token for machines, bound to the tenant, with a role that is at most your own. The token itself is shown only once. Needs the role ADMIN or a higher one.
+         */
+        post: operations["createAccessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/access-tokens/{accessTokenId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one access token
+         * @description Get one access token. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAccessToken"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an access token
+         * @description The token stops working at once, with all tokens that it made, and that those made. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteAccessToken"];
+        options?: never;
+        head?: never;
+        /**
+         * Change an access token's name or role
+         * @description Change an access token's name or role. Needs the role ADMIN or a higher one.
+         */
+        patch: operations["updateAccessToken"];
+        trace?: never;
+    };
+    "/api/v1/clients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all clients
+         * @description Streams every client, archived ones included. With `limit`, returns one page of them. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listClients"];
+        put?: never;
+        /**
+         * Create a client
+         * @description Create a client. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createClient"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/clients/{clientId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one client
+         * @description Get one client. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getClient"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a client
+         * @description Its addresses, contacts and emails are deleted with it. A client with contracts can only be archived. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteClient"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a client
+         * @description Set `archivedAt` to archive the client, or to null to unarchive it. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateClient"];
+        trace?: never;
+    };
+    "/api/v1/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List addresses
+         * @description All addresses, those of one client, or with `clientId=none` the tenant's own. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAddresses"];
+        put?: never;
+        /**
+         * Create an address
+         * @description The address belongs to the client that `clientId` names, or without `clientId` to the tenant. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/addresses/{addressId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one address
+         * @description Get one address. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAddress"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an address
+         * @description Delete an address. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteAddress"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update an address
+         * @description The client that an address belongs to cannot be changed. A new `country` without `countryCode`, or `countryCode: null`, takes the code from `country` anew. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateAddress"];
+        trace?: never;
+    };
+    "/api/v1/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description All contacts, or with `clientId` those of one client. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create a contact
+         * @description Create a contact. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contacts/{contactId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one contact
+         * @description Get one contact. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contact
+         * @description Its emails are deleted with it. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteContact"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a contact
+         * @description The client that a contact belongs to cannot be changed. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateContact"];
+        trace?: never;
+    };
+    "/api/v1/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List emails
+         * @description All emails, or with `contactId` those of one contact. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listEmails"];
+        put?: never;
+        /**
+         * Create an email
+         * @description Create an email. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/emails/{emailId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one email
+         * @description Get one email. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getEmail"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an email
+         * @description Delete an email. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteEmail"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update an email
+         * @description The contact that an email belongs to cannot be changed. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateEmail"];
+        trace?: never;
+    };
+    "/api/v1/contracts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contracts
+         * @description List contracts. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listContracts"];
+        put?: never;
+        /**
+         * Create a contract
+         * @description A new contract is a DRAFT. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one contract
+         * @description Get one contract. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getContract"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a contract
+         * @description Only a DRAFT without projects can be deleted. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteContract"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a contract
+         * @description Partially update a contract. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateContract"];
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}/activate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Activate a contract
+         * @description Moves a DRAFT contract to ACTIVE. Needs the role MEMBER or a higher one.
+         */
+        post: operations["activateContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/contracts/{contractId}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a contract
+         * @description Moves an ACTIVE contract to ENDED. It ends now, unless `endsAt` is already set. Needs the role MEMBER or a higher one.
+         */
+        post: operations["endContract"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description List projects. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description Create a project. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one project
+         * @description Finds the project in any tenant that the caller belongs to; the `tenant-id` header is not needed.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description A project with billables or time entries cannot be deleted. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a project
+         * @description Partially update a project. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/api/v1/time-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List time entries
+         * @description Sorted by day, the newest first, then by identifier. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listTimeEntries"];
+        put?: never;
+        /**
+         * Record a time entry
+         * @description The contract may be of any status. Work that its terms do not allow to be charged has a `problem`, and is charged once the terms allow it. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createTimeEntry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/batch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record many time entries
+         * @description Records all of the entries or none. `Location` lists the entries of the first one's project. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createTimeEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sum up time entries
+         * @description Adds up the minutes of the selected entries by project, worker or task, and says how many of them are open, drafted and billed. Sorted by project, worker or task; entries without a worker or task come first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["summarizeTimeEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/time-entries/{timeEntryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one time entry
+         * @description Get one time entry. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getTimeEntry"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a time entry
+         * @description Drafts follow. An entry that was billed stays, with 0 minutes and `deletedAt`, and owes what is to be taken back. An entry that follows a tracker is deleted there. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteTimeEntry"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a time entry
+         * @description Drafts follow. Billed minutes stay with the contract, day and role that they were billed for: if one of these changes, the entry ends with 0 minutes, a new entry takes the new values, and `replacedBy` names it. Of an entry that follows a tracker, only `isBillable`, `isHeld` and `role` can be changed. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateTimeEntry"];
+        trace?: never;
+    };
+    "/api/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices
+         * @description Newest first. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        /**
+         * Create an invoice
+         * @description A new invoice is a DRAFT. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finalize many invoices
+         * @description Finalizes all of the invoices or none, and numbers them in the given order. Needs the role MEMBER or a higher one.
+         */
+        post: operations["finalizeInvoices"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one invoice
+         * @description Get one invoice. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an invoice
+         * @description Only a DRAFT can be deleted. Its lines are deleted with it. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteInvoice"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update an invoice
+         * @description Only a DRAFT can be changed. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateInvoice"];
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/finalize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Finalize an invoice
+         * @description Gives a DRAFT the next number of the tenant's series and freezes it, seller and buyer included. An invoice with a total of 0 is PAID at once. `obstacles` of the DRAFT says what keeps it from being finalized. Needs the role MEMBER or a higher one.
+         */
+        post: operations["finalizeInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void an invoice
+         * @description Voids a DRAFT, or a FINALIZED invoice of which nothing is paid, refunded or credited. A FINALIZED invoice is cancelled by a credit note of kind CANCELLATION over all of it. An invoice cannot be unvoided, and its number is not reused. Needs the role MEMBER or a higher one.
+         */
+        post: operations["voidInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/collect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Collect work onto an invoice
+         * @description Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and take-backs for work that was charged and is gone. Held entries are collected too, and are no longer held. Needs the role MEMBER or a higher one.
+         */
+        post: operations["collectWork"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List billables
+         * @description List billables. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listBillables"];
+        put?: never;
+        /**
+         * Create billables for an invoice
+         * @description Adds all of the lines or none. `Location` lists the lines of the invoice. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createBillables"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/billables/{billableId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one billable
+         * @description Get one billable. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getBillable"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a billable
+         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteBillable"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a billable
+         * @description Allowed only while the invoice is a DRAFT. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateBillable"];
+        trace?: never;
+    };
+    "/api/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Newest first, including reversed payments. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        /**
+         * Record a payment
+         * @description The invoice becomes PARTIALLY_PAID, or PAID if nothing remains due. More than is due is recorded only with `allowOverpayment`. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/payments/{paymentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one payment
+         * @description Get one payment. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        /**
+         * Reverse a payment
+         * @description The payment is kept and marked with `reversedAt`. It no longer counts, so the invoice may be due again. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deletePayment"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a payment
+         * @description Partially update a payment. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updatePayment"];
+        trace?: never;
+    };
+    "/api/v1/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds
+         * @description Newest first, including reversed refunds. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        /**
+         * Record a refund
+         * @description Money that was paid too much goes back to the client. An invoice that is credited, and of which no money remains, becomes CREDITED. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/refunds/{refundId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one refund
+         * @description Get one refund. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getRefund"];
+        put?: never;
+        post?: never;
+        /**
+         * Reverse a refund
+         * @description The refund is kept and marked with `reversedAt`. What was paid too much is owed to the client again. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteRefund"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update a refund
+         * @description Partially update a refund. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateRefund"];
+        trace?: never;
+    };
+    "/api/v1/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credit notes
+         * @description Newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listCreditNotes"];
+        put?: never;
+        /**
+         * Issue a credit note
+         * @description Credits all or part of an issued invoice. Credit notes have their own series of numbers. If nothing remains due, the invoice becomes PAID, or CREDITED if nothing was paid. What was paid too much is shown as `overpaidMinor` and can be refunded. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one credit note
+         * @description Get one credit note. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the PDF of the invoice
+         * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoicePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the invoice as an e-invoice
+         * @description XML according to EN 16931, in UBL 2.1 or UN/CEFACT CII, and to the rules of its `eInvoiceProfile`. A document that can not be an e-invoice is a 400 that names what is missing. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoiceXml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/factur-x": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the invoice as Factur-X
+         * @description A PDF/A-3 with the e-invoice inside (`factur-x.xml`, profile EN 16931), which is also ZUGFeRD. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoiceFacturX"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/e-invoice-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the invoice can be an e-invoice
+         * @description Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getInvoiceEInvoiceCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invoices/{invoiceId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of the invoice
+         * @description Each with its hash, once it was made. A DRAFT has none. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listInvoiceFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the PDF of the credit note
+         * @description The original of an issued document never changes. A DRAFT gives a PDF that is marked as a draft. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNotePdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the credit note as an e-invoice
+         * @description XML according to EN 16931, in UBL 2.1 or UN/CEFACT CII, and to the rules of its `eInvoiceProfile`. A document that can not be an e-invoice is a 400 that names what is missing. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNoteXml"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/factur-x": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the credit note as Factur-X
+         * @description A PDF/A-3 with the e-invoice inside (`factur-x.xml`, profile EN 16931), which is also ZUGFeRD. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNoteFacturX"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/e-invoice-check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check whether the credit note can be an e-invoice
+         * @description Names every field that is missing or wrong, and where to set it. A DRAFT is checked as if it were issued now. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getCreditNoteEInvoiceCheck"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/credit-notes/{creditNoteId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of the credit note
+         * @description Each with its hash, once it was made. A DRAFT has none. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listCreditNoteFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/ageing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report what clients owe, by age
+         * @description One row for each client and currency with a balance at the end of the day, by client. Days of issue, payment, refund and reversal count, so a report about a past day shows what was known to be owed on that day. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAgeingReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report the tax of a period
+         * @description Invoices less credit notes, each by its date of issue, for each category, rate and currency. The period is at most ten years long. With `accept: text/csv`, the answer is a CSV file. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getTaxReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/reports/journal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export the journal of a period
+         * @description Every invoice, credit note, payment, refund and reversal, in the order in which they were recorded. Entries are found by the day of recording, so nothing is added to a period that is over. With `accept: text/csv`, the answer is a CSV file with every row, unless the query has `limit` or `cursor`. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getJournalReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List assets
+         * @description Assets of every status, newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAssets"];
+        put?: never;
+        /**
+         * Create an asset
+         * @description The first of three steps. Next, upload the bytes as `upload` says, then complete the asset. An asset that is not completed within a day is removed. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assets/{assetId}/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Upload the bytes of an asset
+         * @description The target of `upload.url`, unless the service stores files in a bucket. The signature takes the place of a token. Until the asset is completed, a later upload replaces an earlier one.
+         */
+        put: operations["uploadAsset"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assets/{assetId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete an asset upload
+         * @description Verifies the bytes. A complete picture of the declared type, with at most 10 MiB and 40 megapixels over all frames, makes the asset `READY`. Anything else makes it `FAILED`, and the error says why. Completing a `READY` asset changes nothing. Needs the role MEMBER or a higher one.
+         */
+        post: operations["completeAsset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assets/{assetId}/metadata": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one asset
+         * @description Get one asset. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAsset"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/assets/{assetId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture
+         * @description Anyone can get a `PUBLIC` picture. A `SIGNED` one needs the query of its `url`. An asset that is not `READY` is a 404.
+         */
+        get: operations["getPicture"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an asset
+         * @description An attached asset cannot be deleted. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteAsset"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List attached pictures
+         * @description All attached pictures, those of one client, or with `clientId=none` the tenant's own. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listMedia"];
+        put?: never;
+        /**
+         * Attach a picture
+         * @description The picture appears in `media` of the client, or without `clientId` of the tenant. Needs the role MEMBER or a higher one.
+         */
+        post: operations["createMedia"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/media/{attachmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one attached picture
+         * @description Get one attached picture. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getMedia"];
+        put?: never;
+        post?: never;
+        /**
+         * Detach a picture
+         * @description The asset is kept and can be attached again. Needs the role MEMBER or a higher one.
+         */
+        delete: operations["deleteMedia"];
+        options?: never;
+        head?: never;
+        /**
+         * Move an attached picture
+         * @description Moves the picture to another slot or to another position. Needs the role MEMBER or a higher one.
+         */
+        patch: operations["updateMedia"];
+        trace?: never;
+    };
+    "/api/v1/providers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the providers
+         * @description Returns the external systems that integrations can connect to, with the schemas of their settings.
+         */
+        get: operations["listProviders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List integrations
+         * @description List integrations. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listIntegrations"];
+        put?: never;
+        /**
+         * Create an integration
+         * @description The integration is `ACTIVE` at once, unless it has to be authorised first. A `secret` is shown only in this response. Needs the role ADMIN or a higher one.
+         */
+        post: operations["createIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one integration
+         * @description Get one integration. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getIntegration"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete an integration
+         * @description Removes what was set up at the provider, as far as the provider can be reached. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteIntegration"];
+        options?: never;
+        head?: never;
+        /**
+         * Partially update an integration
+         * @description A `config` replaces the earlier one as a whole. Needs the role ADMIN or a higher one.
+         */
+        patch: operations["updateIntegration"];
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/disable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disable an integration
+         * @description Until it is enabled again, no events are sent to it and no webhooks are accepted from it. Needs the role ADMIN or a higher one.
+         */
+        post: operations["disableIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/enable": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Enable an integration
+         * @description Also ends an `ERROR` whose cause is gone. The status is `ERROR` when the set-up at the provider fails. Needs the role ADMIN or a higher one.
+         */
+        post: operations["enableIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate the secret
+         * @description The new secret is shown only in this response. The old one stays valid for 24 hours. Needs the role ADMIN or a higher one.
+         */
+        post: operations["rotateIntegrationSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe an integration to events
+         * @description Subscribe an integration to events. Needs the role ADMIN or a higher one.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/subscriptions/{subscriptionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe an integration
+         * @description Unsubscribe an integration. Needs the role ADMIN or a higher one.
+         */
+        delete: operations["deleteSubscription"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events
+         * @description Events in the order in which their changes were committed: newest first, or oldest first with `since`. They can be read as long as the tenant exists. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/events/{eventId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one event
+         * @description Get one event. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getEvent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List deliveries
+         * @description Returns what was sent to integrations or is on its way, newest first. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one delivery
+         * @description Get one delivery. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/deliveries/{deliveryId}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry a delivery now
+         * @description The delivery may have any status. If the attempt fails, the schedule of retries continues where it was. Needs the role ADMIN or a higher one.
+         */
+        post: operations["retryDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test event to an integration
+         * @description Sends an event of type `integration.tested` to this integration only. The response is its delivery, which shows the result once it is no longer `PENDING`. Needs the role ADMIN or a higher one.
+         */
+        post: operations["testIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/{integrationId}/authorize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorise an integration at its provider
+         * @description Returns the address of a page to open in a popup within a minute. The popup notifies the page at `origin` of the result. Needs the role ADMIN or a higher one.
+         */
+        post: operations["authorizeIntegration"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/oauth/launch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an authorisation request
+         * @description The page in the popup. It names the provider, the tenant and who asked, and has one button.
+         */
+        get: operations["showAuthorization"];
+        put?: never;
+        /**
+         * Continue to the provider's consent
+         * @description Uses up the ticket, sets a cookie that the callback requires, and redirects to the provider. A form from another site gets the page with the button again.
+         */
+        post: operations["continueAuthorization"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/integrations/oauth/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Complete an integration OAuth authorization
+         * @description The provider redirects the popup here. The request needs the cookie of the launch, or a bearer token of the principal that asked. The page notifies its opener and closes itself. Success and failure are both a 200.
+         */
+        get: operations["completeAuthorization"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/webhooks/{endpointKey}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a webhook of an issue tracker
+         * @description Trackers call this with their own credentials; members of the integration's tenant may call it too. The webhook is stored and processed later.
+         */
+        post: operations["receiveWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-entries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit entries
+         * @description Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second. Needs the role VIEWER or a higher one.
+         */
+        get: operations["listAuditEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit-entries/{auditEntryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one audit entry
+         * @description Get one audit entry. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getAuditEntry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the tenant's limits
+         * @description The limits that the operator set for this tenant, and how much of each is used. A request that would pass one is a 429 that names it. Needs the role VIEWER or a higher one.
+         */
+        get: operations["getLimits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    event: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive an event
+         * @description Sent to the `url` of a `WEBHOOK` integration for each event that it subscribes to, and signed as Standard Webhooks says. An event may arrive more than once, always with the same `webhook-id`.
+         */
+        post: operations["receiveEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        ValidationError: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "ValidationError";
+            /** @description Explains the error to a person. */
+            message: string;
+            /** @description Every field that failed. */
+            details?: {
+                /**
+                 * @description The field that failed, as a dotted path.
+                 * @example address
+                 */
+                field: string;
+                /**
+                 * @description What is wrong with the field.
+                 * @example must be an e-mail address
+                 */
+                message: string;
+                /**
+                 * @description The rule that the field violates.
+                 * @example format
+                 */
+                constraint: string;
+            }[];
+        };
+        Unauthorized: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "Unauthorized";
+            /**
+             * @description Explains the error to a person.
+             * @constant
+             */
+            message: "Unauthorized";
+        };
+        Forbidden: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "Forbidden";
+            /**
+             * @description Explains the error to a person.
+             * @constant
+             */
+            message: "Forbidden";
+        };
+        NotFound: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "NotFound";
+            /**
+             * @description Explains the error to a person.
+             * @constant
+             */
+            message: "Not Found";
+        };
+        Conflict: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "Conflict";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        PayloadTooLarge: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "PayloadTooLarge";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        UnsupportedMediaType: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "UnsupportedMediaType";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        RangeNotSatisfiable: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "RangeNotSatisfiable";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        TooManyRequests: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "TooManyRequests";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        InternalServerError: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "InternalServerError";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        ServiceUnavailable: {
+            /**
+             * @description The kind of error.
+             * @constant
+             */
+            error: "ServiceUnavailable";
+            /** @description Explains the error to a person. */
+            message: string;
+        };
+        /**
+         * @description The type of an event: `<resource>.<action>`.
+         * @enum {string}
+         */
+        EventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "integration.tested";
+        /**
+         * @description The type of an event, or `<resource>.*` for all events of a resource.
+         * @enum {string}
+         */
+        SubscribedEventType: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored" | "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived" | "address.created" | "address.updated" | "address.deleted" | "contact.created" | "contact.updated" | "contact.deleted" | "email.created" | "email.updated" | "email.deleted" | "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended" | "project.created" | "project.updated" | "project.deleted" | "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted" | "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened" | "billable.created" | "billable.updated" | "billable.deleted" | "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed" | "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed" | "creditNote.created" | "creditNote.updated" | "creditNote.deleted" | "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed" | "attachment.created" | "attachment.updated" | "attachment.deleted" | "tenant.*" | "client.*" | "address.*" | "contact.*" | "email.*" | "contract.*" | "project.*" | "timeEntry.*" | "invoice.*" | "billable.*" | "payment.*" | "refund.*" | "creditNote.*" | "asset.*" | "attachment.*";
+        /**
+         * @description VIEWER reads. MEMBER also writes business records. ADMIN also manages members, access tokens and settings. OWNER also deletes the tenant.
+         * @enum {string}
+         */
+        Role: "VIEWER" | "MEMBER" | "ADMIN" | "OWNER";
+        /**
+         * @description The name of an external system.
+         * @enum {string}
+         */
+        ProviderName: "WEBHOOK" | "JIRA" | "GOOGLE_DRIVE";
+        /** @description An attached branding picture. */
+        MediaItem: {
+            /**
+             * @description The attachment's identifier.
+             * @example att_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            attachmentId: string;
+            /**
+             * @description Where the picture is shown.
+             * @example LOGO
+             * @enum {string}
+             */
+            slot: "LOGO" | "BACKGROUND";
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * @description The attached asset.
+             * @example ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            assetId: string;
+            /**
+             * @description What the picture is for.
+             * @enum {string}
+             */
+            kind: "BRANDING_LOGO" | "BRANDING_BACKGROUND";
+            /**
+             * @description Whether the picture can be shown.
+             * @enum {string}
+             */
+            status: "PENDING" | "READY" | "FAILED";
+            /**
+             * @description Where the picture is served.
+             * @example /api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            url: string;
+        };
+        /**
+         * @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla.
+         * @example S
+         * @enum {string}
+         */
+        TaxCategory: "S" | "Z" | "E" | "AE" | "K" | "G" | "O" | "L" | "M";
+        /** @description The tax of lines where neither the line nor its contract has one. */
+        DefaultTax: {
+            category: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent: number;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            exemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            exemptionReason?: string;
+        };
+        /** @description An account that clients pay to. It has an `iban` or an `accountNumber`. */
+        BankAccount: {
+            /**
+             * Format: currency
+             * @description The currency that the account is for. The account without one is for all others.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: iban
+             * @description The IBAN.
+             * @example DE89370400440532013000
+             */
+            iban?: string;
+            /**
+             * Format: bic
+             * @description The bank's BIC.
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            /**
+             * @description The number of an account without IBAN.
+             * @example 12345678
+             */
+            accountNumber?: string;
+            /**
+             * @description The bank's name.
+             * @example Commerzbank
+             */
+            bankName?: string;
+        };
+        /** @description A tenant, as events show it. */
+        TenantInEvents: {
+            /**
+             * @description The tenant's identifier, for the `tenant-id` header.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The tenant's name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description A description of the tenant.
+             * @example Design agency in Berlin
+             */
+            description?: string;
+            /** @description Branding pictures, by slot and order. */
+            media: components["schemas"]["MediaItem"][];
+            /**
+             * Format: number-format
+             * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
+             * @example INV-{YYYY}-{SEQ:4}
+             */
+            invoiceNumberFormat: string;
+            /**
+             * Format: number-format
+             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @example CN-{SEQ:6}
+             */
+            creditNoteNumberFormat: string;
+            /**
+             * Format: time-zone
+             * @description The IANA time zone in which the days and years of documents begin.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @example XRECHNUNG
+             * @enum {string}
+             */
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            /**
+             * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
+             * @example true
+             */
+            isEInvoiceRequired: boolean;
+            /**
+             * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextInvoiceNumber: number;
+            /**
+             * @description The next number of the series of credit notes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextCreditNoteNumber: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Days from issue to due date.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of documents.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The tenant's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description Who answers questions about documents. At least one of these is required.
+             * @example {
+             *       "name": "Ada Lovelace",
+             *       "email": "billing@example.com"
+             *     }
+             */
+            contact?: {
+                /**
+                 * @description The name of a person or department.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description The e-mail address.
+                 * @example billing@example.com
+                 */
+                email?: string;
+                /**
+                 * @description The telephone number.
+                 * @example +49 30 123456
+                 */
+                phone?: string;
+            };
+            defaultTax?: components["schemas"]["DefaultTax"];
+            /**
+             * @description The accounts that clients pay to: at most one for each currency, and one for all others.
+             * @example [
+             *       {
+             *         "currencyCode": "EUR",
+             *         "iban": "DE89370400440532013000",
+             *         "bic": "COBADEFFXXX"
+             *       }
+             *     ]
+             */
+            bankAccounts: components["schemas"]["BankAccount"][];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `tenant.created`, `tenant.updated`, `tenant.deleted`, `tenant.restored`. */
+        TenantEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "tenant.created" | "tenant.updated" | "tenant.deleted" | "tenant.restored";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["TenantInEvents"];
+        };
+        /** @description A customer of the tenant. */
+        Client: {
+            /**
+             * @description The client's identifier.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client's name.
+             * @example Northwind Traders
+             */
+            name: string;
+            /**
+             * @description Notes about the client.
+             * @example Retainer since 2024
+             */
+            description?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The client's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * Format: date-time
+             * @description When the client was archived. Absent while it is in use.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            archivedAt?: string;
+            /** @description Branding pictures, by slot and order. */
+            media: components["schemas"]["MediaItem"][];
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `client.created`, `client.updated`, `client.deleted`, `client.archived`, `client.unarchived`. */
+        ClientEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "client.created" | "client.updated" | "client.deleted" | "client.archived" | "client.unarchived";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Client"];
+        };
+        /** @description A postal address of a client or of the tenant itself. */
+        Address: {
+            /**
+             * @description The address's identifier.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client that the address belongs to. Absent on the tenant's own addresses.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /**
+             * @description Display label, typically the name of the legal entity.
+             * @example Northwind Traders GmbH
+             */
+            name: string;
+            /**
+             * @description First address line.
+             * @example Friedrichstraße 123
+             */
+            address1: string;
+            /**
+             * @description Country, as it is printed.
+             * @example Germany
+             */
+            country: string;
+            /**
+             * @description City.
+             * @example Berlin
+             */
+            city: string;
+            /**
+             * @description Postal code.
+             * @example 10117
+             */
+            zip: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+             * @example DE
+             */
+            countryCode?: string;
+            /**
+             * @description Second address line.
+             * @example Aufgang B, 4. Etage
+             */
+            address2?: string;
+            /**
+             * @description State or region.
+             * @example Berlin
+             */
+            region?: string;
+            /**
+             * @description Company registration number.
+             * @example HRB 123456 B
+             */
+            registrationNumber?: string;
+            /**
+             * @description VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `address.created`, `address.updated`, `address.deleted`. */
+        AddressEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "address.created" | "address.updated" | "address.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Address"];
+        };
+        /** @description A contact person at a client. */
+        Contact: {
+            /**
+             * @description The contact's identifier.
+             * @example con_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client that the contact belongs to.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The contact's name.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description The contact's position at the client.
+             * @example Head of Accounting
+             */
+            title?: string;
+            /**
+             * @description Phone number, in the form to display.
+             * @example +49 30 1234567
+             */
+            phone?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `contact.created`, `contact.updated`, `contact.deleted`. */
+        ContactEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contact.created" | "contact.updated" | "contact.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Contact"];
+        };
+        /** @description An email address of a contact. */
+        Email: {
+            /**
+             * @description The email's identifier.
+             * @example eml_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The contact that the email belongs to.
+             * @example con_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contact: string;
+            /**
+             * Format: email
+             * @description The email address. Its local part neither starts with a dot nor has two in a row; its domain ends in a label of at least two letters.
+             * @example ada@example.com
+             */
+            address: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `email.created`, `email.updated`, `email.deleted`. */
+        EmailEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "email.created" | "email.updated" | "email.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Email"];
+        };
+        /**
+         * @description The contract's status.
+         * @example ACTIVE
+         * @enum {string}
+         */
+        ContractStatus: "DRAFT" | "ACTIVE" | "ENDED";
+        /** @description A price that applies from a day on. */
+        Rate: {
+            /**
+             * @description The rate's identifier.
+             * @example rat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The role whose work the rate prices. A rate without a role applies to all other roles.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * @description The unit that is priced.
+             * @example HOUR
+             * @enum {string}
+             */
+            unit: "HOUR" | "DAY" | "UNIT";
+            /**
+             * @description Price of one unit, in minor units.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the rate. It applies until the next rate for the same role and unit starts.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+        };
+        /** @description The terms of the work for a client. */
+        Contract: {
+            /**
+             * @description The contract's identifier.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The client that the work is for.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            name: string;
+            status: components["schemas"]["ContractStatus"];
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays: number;
+            /** @description Prices by role and unit. Two rates for the same role and unit start on different days. */
+            rates: components["schemas"]["Rate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            };
+            /**
+             * @description The address that invoices are sent to. Without it, they go to the client's first address by `order`.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /** @description The actions that the status allows. */
+            availableActions: ("activate" | "end")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `contract.created`, `contract.updated`, `contract.deleted`, `contract.activated`, `contract.ended`. */
+        ContractEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "contract.created" | "contract.updated" | "contract.deleted" | "contract.activated" | "contract.ended";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Contract"];
+        };
+        /** @description A part of a contract's work. */
+        Project: {
+            /**
+             * @description The project's identifier.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The contract that the project belongs to.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The project's name.
+             * @example Online shop
+             */
+            name: string;
+            /**
+             * @description What the project is about.
+             * @example Everything up to the checkout
+             */
+            description?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `project.created`, `project.updated`, `project.deleted`. */
+        ProjectEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "project.created" | "project.updated" | "project.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Project"];
+        };
+        /** @description A piece of work: who did it, when, on what, and how much of it was charged. An entry owes the difference between what was done and what was charged, whatever becomes of either. */
+        TimeEntry: {
+            /**
+             * @description The time entry's identifier.
+             * @example tim_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The project that the work was for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project: string;
+            /**
+             * @description The project's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The contract's client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * Format: date
+             * @description The day of the work.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * @description How long it took. 0 after the entry was deleted or replaced.
+             * @example 90
+             */
+            minutes: number;
+            /**
+             * @description Whether the minutes are to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable: boolean;
+            /**
+             * @description Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.
+             * @example false
+             */
+            isHeld: boolean;
+            /**
+             * @description `MANUAL`, or the name of the tracker that the entry follows.
+             * @example MANUAL
+             */
+            source: string;
+            /**
+             * @description Who did the work.
+             * @example Ada Lovelace
+             */
+            worker?: string;
+            /**
+             * @description The role in which the work was done. The contract's rates may depend on it.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * @description What was done.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The entry's identifier where it comes from. Unique among the tenant's manual entries, so that nothing is recorded twice.
+             * @example timesheet-2026-11/17
+             */
+            sourceId?: string;
+            /**
+             * @description The system that knows the task. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The task's identifier in that system.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description The task's name. Only together with `referenceId`.
+             * @example SHOP-12 Checkout
+             */
+            referenceName?: string;
+            /**
+             * @description OPEN: there are minutes to charge or to take back, or the entry is not billable and was never charged. DRAFTED: nothing is left to do once the drafts with minutes of the entry are issued. BILLED: nothing is left to do. Not in events.
+             * @example OPEN
+             * @enum {string}
+             */
+            status?: "OPEN" | "DRAFTED" | "BILLED";
+            /**
+             * @description The minutes on issued invoices, less what credit notes took back. Not in events.
+             * @example 0
+             */
+            billedMinutes?: number;
+            /**
+             * @description The minutes on drafts. Not in events.
+             * @example 0
+             */
+            draftedMinutes?: number;
+            /**
+             * @description The minutes still to charge: `minutes` (0 if not billable) - `billedMinutes` - `draftedMinutes`. Negative if minutes are to be taken back. Not in events.
+             * @example 90
+             */
+            owedMinutes?: number;
+            /** @description The lines with minutes of the entry, the newest first, at most 100. Not in events. */
+            billables?: string[];
+            /**
+             * @description Why the owed minutes are not charged, and what to do about it. Not in events.
+             * @example The contract ctr_01jd2r8g5cf3qbx2m7w9k4t6ze has no hourly rate for designer on 2026-07-01: add one
+             */
+            problem?: string;
+            /**
+             * @description The entry that took over when this one, already billed, changed.
+             * @example tim_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            replacedBy?: string;
+            /**
+             * Format: date-time
+             * @description When the entry was deleted. Entries that were billed, or that follow a tracker, are kept with 0 minutes.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            deletedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `timeEntry.created`, `timeEntry.updated`, `timeEntry.deleted`. */
+        TimeEntryEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "timeEntry.created" | "timeEntry.updated" | "timeEntry.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["TimeEntry"];
+        };
+        /**
+         * @description The invoice's status.
+         * @example FINALIZED
+         * @enum {string}
+         */
+        InvoiceStatus: "DRAFT" | "FINALIZED" | "PARTIALLY_PAID" | "PAID" | "CREDITED" | "VOID";
+        /** @description The tax on all lines with the same category and rate. */
+        Tax: {
+            category: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent: number;
+            /**
+             * @description Sum of the lines with this tax, in minor units.
+             * @example 71250
+             */
+            taxableMinor: number;
+            /**
+             * @description The tax on that sum, in minor units, rounded half away from zero.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description Why no tax is charged (VATEX code).
+             * @example VATEX-EU-AE
+             */
+            exemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in the language of the document.
+             * @example Reverse charge
+             */
+            exemptionReason?: string;
+        };
+        /** @description Something that keeps a DRAFT from being finalized. */
+        Obstacle: {
+            /**
+             * @description What is missing or wrong.
+             * @example buyer.vatNumber
+             */
+            field: string;
+            /** @description Why, and where to set it. */
+            message: string;
+        };
+        /** @description The account to pay to, at the time of issue. */
+        DocumentBankAccount: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description IBAN.
+             * @example DE89370400440532013000
+             */
+            iban?: string;
+            /**
+             * @description BIC.
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            /** @description Account number, where there is no IBAN. */
+            accountNumber?: string;
+            /**
+             * @description Name of the bank.
+             * @example Commerzbank
+             */
+            bankName?: string;
+        };
+        /** @description An address at the time of issue. */
+        PartyAddress: {
+            /**
+             * @description The identifier of the address.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The name on the address.
+             * @example Northwind Traders GmbH
+             */
+            name: string;
+            /**
+             * @description First line.
+             * @example Hauptstraße 1
+             */
+            address1: string;
+            /**
+             * @description Postal code.
+             * @example 10115
+             */
+            zip: string;
+            /**
+             * @description City.
+             * @example Berlin
+             */
+            city: string;
+            /**
+             * @description Country.
+             * @example Germany
+             */
+            country: string;
+            /**
+             * @description Second line.
+             * @example 2nd floor
+             */
+            address2?: string;
+            /**
+             * @description State or region.
+             * @example Berlin
+             */
+            region?: string;
+            /**
+             * @description ISO 3166-1 code of the country.
+             * @example DE
+             */
+            countryCode?: string;
+        };
+        /** @description A seller or buyer at the time of issue. */
+        Party: {
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName: string;
+            /**
+             * @description The name it trades under, if that differs.
+             * @example Northwind
+             */
+            tradingName?: string;
+            /**
+             * @description VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description National tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description Company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /** @description The address for electronic invoices. */
+            electronicAddress?: {
+                /**
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /** @description Who answers questions about the document. */
+            contact?: {
+                /**
+                 * @description The name of a person or department.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * @description The e-mail address.
+                 * @example billing@example.com
+                 */
+                email?: string;
+                /**
+                 * @description The telephone number.
+                 * @example +49 30 123456
+                 */
+                phone?: string;
+            };
+            address?: components["schemas"]["PartyAddress"];
+        };
+        /** @description Paths of the files of an issued document. One that could not be an e-invoice has only a PDF. */
+        DocumentLinks: {
+            /**
+             * @description The PDF.
+             * @example /api/v1/invoices/inv_01jd2r8g5cf3qbx2m7w9k4t6ze/pdf
+             */
+            pdf: string;
+            /**
+             * @description The PDF with the e-invoice inside.
+             * @example /api/v1/invoices/inv_01jd2r8g5cf3qbx2m7w9k4t6ze/factur-x
+             */
+            facturX?: string;
+            /**
+             * @description The e-invoice in UBL.
+             * @example /api/v1/invoices/inv_01jd2r8g5cf3qbx2m7w9k4t6ze/xml?format=ubl
+             */
+            ubl?: string;
+            /**
+             * @description The e-invoice in CII.
+             * @example /api/v1/invoices/inv_01jd2r8g5cf3qbx2m7w9k4t6ze/xml?format=cii
+             */
+            cii?: string;
+        };
+        /** @description A charge to a client under a contract. */
+        Invoice: {
+            /**
+             * @description The invoice's identifier.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The client that is invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description COLLECTED if the invoice was made to collect the work of its contract.
+             * @example COLLECTED
+             * @enum {string}
+             */
+            origin?: "COLLECTED";
+            /**
+             * Format: date
+             * @description The first day of the period whose work the invoice was made to collect.
+             * @example 2026-11-15
+             */
+            collectsFrom?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the lines' totals, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of the taxes, in minor units.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The amount charged, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description The amount paid, in minor units.
+             * @example 0
+             */
+            paidMinor: number;
+            /**
+             * @description The amount credited, in minor units.
+             * @example 0
+             */
+            creditedMinor: number;
+            /**
+             * @description The amount refunded, in minor units.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description What the client owes: the balance, but never below 0.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
+             * @example 0
+             */
+            overpaidMinor: number;
+            /**
+             * @description Whether the invoice is past its due date and something is due.
+             * @example false
+             */
+            isOverdue: boolean;
+            /**
+             * @description Number of lines.
+             * @example 1
+             */
+            billableCount: number;
+            /**
+             * @description The invoice's number. A DRAFT has none.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was finalized.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            issuedAt?: string;
+            /**
+             * Format: date-time
+             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was voided.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            voidedAt?: string;
+            /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
+            obstacles?: components["schemas"]["Obstacle"][];
+            /**
+             * Format: date
+             * @description The date of issue, a day of the document's time zone.
+             * @example 2026-11-15
+             */
+            issueDate?: string;
+            /**
+             * @description The IANA time zone of the document's days.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description Days from the date of issue to the due date, by the contract's terms.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            bankAccount?: components["schemas"]["DocumentBankAccount"];
+            seller?: components["schemas"]["Party"];
+            buyer?: components["schemas"]["Party"];
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The rules that the e-invoice follows.
+             * @example EN16931
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            documents?: components["schemas"]["DocumentLinks"];
+            /** @description The actions that the invoice allows now. */
+            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.reopened`. */
+        InvoiceEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "invoice.created" | "invoice.updated" | "invoice.deleted" | "invoice.finalized" | "invoice.voided" | "invoice.partiallyPaid" | "invoice.paid" | "invoice.credited" | "invoice.reopened";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Invoice"];
+        };
+        /** @description A line of an invoice. */
+        Billable: {
+            /**
+             * @description The billable's identifier.
+             * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that the line is on.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * @description `quantity` times `amountMinor`, rounded half away from zero.
+             * @example 71250
+             */
+            totalMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description The project that the line is for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `billable.created`, `billable.updated`, `billable.deleted`. */
+        BillableEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "billable.created" | "billable.updated" | "billable.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Billable"];
+        };
+        /** @description Money received for an invoice. */
+        Payment: {
+            /**
+             * @description The payment's identifier.
+             * @example pay_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that was paid.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The client that was invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * Format: date-time
+             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt: string;
+            /**
+             * Format: date
+             * @description The day of the payment in the tenant's time zone, when it was recorded.
+             * @example 2026-11-15
+             */
+            paidDate: string;
+            /**
+             * @description The method of payment.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The payment's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
+            /**
+             * Format: date-time
+             * @description When the payment was reversed. A reversed payment no longer counts.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            reversedAt?: string;
+            /**
+             * Format: date
+             * @description The day of the reversal.
+             * @example 2026-11-15
+             */
+            reversedDate?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `payment.created`, `payment.updated`, `payment.deleted`, `payment.reversed`. */
+        PaymentEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "payment.created" | "payment.updated" | "payment.deleted" | "payment.reversed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Payment"];
+        };
+        /** @description Money sent back to the client, since more was paid than an invoice asks for. */
+        Refund: {
+            /**
+             * @description The refund's identifier.
+             * @example rfd_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that was paid too much.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The client that was invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The amount refunded, in minor units. At most what was paid too much.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * Format: date-time
+             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            refundedAt: string;
+            /**
+             * Format: date
+             * @description The day of the refund in the tenant's time zone, when it was recorded.
+             * @example 2026-11-15
+             */
+            refundedDate: string;
+            /**
+             * @description The method of refund.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The refund's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
+            /**
+             * Format: date-time
+             * @description When the refund was reversed. A reversed refund no longer counts.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            reversedAt?: string;
+            /**
+             * Format: date
+             * @description The day of the reversal.
+             * @example 2026-11-15
+             */
+            reversedDate?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `refund.created`, `refund.updated`, `refund.deleted`, `refund.reversed`. */
+        RefundEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "refund.created" | "refund.updated" | "refund.deleted" | "refund.reversed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Refund"];
+        };
+        /** @description A credit for all or part of an issued invoice. */
+        CreditNote: {
+            /**
+             * @description The credit note's identifier.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that is credited.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-000001
+             */
+            invoiceNumber: string;
+            /**
+             * Format: date
+             * @description The invoice's date of issue.
+             * @example 2026-11-15
+             */
+            invoiceIssueDate: string;
+            /**
+             * @description The client that was invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The invoice's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description CORRECTION takes back what should not have been charged, CANCELLATION the whole invoice, since it was voided. GOODWILL lowers the price of what was delivered.
+             * @example CORRECTION
+             * @enum {string}
+             */
+            kind: "CORRECTION" | "CANCELLATION" | "GOODWILL";
+            /**
+             * @description The credit note's number.
+             * @example CN-000001
+             */
+            creditNoteNumber: string;
+            /**
+             * @description Why the credit is given.
+             * @example Delivered late
+             */
+            reason: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the lines' totals, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of the taxes, in minor units.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The amount credited, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Number of lines.
+             * @example 1
+             */
+            billableCount: number;
+            /**
+             * Format: date-time
+             * @description When the credit note was issued.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date
+             * @description The date of issue, a day of the document's time zone.
+             * @example 2026-11-15
+             */
+            issueDate: string;
+            /** @description The IANA time zone of the document's days. */
+            timeZone: string;
+            /**
+             * @description Days from the date of issue to the due date, by the contract's terms.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            bankAccount?: components["schemas"]["DocumentBankAccount"];
+            seller: components["schemas"]["Party"];
+            buyer: components["schemas"]["Party"];
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The rules that the e-invoice follows.
+             * @example EN16931
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            documents?: components["schemas"]["DocumentLinks"];
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `creditNote.created`, `creditNote.updated`, `creditNote.deleted`. */
+        CreditNoteEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "creditNote.created" | "creditNote.updated" | "creditNote.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["CreditNote"];
+        };
+        /** @description A branding picture. */
+        Asset: {
+            /**
+             * @description The asset's identifier.
+             * @example ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            assetId: string;
+            /**
+             * @description What the picture is for.
+             * @example BRANDING_LOGO
+             * @enum {string}
+             */
+            kind: "BRANDING_LOGO" | "BRANDING_BACKGROUND";
+            /**
+             * @description The picture's media type.
+             * @example image/png
+             * @enum {string}
+             */
+            contentType: "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+            /**
+             * @description Who can see the picture: anyone, or anyone with the signed `url`, which expires.
+             * @example PUBLIC
+             * @enum {string}
+             */
+            access: "PUBLIC" | "SIGNED";
+            /**
+             * @description Where the picture comes from.
+             * @enum {string}
+             */
+            source: "USER_UPLOAD" | "GENERATED";
+            /**
+             * @description `PENDING` until the upload is completed. `FAILED` if the upload is not a picture of the declared type.
+             * @example READY
+             * @enum {string}
+             */
+            status: "PENDING" | "READY" | "FAILED";
+            /**
+             * @description The file's original name.
+             * @example logo.png
+             */
+            originalFileName?: string;
+            /**
+             * @description The size in bytes, once the asset is `READY`.
+             * @example 48213
+             */
+            sizeBytes?: number;
+            /**
+             * @description Identifies the bytes, once the asset is `READY`.
+             * @example 3q2-7wAB
+             */
+            etag?: string;
+            /**
+             * @description Where the picture is served, once the asset is `READY`. For a `SIGNED` asset it carries a signature that expires.
+             * @example /api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            url?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `asset.created`, `asset.updated`, `asset.deleted`, `asset.completed`, `asset.failed`. */
+        AssetEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "asset.created" | "asset.updated" | "asset.deleted" | "asset.completed" | "asset.failed";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Asset"];
+        };
+        /** @description A branding picture attached to a client or to the tenant itself. */
+        MediaAttachment: {
+            /**
+             * @description The attachment's identifier.
+             * @example att_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            attachmentId: string;
+            /**
+             * @description Where the picture is shown.
+             * @example LOGO
+             * @enum {string}
+             */
+            slot: "LOGO" | "BACKGROUND";
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * @description The attached asset.
+             * @example ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            assetId: string;
+            /**
+             * @description What the picture is for.
+             * @enum {string}
+             */
+            kind: "BRANDING_LOGO" | "BRANDING_BACKGROUND";
+            /**
+             * @description Whether the picture can be shown.
+             * @enum {string}
+             */
+            status: "PENDING" | "READY" | "FAILED";
+            /**
+             * @description Where the picture is served.
+             * @example /api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            url: string;
+            /**
+             * @description The client that the picture is attached to. Absent on the tenant's own pictures.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `attachment.created`, `attachment.updated`, `attachment.deleted`. */
+        AttachmentEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "attachment.created" | "attachment.updated" | "attachment.deleted";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["MediaAttachment"];
+        };
+        /**
+         * @description `PENDING_AUTH` until it is authorised, `ACTIVE`, `ERROR` after a lost grant, a failed set-up or an abandoned delivery, or `DISABLED`.
+         * @example ACTIVE
+         * @enum {string}
+         */
+        IntegrationStatus: "PENDING_AUTH" | "ACTIVE" | "ERROR" | "DISABLED";
+        /** @description Events that are sent to an integration. */
+        Subscription: {
+            /**
+             * @description The subscription's identifier.
+             * @example sub_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description An event type from `GET /providers`, or `<resource>.*` for all events of a resource. */
+            eventType: components["schemas"]["SubscribedEventType"];
+            /**
+             * @description `tenant` for all events, or `client:<clientId>` for those of one client.
+             * @example tenant
+             */
+            scopeKey: string;
+            /**
+             * @description Limits the subscription to this client and its records.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+        };
+        /** @description Something that its owner should look at. */
+        IntegrationProblem: {
+            /**
+             * @description What the problem concerns, such as an issue; absent when it concerns the whole integration.
+             * @example ABC-1
+             */
+            subject?: string;
+            /**
+             * @description What is wrong and what to do about it.
+             * @example The contract has no hourly rate
+             */
+            message: string;
+            /**
+             * Format: date-time
+             * @description When the problem was first reported.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            since: string;
+        };
+        /** @description A connection to an external system. */
+        Integration: {
+            /**
+             * @description The integration's identifier.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The external system, by its name in `GET /providers`. */
+            provider: components["schemas"]["ProviderName"];
+            /**
+             * @description A name for people.
+             * @example Invoices to the archive
+             */
+            name: string;
+            status: components["schemas"]["IntegrationStatus"];
+            /** @description Whether the integration holds a grant of its provider. */
+            isAuthorized: boolean;
+            /**
+             * @description The provider's settings. Their schema is in `GET /providers`.
+             * @example {
+             *       "url": "https://example.com/hooks"
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /** @description Events that are sent to it. */
+            subscriptions: components["schemas"]["Subscription"][];
+            /** @description Problems that its owner should look at, newest first, at most 20. */
+            problems?: components["schemas"]["IntegrationProblem"][];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A change of a record: `integration.tested`. */
+        IntegrationEvent: {
+            /**
+             * @description The event's identifier. It is the same in every delivery.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The type of the event: `<resource>.<action>`. (enum property replaced by openapi-typescript)
+             * @enum {string}
+             */
+            type: "integration.tested";
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The tenant that the event belongs to.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            tenant: string;
+            /**
+             * @description The client that the record belongs to, if any.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client?: string;
+            /** @description Who made the change, as in the audit trail. */
+            actor: {
+                /**
+                 * @description The type of the actor.
+                 * @enum {string}
+                 */
+                type: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+                /**
+                 * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+                 * @example alice
+                 */
+                id: string;
+            };
+            /**
+             * @description The version of the API that presented the data.
+             * @example 0.1.0
+             */
+            apiVersion: string;
+            /**
+             * @description The event's number within its record, from 1.
+             * @example 3
+             */
+            sequence: number;
+            data: components["schemas"]["Integration"];
+        };
+        /** @description A change of a record, for other systems. `type` tells which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. */
+        Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
+        /** @description An organisation that contracts and invoices. Every other record belongs to one. */
+        Tenant: {
+            /**
+             * @description The tenant's identifier, for the `tenant-id` header.
+             * @example tnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The tenant's name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description A description of the tenant.
+             * @example Design agency in Berlin
+             */
+            description?: string;
+            /** @description Branding pictures, by slot and order. */
+            media: components["schemas"]["MediaItem"][];
+            /** @description The caller's role in the tenant. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: number-format
+             * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
+             * @example INV-{YYYY}-{SEQ:4}
+             */
+            invoiceNumberFormat: string;
+            /**
+             * Format: number-format
+             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @example CN-{SEQ:6}
+             */
+            creditNoteNumberFormat: string;
+            /**
+             * Format: time-zone
+             * @description The IANA time zone in which the days and years of documents begin.
+             * @example Europe/Berlin
+             */
+            timeZone: string;
+            /**
+             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @example XRECHNUNG
+             * @enum {string}
+             */
+            eInvoiceProfile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            /**
+             * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
+             * @example true
+             */
+            isEInvoiceRequired: boolean;
+            /**
+             * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextInvoiceNumber: number;
+            /**
+             * @description The next number of the series of credit notes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextCreditNoteNumber: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Days from issue to due date.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of documents.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The tenant's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description Who answers questions about documents. At least one of these is required.
+             * @example {
+             *       "name": "Ada Lovelace",
+             *       "email": "billing@example.com"
+             *     }
+             */
+            contact?: {
+                /**
+                 * @description The name of a person or department.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description The e-mail address.
+                 * @example billing@example.com
+                 */
+                email?: string;
+                /**
+                 * @description The telephone number.
+                 * @example +49 30 123456
+                 */
+                phone?: string;
+            };
+            defaultTax?: components["schemas"]["DefaultTax"];
+            /**
+             * @description The accounts that clients pay to: at most one for each currency, and one for all others.
+             * @example [
+             *       {
+             *         "currencyCode": "EUR",
+             *         "iban": "DE89370400440532013000",
+             *         "bic": "COBADEFFXXX"
+             *       }
+             *     ]
+             */
+            bankAccounts: components["schemas"]["BankAccount"][];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A tenant to create. */
+        NewTenant: {
+            /**
+             * @description The tenant's name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description A description of the tenant.
+             * @example Design agency in Berlin
+             */
+            description?: string;
+        };
+        /** @description An account that clients pay to. It has an `iban` or an `accountNumber`. */
+        NewBankAccount: {
+            /**
+             * Format: currency
+             * @description The currency that the account is for. The account without one is for all others.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: iban
+             * @description The IBAN.
+             * @example DE89370400440532013000
+             */
+            iban?: string;
+            /**
+             * Format: bic
+             * @description The bank's BIC.
+             * @example COBADEFFXXX
+             */
+            bic?: string;
+            /**
+             * @description The number of an account without IBAN.
+             * @example 12345678
+             */
+            accountNumber?: string;
+            /**
+             * @description The bank's name.
+             * @example Commerzbank
+             */
+            bankName?: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
+        TenantChange: {
+            /**
+             * @description The tenant's name.
+             * @example Acme Studio
+             */
+            name?: string;
+            /**
+             * @description A description of the tenant.
+             * @example Design agency in Berlin
+             */
+            description?: string | null;
+            /**
+             * Format: number-format
+             * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
+             * @example INV-{YYYY}-{SEQ:4}
+             */
+            invoiceNumberFormat?: string | null;
+            /**
+             * Format: number-format
+             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @example CN-{SEQ:6}
+             */
+            creditNoteNumberFormat?: string | null;
+            /**
+             * Format: time-zone
+             * @description The IANA time zone in which the days and years of documents begin.
+             * @example Europe/Berlin
+             */
+            timeZone?: string | null;
+            /**
+             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @example XRECHNUNG
+             * @enum {string|null}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL" | null;
+            /**
+             * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
+             * @example true
+             */
+            isEInvoiceRequired?: boolean | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string | null;
+            /**
+             * @description Days from issue to due date.
+             * @example 30
+             */
+            paymentTermsDays?: number | null;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of documents.
+             * @example de-DE
+             */
+            locale?: string | null;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string | null;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string | null;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string | null;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            } | null;
+            /**
+             * @description The tenant's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string | null;
+            /**
+             * @description Who answers questions about documents. At least one of these is required.
+             * @example {
+             *       "name": "Ada Lovelace",
+             *       "email": "billing@example.com"
+             *     }
+             */
+            contact?: {
+                /**
+                 * @description The name of a person or department.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description The e-mail address.
+                 * @example billing@example.com
+                 */
+                email?: string;
+                /**
+                 * @description The telephone number.
+                 * @example +49 30 123456
+                 */
+                phone?: string;
+            } | null;
+            /**
+             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
+             * @example {
+             *       "category": "S",
+             *       "percent": 19
+             *     }
+             */
+            defaultTax?: {
+                category?: components["schemas"]["TaxCategory"];
+                /**
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
+                 */
+                percent?: number;
+                /**
+                 * Format: vatex
+                 * @description Why no tax is charged, as a VATEX code.
+                 * @example VATEX-EU-132
+                 */
+                exemptionCode?: string;
+                /**
+                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+                 * @example Exempt under § 4 No. 14 UStG
+                 */
+                exemptionReason?: string;
+            } | null;
+            /**
+             * @description The accounts that clients pay to: at most one for each currency, and one for all others.
+             * @example [
+             *       {
+             *         "currencyCode": "EUR",
+             *         "iban": "DE89370400440532013000",
+             *         "bic": "COBADEFFXXX"
+             *       }
+             *     ]
+             */
+            bankAccounts?: components["schemas"]["NewBankAccount"][] | null;
+            /**
+             * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextInvoiceNumber?: number;
+            /**
+             * @description The next number of the series of credit notes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextCreditNoteNumber?: number;
+        };
+        /** @description A person who belongs to the tenant or is invited to it. */
+        Member: {
+            /**
+             * @description The member's identifier.
+             * @example mbr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The `sub` of the person's tokens.
+             * @example alice
+             */
+            subject?: string;
+            /**
+             * Format: email
+             * @description The invited address. A token with this verified address accepts the invitation.
+             * @example alice@example.com
+             */
+            email?: string;
+            role: components["schemas"]["Role"];
+            /**
+             * @description INVITED until the invitation is accepted.
+             * @enum {string}
+             */
+            status: "ACTIVE" | "INVITED";
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /**
+         * @description A member to add by `subject`, or to invite by `email`. Exactly one of the two must be given.
+         * @example {
+         *       "subject": "bob",
+         *       "role": "MEMBER"
+         *     }
+         */
+        NewMember: {
+            /**
+             * @description The `sub` of the person's tokens.
+             * @example alice
+             */
+            subject?: string;
+            /**
+             * Format: email
+             * @description The invited address. A token with this verified address accepts the invitation.
+             * @example alice@example.com
+             */
+            email?: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description What to change. */
+        MemberChange: {
+            role?: components["schemas"]["Role"];
+        };
+        /** @description A bearer token for machines, bound to the tenant. */
+        AccessToken: {
+            /**
+             * @description The token's identifier.
+             * @example tok_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description What the token is for.
+             * @example Nightly import
+             */
+            name: string;
+            /** @description The token's role, at most the role of the principal who creates it. */
+            role: components["schemas"]["Role"];
+            /**
+             * @description The principal who created the token.
+             * @example alice
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When the token expires. Defaults to one year from now; ten years is the maximum. A token that another access token makes expires no later than that one.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the token was last used, to the minute.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description An access token to create. */
+        NewAccessToken: {
+            /**
+             * @description What the token is for.
+             * @example Nightly import
+             */
+            name: string;
+            /** @description The token's role, at most the role of the principal who creates it. */
+            role: components["schemas"]["Role"];
+            /**
+             * Format: date-time
+             * @description When the token expires. Defaults to one year from now; ten years is the maximum. A token that another access token makes expires no later than that one.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt?: string;
+        };
+        /** @description A new access token with its secret. */
+        IssuedAccessToken: {
+            /**
+             * @description The token's identifier.
+             * @example tok_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description What the token is for.
+             * @example Nightly import
+             */
+            name: string;
+            /** @description The token's role, at most the role of the principal who creates it. */
+            role: components["schemas"]["Role"];
+            /**
+             * @description The principal who created the token.
+             * @example alice
+             */
+            createdBy: string;
+            /**
+             * Format: date-time
+             * @description When the token expires. Defaults to one year from now; ten years is the maximum. A token that another access token makes expires no later than that one.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+            /**
+             * Format: date-time
+             * @description When the token was last used, to the minute.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            lastUsedAt?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /** @description The bearer token. It is shown only once. */
+            token: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are. */
+        AccessTokenChange: {
+            /**
+             * @description What the token is for.
+             * @example Nightly import
+             */
+            name?: string;
+            /** @description The token's role, at most the role of the principal who creates it. */
+            role?: components["schemas"]["Role"];
+        };
+        /** @description A client to create. */
+        NewClient: {
+            /**
+             * @description The client's name.
+             * @example Northwind Traders
+             */
+            name: string;
+            /**
+             * @description Notes about the client.
+             * @example Retainer since 2024
+             */
+            description?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The client's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        ClientChange: {
+            /**
+             * @description The client's name.
+             * @example Northwind Traders
+             */
+            name?: string;
+            /**
+             * @description Notes about the client.
+             * @example Retainer since 2024
+             */
+            description?: string | null;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string | null;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string | null;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string | null;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string | null;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            } | null;
+            /**
+             * @description The client's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string | null;
+            /**
+             * @description The client's own mark for its invoices, such as a cost centre or a Leitweg-ID.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+            /**
+             * Format: date-time
+             * @description When the client was archived. Absent while it is in use.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            archivedAt?: string | null;
+        };
+        /** @description An address to create. */
+        NewAddress: {
+            /**
+             * @description The client that the address belongs to. Without it, the address is the tenant's own.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+            /**
+             * @description Display label, typically the name of the legal entity.
+             * @example Northwind Traders GmbH
+             */
+            name: string;
+            /**
+             * @description First address line.
+             * @example Friedrichstraße 123
+             */
+            address1: string;
+            /**
+             * @description Country, as it is printed.
+             * @example Germany
+             */
+            country: string;
+            /**
+             * @description City.
+             * @example Berlin
+             */
+            city: string;
+            /**
+             * @description Postal code.
+             * @example 10117
+             */
+            zip: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+             * @example DE
+             */
+            countryCode?: string;
+            /**
+             * @description Second address line.
+             * @example Aufgang B, 4. Etage
+             */
+            address2?: string;
+            /**
+             * @description State or region.
+             * @example Berlin
+             */
+            region?: string;
+            /**
+             * @description Company registration number.
+             * @example HRB 123456 B
+             */
+            registrationNumber?: string;
+            /**
+             * @description VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        AddressChange: {
+            /**
+             * @description Display label, typically the name of the legal entity.
+             * @example Northwind Traders GmbH
+             */
+            name?: string;
+            /**
+             * @description First address line.
+             * @example Friedrichstraße 123
+             */
+            address1?: string;
+            /**
+             * @description Country, as it is printed.
+             * @example Germany
+             */
+            country?: string;
+            /**
+             * @description City.
+             * @example Berlin
+             */
+            city?: string;
+            /**
+             * @description Postal code.
+             * @example 10117
+             */
+            zip?: string;
+            /**
+             * Format: country-code
+             * @description ISO 3166-1 alpha-2 code of the country (also `XI` for Northern Ireland and `XK` for Kosovo). If it is not given, it is taken from `country`, if that is a code or the name of a country in a language that the service knows; otherwise it is absent until it is set.
+             * @example DE
+             */
+            countryCode?: string | null;
+            /**
+             * @description Second address line.
+             * @example Aufgang B, 4. Etage
+             */
+            address2?: string | null;
+            /**
+             * @description State or region.
+             * @example Berlin
+             */
+            region?: string | null;
+            /**
+             * @description Company registration number.
+             * @example HRB 123456 B
+             */
+            registrationNumber?: string | null;
+            /**
+             * @description VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description A contact to create. */
+        NewContact: {
+            /**
+             * @description The client that the contact belongs to.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId: string;
+            /**
+             * @description The contact's name.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description The contact's position at the client.
+             * @example Head of Accounting
+             */
+            title?: string;
+            /**
+             * @description Phone number, in the form to display.
+             * @example +49 30 1234567
+             */
+            phone?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        ContactChange: {
+            /**
+             * @description The contact's name.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * @description The contact's position at the client.
+             * @example Head of Accounting
+             */
+            title?: string | null;
+            /**
+             * @description Phone number, in the form to display.
+             * @example +49 30 1234567
+             */
+            phone?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description An email to create. */
+        NewEmail: {
+            /**
+             * @description The contact that the email belongs to.
+             * @example con_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contactId: string;
+            /**
+             * Format: email
+             * @description The email address. Its local part neither starts with a dot nor has two in a row; its domain ends in a label of at least two letters.
+             * @example ada@example.com
+             */
+            address: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        EmailChange: {
+            /**
+             * Format: email
+             * @description The email address. Its local part neither starts with a dot nor has two in a row; its domain ends in a label of at least two letters.
+             * @example ada@example.com
+             */
+            address?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description A price that applies from a day on. */
+        NewRate: {
+            /**
+             * @description The identifier of a rate that the contract already has, to keep it. A new rate has none.
+             * @example rat_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id?: string;
+            /**
+             * @description The role whose work the rate prices. A rate without a role applies to all other roles.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * @description The unit that is priced.
+             * @example HOUR
+             * @enum {string}
+             */
+            unit: "HOUR" | "DAY" | "UNIT";
+            /**
+             * @description Price of one unit, in minor units.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: date
+             * @description The first day of the rate. It applies until the next rate for the same role and unit starts.
+             * @example 2026-11-15
+             */
+            startsOn: string;
+        };
+        /** @description A contract to create. Its currency defaults to the client's, or else to the tenant's. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. */
+        NewContract: {
+            /**
+             * @description The client that the work is for.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId: string;
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            name: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /** @description Prices by role and unit. Two rates for the same role and unit start on different days. */
+            rates?: components["schemas"]["NewRate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            };
+            /**
+             * @description The client's address that invoices are sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the contract is a DRAFT. Category, rate and reason of the tax belong together: a rate above 0 without a category is S, and S, L and M need a rate. A category sets the tax anew; null for the category or the rate clears all of it. */
+        ContractChange: {
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            name?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /** @description Prices by role and unit. Two rates for the same role and unit start on different days. */
+            rates?: components["schemas"]["NewRate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string | null;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string | null;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string | null;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string | null;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number | null;
+            /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
+            taxCategory?: components["schemas"]["TaxCategory"] | null;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string | null;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string | null;
+            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            } | null;
+            /**
+             * @description The client's address that invoices are sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description A project to create. */
+        NewProject: {
+            /**
+             * @description The contract that the project belongs to.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * @description The project's name.
+             * @example Online shop
+             */
+            name: string;
+            /**
+             * @description What the project is about.
+             * @example Everything up to the checkout
+             */
+            description?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description The contract with its client. */
+        ContractWithClient: {
+            /**
+             * @description The contract's identifier.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            client: components["schemas"]["Client"];
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            name: string;
+            status: components["schemas"]["ContractStatus"];
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays: number;
+            /** @description Prices by role and unit. Two rates for the same role and unit start on different days. */
+            rates: components["schemas"]["Rate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            };
+            /**
+             * @description The address that invoices are sent to. Without it, they go to the client's first address by `order`.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /** @description The actions that the status allows. */
+            availableActions: ("activate" | "end")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description A project, with the relations that `expand` asks for. */
+        ExpandableProject: {
+            /**
+             * @description The project's identifier.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The contract that the project belongs to. Its identifier, or with `expand` the contract itself. */
+            contract: string | components["schemas"]["Contract"] | components["schemas"]["ContractWithClient"];
+            /**
+             * @description The project's name.
+             * @example Online shop
+             */
+            name: string;
+            /**
+             * @description What the project is about.
+             * @example Everything up to the checkout
+             */
+            description?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        ProjectChange: {
+            /**
+             * @description The project's name.
+             * @example Online shop
+             */
+            name?: string;
+            /**
+             * @description What the project is about.
+             * @example Everything up to the checkout
+             */
+            description?: string | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /**
+         * @description Work to record.
+         * @example {
+         *       "projectId": "prj_01jd2r8g5cf3qbx2m7w9k4t6ze",
+         *       "date": "2026-11-15",
+         *       "minutes": 90
+         *     }
+         */
+        NewTimeEntry: {
+            /**
+             * @description The project that the work was for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId: string;
+            /**
+             * Format: date
+             * @description The day of the work.
+             * @example 2026-11-15
+             */
+            date: string;
+            /**
+             * @description How long it took.
+             * @example 90
+             */
+            minutes: number;
+            /**
+             * @description Whether the minutes are to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable?: boolean;
+            /**
+             * @description Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.
+             * @example false
+             */
+            isHeld?: boolean;
+            /**
+             * @description Who did the work.
+             * @example Ada Lovelace
+             */
+            worker?: string;
+            /**
+             * @description The role in which the work was done. The contract's rates may depend on it.
+             * @example designer
+             */
+            role?: string;
+            /**
+             * @description What was done.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The entry's identifier where it comes from. Unique among the tenant's manual entries, so that nothing is recorded twice.
+             * @example timesheet-2026-11/17
+             */
+            sourceId?: string;
+            /**
+             * @description The system that knows the task. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The task's identifier in that system.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description The task's name. Only together with `referenceId`.
+             * @example SHOP-12 Checkout
+             */
+            referenceName?: string;
+        };
+        /** @description Work to record. */
+        NewTimeEntries: {
+            /** @description 1 to 1000 entries. All of them are recorded, or none. */
+            timeEntries: components["schemas"]["NewTimeEntry"][];
+        };
+        /** @description The minutes of one project, worker or task. */
+        TimeSummaryRow: {
+            /**
+             * @description The project, with `groupBy=PROJECT`.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * @description The worker, with `groupBy=WORKER`. Absent for work without one.
+             * @example Ada Lovelace
+             */
+            worker?: string;
+            /**
+             * @description The task's system, with `groupBy=REFERENCE`. Absent for work without a task.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The task's identifier in that system.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description The task's name, as its latest work has it.
+             * @example SHOP-12 Checkout
+             */
+            referenceName?: string;
+            /**
+             * @description Billable minutes: the sum of the open, drafted and billed ones.
+             * @example 600
+             */
+            minutes: number;
+            /**
+             * @description Minutes still to charge, less those to take back.
+             * @example 120
+             */
+            openMinutes: number;
+            /**
+             * @description Minutes on drafts.
+             * @example 60
+             */
+            draftedMinutes: number;
+            /**
+             * @description Minutes on issued invoices, less what credit notes took back.
+             * @example 420
+             */
+            billedMinutes: number;
+            /**
+             * @description Minutes of entries that are not billable. `minutes` leaves them out.
+             * @example 30
+             */
+            unbillableMinutes: number;
+            /**
+             * @description The number of entries, those that were deleted or replaced included.
+             * @example 8
+             */
+            entryCount: number;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. Without `referenceId`, an entry has no `referenceName` either. */
+        TimeEntryChange: {
+            /**
+             * @description The project that the work was for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * Format: date
+             * @description The day of the work.
+             * @example 2026-11-15
+             */
+            date?: string;
+            /**
+             * @description How long it took.
+             * @example 90
+             */
+            minutes?: number;
+            /**
+             * @description Whether the minutes are to be charged. Defaults to true.
+             * @example true
+             */
+            isBillable?: boolean;
+            /**
+             * @description Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.
+             * @example false
+             */
+            isHeld?: boolean;
+            /**
+             * @description Who did the work.
+             * @example Ada Lovelace
+             */
+            worker?: string | null;
+            /**
+             * @description The role in which the work was done. The contract's rates may depend on it.
+             * @example designer
+             */
+            role?: string | null;
+            /**
+             * @description What was done.
+             * @example Two rounds of changes
+             */
+            description?: string | null;
+            /**
+             * @description The entry's identifier where it comes from. Unique among the tenant's manual entries, so that nothing is recorded twice.
+             * @example timesheet-2026-11/17
+             */
+            sourceId?: string | null;
+            /**
+             * @description The system that knows the task. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string | null;
+            /**
+             * @description The task's identifier in that system.
+             * @example 10001
+             */
+            referenceId?: string | null;
+            /**
+             * @description The task's name. Only together with `referenceId`.
+             * @example SHOP-12 Checkout
+             */
+            referenceName?: string | null;
+        };
+        /**
+         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
+         * @example {
+         *       "name": "Design of the start page",
+         *       "quantity": 7.5,
+         *       "amountMinor": 9500
+         *     }
+         */
+        NewBillable: {
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description A project of the invoice's contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description An invoice to create, with or without lines. Its currency defaults to the contract's. */
+        NewInvoice: {
+            /**
+             * @description The invoice's contract, which must be ACTIVE or ENDED.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description The client's address that the invoice is sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string;
+            /** @description 1 to 10000 lines. All of them are added, or none. */
+            billables?: components["schemas"]["NewBillable"][];
+        };
+        /** @description Invoices to finalize, all or none. */
+        FinalizeInvoicesRequest: {
+            /** @description 1 to 500 drafts, which are numbered in this order. */
+            invoiceIds: string[];
+        };
+        /** @description An invoice with the relations that `expand` names. */
+        ExpandableInvoice: {
+            /**
+             * @description The invoice's identifier.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The invoice's contract. Its identifier, or with `expand` the contract itself. */
+            contract: string | components["schemas"]["Contract"] | components["schemas"]["ContractWithClient"];
+            /**
+             * @description The client that is invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description COLLECTED if the invoice was made to collect the work of its contract.
+             * @example COLLECTED
+             * @enum {string}
+             */
+            origin?: "COLLECTED";
+            /**
+             * Format: date
+             * @description The first day of the period whose work the invoice was made to collect.
+             * @example 2026-11-15
+             */
+            collectsFrom?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the lines' totals, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of the taxes, in minor units.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The amount charged, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description The amount paid, in minor units.
+             * @example 0
+             */
+            paidMinor: number;
+            /**
+             * @description The amount credited, in minor units.
+             * @example 0
+             */
+            creditedMinor: number;
+            /**
+             * @description The amount refunded, in minor units.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description What the client owes: the balance, but never below 0.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
+             * @example 0
+             */
+            overpaidMinor: number;
+            /**
+             * @description Whether the invoice is past its due date and something is due.
+             * @example false
+             */
+            isOverdue: boolean;
+            /**
+             * @description Number of lines.
+             * @example 1
+             */
+            billableCount: number;
+            /**
+             * @description The invoice's number. A DRAFT has none.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was finalized.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            issuedAt?: string;
+            /**
+             * Format: date-time
+             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was voided.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            voidedAt?: string;
+            /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
+            obstacles?: components["schemas"]["Obstacle"][];
+            /**
+             * Format: date
+             * @description The date of issue, a day of the document's time zone.
+             * @example 2026-11-15
+             */
+            issueDate?: string;
+            /**
+             * @description The IANA time zone of the document's days.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description Days from the date of issue to the due date, by the contract's terms.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            bankAccount?: components["schemas"]["DocumentBankAccount"];
+            seller?: components["schemas"]["Party"];
+            buyer?: components["schemas"]["Party"];
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The rules that the e-invoice follows.
+             * @example EN16931
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            documents?: components["schemas"]["DocumentLinks"];
+            /** @description The actions that the invoice allows now. */
+            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /** @description Every line, in order. Present only with `expand`. */
+            billables?: components["schemas"]["Billable"][];
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the invoice has no lines. */
+        InvoiceChange: {
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string | null;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string | null;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string | null;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string | null;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string | null;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string | null;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string | null;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string | null;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number | null;
+            /**
+             * @description The client's address that the invoice is sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string | null;
+        };
+        /** @description The work to collect. */
+        CollectWorkRequest: {
+            /**
+             * Format: date
+             * @description The cut-off: the last day whose work is collected.
+             * @example 2026-11-15
+             */
+            to: string;
+            /**
+             * Format: date
+             * @description The first day whose work is collected. Defaults to all earlier work.
+             * @example 2026-11-15
+             */
+            from?: string;
+            /**
+             * @description Only the work of this project, which must be of the invoice's contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+             * @example REFERENCE
+             * @enum {string}
+             */
+            groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+        };
+        /** @description A line that was collected, or would be. Its figures are those that this collecting adds. */
+        CollectedLine: {
+            /**
+             * @description The line. A preview has none for a line that would be new.
+             * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            billable?: string;
+            /** @description False if the invoice had the line before. */
+            isNew: boolean;
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description The minutes that are added to the line.
+             * @example 90
+             */
+            minutes: number;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode: string;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * @description `quantity` times `amountMinor`, rounded half away from zero.
+             * @example 14250
+             */
+            totalMinor: number;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * @description The project that the line is for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description The type of the record that the line stands for.
+             * @example JIRA
+             */
+            referenceType: string;
+            /**
+             * @description The record that the line stands for.
+             * @example 10001
+             */
+            referenceId: string;
+            /**
+             * @description The number of time entries on the line.
+             * @example 3
+             */
+            timeEntryCount: number;
+        };
+        /** @description Work that is not collected. */
+        LeftOver: {
+            /**
+             * @description Why the work is not collected, and what to do about it.
+             * @example The contract ctr_1 has no hourly rate for designer on 2026-07-01: add one
+             */
+            problem: string;
+            /**
+             * @description The minutes that are left over.
+             * @example 60
+             */
+            minutes: number;
+            /**
+             * @description The number of time entries.
+             * @example 1
+             */
+            timeEntryCount: number;
+            /**
+             * Format: date
+             * @description The first day of the work.
+             * @example 2026-11-15
+             */
+            firstDay: string;
+            /**
+             * Format: date
+             * @description The last day of the work.
+             * @example 2026-11-15
+             */
+            lastDay: string;
+        };
+        /** @description What was collected onto the invoice. */
+        Collection: {
+            invoice: components["schemas"]["Invoice"];
+            /** @description The lines that were added or that took more minutes. */
+            lines: components["schemas"]["CollectedLine"][];
+            /** @description Work up to the cut-off that is not collected. The last of 100 items sums up the rest. */
+            leftOver: components["schemas"]["LeftOver"][];
+            /** @description True if more work is left for another call. */
+            hasMore: boolean;
+        };
+        /** @description Lines to add to an invoice. */
+        NewBillables: {
+            /**
+             * @description The invoice to add the lines to, which must be a DRAFT.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /** @description 1 to 10000 lines. All of them are added, or none. */
+            billables: components["schemas"]["NewBillable"][];
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. `metadata` is replaced as a whole. */
+        BillableChange: {
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name?: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity?: number;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number | null;
+            /** @description Tax category (EN 16931): S standard, Z zero rated, E exempt, AE reverse charge, K within the EU, G export, O outside the scope of tax, L Canary Islands, M Ceuta and Melilla. */
+            taxCategory?: components["schemas"]["TaxCategory"] | null;
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string | null;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string | null;
+            /**
+             * @description A project of the invoice's contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string | null;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string | null;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string | null;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string | null;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string | null;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string | null;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description A payment to record. */
+        NewPayment: {
+            /**
+             * @description The invoice that was paid, which must be FINALIZED or PARTIALLY_PAID, or with `allowOverpayment` also PAID or CREDITED.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /**
+             * @description The amount paid, in minor units. At most the amount due, unless `allowOverpayment` is true.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: date-time
+             * @description When the payment was received, at most one day ahead. Defaults to now.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt?: string;
+            /**
+             * @description The method of payment.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The payment's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
+            /**
+             * @description Records more than is due, because that is what was received. Defaults to false.
+             * @example true
+             */
+            allowOverpayment?: boolean;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. To correct an amount, reverse the payment and record it again. */
+        PaymentChange: {
+            /**
+             * @description The method of payment.
+             * @example bank transfer
+             */
+            method?: string | null;
+            /**
+             * @description The payment's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string | null;
+        };
+        /** @description A refund to record. */
+        NewRefund: {
+            /**
+             * @description The invoice that was paid too much. Its `overpaidMinor` says by how much.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /**
+             * @description The amount refunded, in minor units. At most what was paid too much.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * Format: date-time
+             * @description When the money was sent, at most one day ahead. Defaults to now.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            refundedAt?: string;
+            /**
+             * @description The method of refund.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The refund's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. To correct an amount, reverse the refund and record it again. */
+        RefundChange: {
+            /**
+             * @description The method of refund.
+             * @example bank transfer
+             */
+            method?: string | null;
+            /**
+             * @description The refund's identifier elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string | null;
+        };
+        /** @description A credit note to issue. */
+        NewCreditNote: {
+            /**
+             * @description The invoice to credit, which must be finalized. It may be PAID.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoiceId: string;
+            /**
+             * @description Why the credit is given.
+             * @example Delivered late
+             */
+            reason: string;
+            /**
+             * @description CORRECTION takes back what should not have been charged. GOODWILL lowers what a line is worth, not its quantity. Defaults to CORRECTION, but is required if a credited line carries time entries: a CORRECTION by quantity takes their hours back, so that what is still logged is owed again; GOODWILL lowers the price only. A CANCELLATION is issued by voiding the invoice.
+             * @example CORRECTION
+             * @enum {string}
+             */
+            kind?: "CORRECTION" | "GOODWILL";
+            /** @description The lines to credit. Defaults to everything that is left of the invoice. */
+            billables?: (string | {
+                /**
+                 * @description The line of the invoice.
+                 * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
+                 */
+                billableId: string;
+                /**
+                 * @description Number of units, with at most 6 decimals.
+                 * @example 7.5
+                 */
+                quantity?: number;
+                /**
+                 * @description Price of one unit, in minor units. Negative for a discount.
+                 * @example 9500
+                 */
+                amountMinor?: number;
+            })[];
+        };
+        /** @description A credit for all or part of a line. */
+        CreditedBillable: {
+            /**
+             * @description The line of the invoice.
+             * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            billable: string;
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode: string;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * @description The amount credited. The last credit of a line includes what rounding left over.
+             * @example 71250
+             */
+            totalMinor: number;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+        };
+        /** @description A credit note with the relations that `expand` names. */
+        ExpandableCreditNote: {
+            /**
+             * @description The credit note's identifier.
+             * @example crn_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that is credited.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The invoice's number.
+             * @example INV-000001
+             */
+            invoiceNumber: string;
+            /**
+             * Format: date
+             * @description The invoice's date of issue.
+             * @example 2026-11-15
+             */
+            invoiceIssueDate: string;
+            /**
+             * @description The client that was invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The invoice's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description CORRECTION takes back what should not have been charged, CANCELLATION the whole invoice, since it was voided. GOODWILL lowers the price of what was delivered.
+             * @example CORRECTION
+             * @enum {string}
+             */
+            kind: "CORRECTION" | "CANCELLATION" | "GOODWILL";
+            /**
+             * @description The credit note's number.
+             * @example CN-000001
+             */
+            creditNoteNumber: string;
+            /**
+             * @description Why the credit is given.
+             * @example Delivered late
+             */
+            reason: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the lines' totals, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of the taxes, in minor units.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The amount credited, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description Number of lines.
+             * @example 1
+             */
+            billableCount: number;
+            /**
+             * Format: date-time
+             * @description When the credit note was issued.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            issuedAt: string;
+            /**
+             * Format: date
+             * @description The date of issue, a day of the document's time zone.
+             * @example 2026-11-15
+             */
+            issueDate: string;
+            /** @description The IANA time zone of the document's days. */
+            timeZone: string;
+            /**
+             * @description Days from the date of issue to the due date, by the contract's terms.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            bankAccount?: components["schemas"]["DocumentBankAccount"];
+            seller: components["schemas"]["Party"];
+            buyer: components["schemas"]["Party"];
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The rules that the e-invoice follows.
+             * @example EN16931
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            documents?: components["schemas"]["DocumentLinks"];
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /** @description Every line, in order. Present only with `expand`. */
+            billables?: components["schemas"]["CreditedBillable"][];
+        };
+        /** @description Something that keeps a document from being an e-invoice. */
+        EInvoiceProblem: {
+            /**
+             * @description What is missing or wrong.
+             * @example buyer.electronicAddress
+             */
+            field: string;
+            /** @description Why, and where to set it. */
+            message: string;
+            /**
+             * @description The rule that asks for it, or `finalize` if the invoice can not even be finalized.
+             * @example BR-DE-15
+             */
+            rule: string;
+        };
+        /** @description Whether a document can be an e-invoice. */
+        EInvoiceCheck: {
+            /**
+             * @description The rules that were checked.
+             * @example XRECHNUNG
+             * @enum {string}
+             */
+            profile: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            /**
+             * @description Whether the document can be an e-invoice.
+             * @example true
+             */
+            isReady: boolean;
+            /** @description What keeps it from being one. */
+            problems: components["schemas"]["EInvoiceProblem"][];
+        };
+        /** @description A file of an issued document. It is made when it is first asked for, and then kept. */
+        DocumentFile: {
+            /**
+             * @description The format of the file.
+             * @example PDF
+             * @enum {string}
+             */
+            kind: "PDF" | "FACTUR_X" | "UBL" | "CII";
+            /**
+             * @description The path of the file.
+             * @example /api/v1/invoices/inv_01jd2r8g5cf3qbx2m7w9k4t6ze/pdf
+             */
+            url: string;
+            /**
+             * @description The hash of its bytes, once the file was made. It never changes.
+             * @example e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855
+             */
+            sha256?: string;
+            /**
+             * @description Its size.
+             * @example 48213
+             */
+            sizeBytes?: number;
+            /**
+             * Format: date-time
+             * @description When the file was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt?: string;
+            /** @description Why the file could not be made so far. It is tried again. */
+            problem?: string;
+            /**
+             * @description How often it was tried.
+             * @example 1
+             */
+            attempts?: number;
+            /**
+             * Format: date-time
+             * @description When it was last tried.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            failedAt?: string;
+        };
+        /** @description What a client owed in one currency at the end of a day. */
+        AgeingRow: {
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The client's name today.
+             * @example Northwind
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Owed, and not overdue. An invoice is not overdue on its due date.
+             * @example 50000
+             */
+            notDueMinor: number;
+            /**
+             * @description Overdue by 1 to 30 days.
+             * @example 12500
+             */
+            days1To30Minor: number;
+            /**
+             * @description Overdue by 31 to 60 days.
+             * @example 0
+             */
+            days31To60Minor: number;
+            /**
+             * @description Overdue by 61 to 90 days.
+             * @example 0
+             */
+            days61To90Minor: number;
+            /**
+             * @description Overdue by more than 90 days.
+             * @example 0
+             */
+            daysOver90Minor: number;
+            /**
+             * @description All that the client owes: the sum of the amounts above.
+             * @example 62500
+             */
+            totalMinor: number;
+            /**
+             * @description What the client paid too much on other invoices. The total does not subtract it.
+             * @example 0
+             */
+            overpaidMinor: number;
+        };
+        /** @description The tax of one category and rate, in one currency. */
+        TaxRow: {
+            category: components["schemas"]["TaxCategory"];
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            percent: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description The taxable amount of invoices less that of credit notes.
+             * @example 100000
+             */
+            taxableMinor: number;
+            /**
+             * @description The tax of invoices less that of credit notes.
+             * @example 19000
+             */
+            taxMinor: number;
+            /**
+             * @description The currency in which the tax is declared, if it is not that of the documents.
+             * @example CHF
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            taxCurrencyExponent?: number;
+            /**
+             * @description The tax in that currency, as the documents show it.
+             * @example 17860
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The number of invoices with this tax.
+             * @example 3
+             */
+            invoiceCount: number;
+            /**
+             * @description The number of credit notes with this tax.
+             * @example 1
+             */
+            creditNoteCount: number;
+        };
+        /** @description A change of what a client owes. */
+        JournalEntry: {
+            /**
+             * @description What was recorded.
+             * @example INVOICE
+             * @enum {string}
+             */
+            type: "INVOICE" | "CREDIT_NOTE" | "PAYMENT" | "REFUND" | "PAYMENT_REVERSAL" | "REFUND_REVERSAL";
+            /**
+             * @description The document, payment or refund. A reversal has the identifier of what it reverses.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * Format: date
+             * @description The tenant's day when it was recorded. The journal is filtered and sorted by it.
+             * @example 2026-11-15
+             */
+            recordedDate: string;
+            /**
+             * Format: date
+             * @description The day that counts: the date of issue, of payment, of refund or of reversal.
+             * @example 2026-11-15
+             */
+            valueDate: string;
+            /**
+             * Format: date-time
+             * @description When it was recorded.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            recordedAt: string;
+            /**
+             * @description The number of the document.
+             * @example INV-000001
+             */
+            number?: string;
+            /**
+             * @description The kind of a credit note.
+             * @example CORRECTION
+             * @enum {string}
+             */
+            kind?: "CORRECTION" | "CANCELLATION" | "GOODWILL";
+            /**
+             * @description The invoice that was issued, credited, paid or refunded.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description The number of that invoice.
+             * @example INV-000001
+             */
+            invoiceNumber: string;
+            /**
+             * @description The client.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            /**
+             * @description The legal name of the buyer, as the invoice shows it.
+             * @example Northwind Ltd
+             */
+            clientName: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description The change of what the client owes. The sum of all entries is the sum of the balances of all invoices.
+             * @example 84788
+             */
+            amountMinor: number;
+            /**
+             * @description The part without tax. Negative for a credit note, as its amount.
+             * @example 71250
+             */
+            subtotalMinor?: number;
+            /**
+             * @description The tax. Negative for a credit note, as its amount.
+             * @example 13538
+             */
+            taxMinor?: number;
+            /**
+             * Format: date
+             * @description The last day to pay an invoice.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * @description The method of payment.
+             * @example bank transfer
+             */
+            method?: string;
+            /**
+             * @description The identifier of the payment or refund elsewhere, such as in a bank statement.
+             * @example 2026-11-15/4711
+             */
+            reference?: string;
+        };
+        /** @description An asset to create. */
+        NewAsset: {
+            /**
+             * @description What the picture is for.
+             * @example BRANDING_LOGO
+             * @enum {string}
+             */
+            kind: "BRANDING_LOGO" | "BRANDING_BACKGROUND";
+            /**
+             * @description The picture's media type.
+             * @example image/png
+             * @enum {string}
+             */
+            contentType: "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+            /**
+             * @description The file's original name.
+             * @example logo.png
+             */
+            originalFileName?: string;
+            /**
+             * @description Who can see the picture: anyone, or anyone with the signed `url`, which expires.
+             * @example PUBLIC
+             * @enum {string}
+             */
+            access?: "PUBLIC" | "SIGNED";
+            /**
+             * @description The size of the upload in bytes. If given, an upload of another size fails.
+             * @example 48213
+             */
+            sizeBytes?: number;
+        };
+        /** @description How to upload the bytes of an asset. */
+        AssetUpload: {
+            /**
+             * @description The HTTP method of the upload.
+             * @enum {string}
+             */
+            method: "PUT";
+            /**
+             * @description The URL of the upload. Its signature takes the place of a token.
+             * @example https://billing.example.com/api/v1/assets/ast_01jd2r8g5cf3qbx2m7w9k4t6ze/content?expires=1&signature=x
+             */
+            url: string;
+            /** @description The headers that the upload must carry. */
+            headers: {
+                /**
+                 * @description The picture's media type.
+                 * @example image/png
+                 * @enum {string}
+                 */
+                "content-type": "image/png" | "image/jpeg" | "image/webp" | "image/gif";
+            };
+            /**
+             * Format: date-time
+             * @description When the upload URL expires.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+        };
+        /** @description A new asset and how to upload its bytes. */
+        CreatedAsset: {
+            asset: components["schemas"]["Asset"];
+            upload: components["schemas"]["AssetUpload"];
+        };
+        /** @description A picture to attach. */
+        NewMedia: {
+            /**
+             * @description The asset to attach. It must be `READY` and `PUBLIC`.
+             * @example ast_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            assetId: string;
+            /**
+             * @description Where the picture is shown.
+             * @example LOGO
+             * @enum {string}
+             */
+            slot: "LOGO" | "BACKGROUND";
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+            /**
+             * @description The client to attach it to. Without it, the picture is attached to the tenant.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
+        MediaChange: {
+            /**
+             * @description Where the picture is shown.
+             * @example LOGO
+             * @enum {string}
+             */
+            slot?: "LOGO" | "BACKGROUND";
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number | null;
+        };
+        /** @description A kind of external system that integrations can connect to. */
+        Provider: {
+            /** @description The external system, by its name in `GET /providers`. */
+            name: components["schemas"]["ProviderName"];
+            /**
+             * @description Its name for people.
+             * @example Google Drive
+             */
+            title: string;
+            /**
+             * @description What the provider does.
+             * @example Puts issued invoices into a folder.
+             */
+            description: string;
+            /**
+             * @description How integrations are authorised.
+             * @example OAUTH2
+             * @enum {string}
+             */
+            authorization: "NONE" | "OAUTH2";
+            /**
+             * @description JSON Schema of an integration's `config`.
+             * @example {
+             *       "type": "object",
+             *       "properties": {
+             *         "folderId": {
+             *           "type": "string"
+             *         }
+             *       }
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The event types that it accepts; empty when it accepts none.
+             * @example [
+             *       "invoice.finalized"
+             *     ]
+             */
+            eventTypes: components["schemas"]["EventType"][];
+        };
+        /** @description Events to subscribe to. */
+        NewSubscription: {
+            /** @description An event type from `GET /providers`, or `<resource>.*` for all events of a resource. */
+            eventType: components["schemas"]["SubscribedEventType"];
+            /**
+             * @description Limits the subscription to this client and its records.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            clientId?: string;
+        };
+        /** @description An integration to create. */
+        NewIntegration: {
+            /** @description The external system, by its name in `GET /providers`. */
+            provider: components["schemas"]["ProviderName"];
+            /**
+             * @description A name for people.
+             * @example Invoices to the archive
+             */
+            name: string;
+            /**
+             * @description The provider's settings. Their schema is in `GET /providers`.
+             * @example {
+             *       "url": "https://example.com/hooks"
+             *     }
+             */
+            config?: {
+                [key: string]: unknown;
+            };
+            /** @description Events to send to it. */
+            subscriptions?: components["schemas"]["NewSubscription"][];
+        };
+        /** @description An integration with its new secret. */
+        IntegrationWithSecret: {
+            /**
+             * @description The integration's identifier.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The external system, by its name in `GET /providers`. */
+            provider: components["schemas"]["ProviderName"];
+            /**
+             * @description A name for people.
+             * @example Invoices to the archive
+             */
+            name: string;
+            status: components["schemas"]["IntegrationStatus"];
+            /** @description Whether the integration holds a grant of its provider. */
+            isAuthorized: boolean;
+            /**
+             * @description The provider's settings. Their schema is in `GET /providers`.
+             * @example {
+             *       "url": "https://example.com/hooks"
+             *     }
+             */
+            config: {
+                [key: string]: unknown;
+            };
+            /** @description Events that are sent to it. */
+            subscriptions: components["schemas"]["Subscription"][];
+            /** @description Problems that its owner should look at, newest first, at most 20. */
+            problems?: components["schemas"]["IntegrationProblem"][];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /**
+             * @description The secret that signs deliveries. It is shown only once.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD
+             */
+            secret?: string;
+        };
+        /** @description What to change. Properties that are left out stay as they are. */
+        IntegrationChange: {
+            /**
+             * @description A name for people.
+             * @example Invoices to the archive
+             */
+            name?: string;
+            /**
+             * @description The new settings. They replace all earlier ones.
+             * @example {
+             *       "url": "https://example.com/hooks"
+             *     }
+             */
+            config?: {
+                [key: string]: unknown;
+            };
+        };
+        /**
+         * @description `PENDING` until it has arrived or is given up.
+         * @example SUCCEEDED
+         * @enum {string}
+         */
+        DeliveryStatus: "PENDING" | "SUCCEEDED" | "FAILED";
+        /** @description An event on its way to an integration. */
+        Delivery: {
+            /**
+             * @description The delivery's identifier.
+             * @example dlv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The event that is delivered.
+             * @example evt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            event: string;
+            /** @description The event's type. */
+            eventType: components["schemas"]["EventType"];
+            /**
+             * @description The integration that receives it.
+             * @example int_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            integration: string;
+            /**
+             * @description The subscription that it follows from; absent on a test.
+             * @example sub_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            subscription?: string;
+            status: components["schemas"]["DeliveryStatus"];
+            /**
+             * @description The number of attempts.
+             * @example 1
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            nextAttemptAt?: string;
+            /**
+             * Format: date-time
+             * @description When the last attempt was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            lastAttemptAt?: string;
+            /**
+             * @description The HTTP status of the last response, if there was one.
+             * @example 200
+             */
+            responseStatus?: number;
+            /**
+             * @description Why the last attempt failed.
+             * @example timed out after 15 s
+             */
+            message?: string;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description An authorisation to start. */
+        AuthorizeIntegrationRequest: {
+            /**
+             * @description The origin of the page that opens the popup and is notified of the result. It must be in `ALLOWED_ORIGINS`.
+             * @example https://app.example.com
+             */
+            origin: string;
+        };
+        /** @description A way to the provider's consent page. */
+        Authorization: {
+            /**
+             * @description The address to open in a popup. It works once.
+             * @example https://api.example.com/api/v1/integrations/oauth/launch?ticket=...
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the address expires.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            expiresAt: string;
+        };
+        /** @description The consent to go on. */
+        ContinueAuthorizationRequest: {
+            /** @description The ticket in the `url` that `authorize` returned. */
+            ticket: string;
+        };
+        /** @description An event of an issue. Further properties are allowed. */
+        ReceiveWebhookRequest: {
+            /**
+             * @description The time of the event, in milliseconds since 1970.
+             * @example 1782900000000
+             */
+            timestamp: number;
+            /** @description The registered webhooks whose filters match. */
+            matchedWebhookIds: number[];
+            /**
+             * @description The type of the event.
+             * @example jira:issue_updated
+             * @enum {string}
+             */
+            webhookEvent: "jira:issue_created" | "jira:issue_updated" | "jira:issue_deleted";
+            /** @description The issue. */
+            issue: {
+                /**
+                 * @description The issue's identifier, which never changes.
+                 * @example 10042
+                 */
+                id: string;
+                /**
+                 * @description The issue's key, which changes when it moves to another project.
+                 * @example WEB-17
+                 */
+                key: string;
+                /** @description The current fields. `summary`, `updated` and `worklog` are read if present. */
+                fields: {
+                    /** @description The issue's project. */
+                    project: {
+                        /**
+                         * @description The Jira project's key.
+                         * @example WEB
+                         */
+                        key: string;
+                    } & {
+                        [key: string]: unknown;
+                    };
+                } & {
+                    [key: string]: unknown;
+                };
+            } & {
+                [key: string]: unknown;
+            };
+        } & {
+            [key: string]: unknown;
+        };
+        /** @description The result of receiving a webhook. */
+        WebhookReceipt: {
+            /**
+             * @description True when the webhook is new and was stored. False for a repeat, for a new issue of a project that is not mapped, and for an integration that is not in use.
+             * @example true
+             */
+            accepted: boolean;
+        };
+        /** @description A change of a record: who changed it, when, and from what to what. */
+        AuditEntry: {
+            /**
+             * @description The entry's identifier.
+             * @example aud_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description Who made the change: a person's subject, an access token's identifier, or the name of a part of the service.
+             * @example alice
+             */
+            actor: string;
+            /**
+             * @description The type of the actor.
+             * @enum {string}
+             */
+            actorType: "PERSON" | "ACCESS_TOKEN" | "SYSTEM";
+            /**
+             * @description The `x-request-id` of the request that made the change.
+             * @example 29c190e7-952d-49c8-8486-f0205e2b22d1
+             */
+            requestId?: string;
+            /**
+             * @description What was done to the record.
+             * @enum {string}
+             */
+            action: "created" | "updated" | "deleted";
+            /**
+             * @description The type of the record.
+             * @example client
+             */
+            resource: string;
+            /**
+             * @description The identifier of the record.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            resourceId: string;
+            /**
+             * @description The record before the change; absent when it was created.
+             * @example {
+             *       "name": "Northwind"
+             *     }
+             */
+            before?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description The record after the change; absent when it was deleted.
+             * @example {
+             *       "name": "Northwind Traders"
+             *     }
+             */
+            after?: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When the change was made.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * @description The entry's number in the tenant's chain. This and the properties below are present once the entry is sealed.
+             * @example 42
+             */
+            sequence?: number;
+            /**
+             * @description The hash of the entry before it in the chain; zeros for the first.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            previousHash?: string;
+            /**
+             * @description The hash over this entry and all entries before it.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            hash?: string;
+            /**
+             * Format: date-time
+             * @description When the entry was linked to the chain.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            sealedAt?: string;
+        };
+        /** @description How much the tenant may store and do, and how much it uses. */
+        Limits: {
+            /** @description Bytes of pictures, of uploads that are not completed, and of stored idempotent answers. */
+            storedBytes: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Assets that are `PENDING`. */
+            uncompletedUploads: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Integrations of every status. */
+            integrations: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+            /** @description Requests that change something. `used` is counted by the process that answers, and falls evenly. */
+            changesPerMinute: {
+                /** @description The most that the tenant may have. */
+                limit: number;
+                /** @description What it has now. */
+                used: number;
+            };
+        };
+    };
+    responses: {
+        /** @description Bad Request. The request is not valid, or the state of the record forbids it. */
+        400: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ValidationError"];
+            };
+        };
+        /** @description Unauthorized. The request is not authenticated. `WWW-Authenticate` gives the reason. */
+        401: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                /** @description The reason, and what to do about it (RFC 6750). */
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Unauthorized"];
+            };
+        };
+        /** @description Forbidden. The caller may not do this. `WWW-Authenticate` gives the reason. */
+        403: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                /** @description The reason, and what to do about it (RFC 6750). */
+                "www-authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Forbidden"];
+            };
+        };
+        /** @description Not Found. The record does not exist. */
+        404: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFound"];
+            };
+        };
+        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running. */
+        409: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Conflict"];
+            };
+        };
+        /** @description Payload Too Large. The body is larger than this endpoint accepts. */
+        413: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["PayloadTooLarge"];
+            };
+        };
+        /** @description Unsupported Media Type. This endpoint does not accept the content type of the body. */
+        415: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["UnsupportedMediaType"];
+            };
+        };
+        /** @description Range Not Satisfiable. The range lies outside the file. `Content-Range` gives its length. */
+        416: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RangeNotSatisfiable"];
+            };
+        };
+        /** @description Too Many Requests. The caller sends too many requests. `Retry-After` says when to try again. */
+        429: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["TooManyRequests"];
+            };
+        };
+        /** @description Internal Server Error. The service failed. */
+        500: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InternalServerError"];
+            };
+        };
+        /** @description Service Unavailable. The service is not available now. `Retry-After` says when to try again. */
+        503: {
+            headers: {
+                /** @description Identifies the request in the logs. */
+                "x-request-id"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ServiceUnavailable"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listTenants: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Tenant"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTenant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTenant"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tenant"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tenant"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The tenant. */
+                tenantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TenantChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Tenant"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Member"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMember"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The member. */
+                memberId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MemberChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAccessTokens: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["AccessToken"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAccessToken: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAccessToken"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IssuedAccessToken"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The access token. */
+                accessTokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccessToken"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The access token. */
+                accessTokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateAccessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The access token. */
+                accessTokenId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccessTokenChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AccessToken"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listClients: {
+        parameters: {
+            query?: {
+                /** @description The number of clients per page. Without it, every client is returned. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description `false` returns only clients in use, `true` only archived ones. */
+                archived?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Client"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createClient: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewClient"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Client"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Client"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateClient: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The client. */
+                clientId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClientChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Client"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAddresses: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the addresses of this client; `none` lists the tenant's own. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Address"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAddress: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAddress"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Address"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address. */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Address"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address. */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address. */
+                addressId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Address"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the contacts of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Contact"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContact"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contact. */
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contact. */
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contact. */
+                contactId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contact"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listEmails: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the emails of this contact. */
+                contactId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Email"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createEmail: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewEmail"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Email"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The email. */
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Email"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The email. */
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The email. */
+                emailId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmailChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Email"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listContracts: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the contracts of this client. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Contract"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewContract"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateContract: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContractChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    activateContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    endContract: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The contract. */
+                contractId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Contract"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the projects of this contract. */
+                contractId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Project"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewProject"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: {
+                /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
+                expand?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExpandableProject"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProjectChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the work for this project. */
+                projectId?: string;
+                /** @description Only the work under this contract. */
+                contractId?: string;
+                /** @description Only the work for this client. */
+                clientId?: string;
+                /** @description Only the work of this person. */
+                worker?: string;
+                /** @description Only the work of this day or later. */
+                from?: string;
+                /** @description Only the work of this day or earlier. */
+                to?: string;
+                /** @description Only entries with this status. */
+                status?: "OPEN" | "DRAFTED" | "BILLED";
+                /** @description Only entries that are, or are not, billable. */
+                isBillable?: boolean;
+                /** @description Only entries that are, or are not, held. */
+                isHeld?: boolean;
+                /** @description Only the tasks of this system. */
+                referenceType?: string;
+                /** @description Only the task with this identifier. */
+                referenceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["TimeEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTimeEntry"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimeEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createTimeEntries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewTimeEntries"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The recorded entries, in the given order. */
+                        data: components["schemas"]["TimeEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    summarizeTimeEntries: {
+        parameters: {
+            query?: {
+                /** @description What one row stands for. Defaults to PROJECT. */
+                groupBy?: "PROJECT" | "WORKER" | "REFERENCE";
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the work for this project. */
+                projectId?: string;
+                /** @description Only the work under this contract. */
+                contractId?: string;
+                /** @description Only the work for this client. */
+                clientId?: string;
+                /** @description Only the work of this person. */
+                worker?: string;
+                /** @description Only the work of this day or later. */
+                from?: string;
+                /** @description Only the work of this day or earlier. */
+                to?: string;
+                /** @description Only entries with this status. */
+                status?: "OPEN" | "DRAFTED" | "BILLED";
+                /** @description Only entries that are, or are not, billable. */
+                isBillable?: boolean;
+                /** @description Only entries that are, or are not, held. */
+                isHeld?: boolean;
+                /** @description Only the tasks of this system. */
+                referenceType?: string;
+                /** @description Only the task with this identifier. */
+                referenceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["TimeSummaryRow"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The time entry. */
+                timeEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimeEntry"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The time entry. */
+                timeEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateTimeEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The time entry. */
+                timeEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TimeEntryChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["TimeEntry"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only invoices with this status. */
+                status?: components["schemas"]["InvoiceStatus"];
+                /** @description Only the invoice with this number. */
+                number?: string;
+                /** @description Only the invoices of this contract. */
+                contractId?: string;
+                /** @description Only the invoices of this client. */
+                clientId?: string;
+                /** @description Only invoices issued at this time or on this day, or later. The list is then sorted by date of issue. */
+                issuedFrom?: string;
+                /** @description Only invoices issued at this time or on this day, or earlier. The list is then sorted by date of issue. */
+                issuedTo?: string;
+                /** @description Only invoices that are overdue, or that are not. */
+                overdue?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Invoice"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvoice"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    finalizeInvoices: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FinalizeInvoicesRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The invoices in the given order. */
+                        data: components["schemas"]["Invoice"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: {
+                /** @description Relations to show in full, separated by commas: `contract`, `contract.client`, `billables`. */
+                expand?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExpandableInvoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    finalizeInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    voidInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Invoice"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    collectWork: {
+        parameters: {
+            query?: {
+                /** @description Shows the lines and what would be left over, and writes nothing. */
+                preview?: boolean;
+            };
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CollectWorkRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Collection"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listBillables: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the lines of this invoice. */
+                invoiceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Billable"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createBillables: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewBillables"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The added lines, in the given order. */
+                        data: components["schemas"]["Billable"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getBillable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The billable. */
+                billableId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Billable"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteBillable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The billable. */
+                billableId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateBillable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The billable. */
+                billableId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillableChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Billable"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the payments of this invoice. */
+                invoiceId?: string;
+                /** @description Only the payments of this client. */
+                clientId?: string;
+                /** @description Only payments of this time or day, or later. The list is then sorted by date of payment. */
+                paidFrom?: string;
+                /** @description Only payments of this time or day, or earlier. The list is then sorted by date of payment. */
+                paidTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Payment"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPayment"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deletePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updatePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The payment. */
+                paymentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Payment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the refunds of this invoice. */
+                invoiceId?: string;
+                /** @description Only the refunds of this client. */
+                clientId?: string;
+                /** @description Only refunds of this time or day, or later. The list is then sorted by date of refund. */
+                refundedFrom?: string;
+                /** @description Only refunds of this time or day, or earlier. The list is then sorted by date of refund. */
+                refundedTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Refund"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRefund"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The refund. */
+                refundId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Refund"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCreditNotes: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the credit notes of this invoice. */
+                invoiceId?: string;
+                /** @description Only the credit notes of this client. */
+                clientId?: string;
+                /** @description Only the credit note with this number. */
+                number?: string;
+                /** @description Only credit notes issued at this time or on this day, or later. */
+                issuedFrom?: string;
+                /** @description Only credit notes issued at this time or on this day, or earlier. */
+                issuedTo?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["CreditNote"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createCreditNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCreditNote"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreditNote"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNote: {
+        parameters: {
+            query?: {
+                /** @description Relations to show in full, separated by commas: `billables`. */
+                expand?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ExpandableCreditNote"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInvoicePdf: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInvoiceXml: {
+        parameters: {
+            query?: {
+                /** @description The syntax. Defaults to ubl. */
+                format?: "ubl" | "cii";
+            };
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInvoiceFacturX: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getInvoiceEInvoiceCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EInvoiceCheck"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listInvoiceFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The invoice. */
+                invoiceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["DocumentFile"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNotePdf: {
+        parameters: {
+            query?: {
+                /** @description Makes a copy that shows whether the document is PAID, CREDITED or VOID. */
+                stamp?: "status";
+            };
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNoteXml: {
+        parameters: {
+            query?: {
+                /** @description The syntax. Defaults to ubl. */
+                format?: "ubl" | "cii";
+            };
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNoteFacturX: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getCreditNoteEInvoiceCheck: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["EInvoiceCheck"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listCreditNoteFiles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The credit note. */
+                creditNoteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["DocumentFile"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAgeingReport: {
+        parameters: {
+            query?: {
+                /** @description The day whose end counts. Defaults to the tenant's today. */
+                asOf?: string;
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    /** @description `accept`: the caller chooses between JSON and CSV. */
+                    vary?: string;
+                    /** @description The name of the file, if the answer is CSV. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["AgeingRow"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getTaxReport: {
+        parameters: {
+            query: {
+                /** @description The first day of the period. */
+                from: string;
+                /** @description The last day of the period. */
+                to: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `accept`: the caller chooses between JSON and CSV. */
+                    vary?: string;
+                    /** @description The name of the file, if the answer is CSV. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["TaxRow"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getJournalReport: {
+        parameters: {
+            query: {
+                /** @description The first day of the period. */
+                from: string;
+                /** @description The last day of the period. */
+                to: string;
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    /** @description `accept`: the caller chooses between JSON and CSV. */
+                    vary?: string;
+                    /** @description The name of the file, if the answer is CSV. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["JournalEntry"][];
+                    };
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAssets: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Asset"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAsset"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["CreatedAsset"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    uploadAsset: {
+        parameters: {
+            query?: {
+                /** @description When the URL expires, in seconds since 1970-01-01T00:00:00Z. */
+                expires?: number;
+                /** @description Proves that the service made the URL. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The asset. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "image/png": string;
+                "image/jpeg": string;
+                "image/webp": string;
+                "image/gif": string;
+            };
+        };
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    completeAsset: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The asset. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Asset"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getPicture: {
+        parameters: {
+            query?: {
+                /** @description When the URL expires, in seconds since 1970-01-01T00:00:00Z. */
+                expires?: number;
+                /** @description Proves that the service made the URL. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The asset. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The whole file. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                };
+            };
+            /** @description The part that `Range` asks for. */
+            206: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                    "image/jpeg": string;
+                    "image/webp": string;
+                    "image/gif": string;
+                };
+            };
+            /** @description Not modified: `If-None-Match` names the current version. */
+            304: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description A strong tag of the bytes. */
+                    etag?: string;
+                    /** @description How long the file may be cached. */
+                    "cache-control"?: string;
+                    /** @description `bytes`: `Range` can ask for a part. */
+                    "accept-ranges"?: string;
+                    /** @description Suggests a name for the file. */
+                    "content-disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            404: components["responses"]["404"];
+            416: components["responses"]["416"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteAsset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The asset. */
+                assetId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listMedia: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the media of this client; `none` lists the tenant's own. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["MediaAttachment"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createMedia: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMedia"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MediaAttachment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attachment. */
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MediaAttachment"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attachment. */
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateMedia: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The attachment. */
+                attachmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MediaChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["MediaAttachment"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listProviders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Provider"][];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listIntegrations: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description The external system, by its name in `GET /providers`. */
+                provider?: components["schemas"]["ProviderName"];
+                /** @description Only integrations with this status. */
+                status?: components["schemas"]["IntegrationStatus"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Integration"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewIntegration"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IntegrationWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Integration"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    updateIntegration: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IntegrationChange"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Integration"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    disableIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Integration"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    enableIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Integration"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    rotateIntegrationSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["IntegrationWithSecret"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSubscription"];
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The address of the new record. */
+                    location?: string;
+                    /** @description `true` if this is a stored answer. */
+                    "idempotency-replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Subscription"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    deleteSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+                /** @description The subscription. */
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. The answer has no body. */
+            204: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description The type of the event: `<resource>.<action>`. */
+                type?: components["schemas"]["EventType"];
+                /** @description Only the events after the event with this identifier, or from this time on. The list is then sorted oldest first. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Event"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The event. */
+                eventId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description A change of a record, for other systems. */
+                        data: components["schemas"]["Event"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only deliveries to this integration. */
+                integrationId?: string;
+                /** @description `PENDING` until it has arrived or is given up. */
+                status?: components["schemas"]["DeliveryStatus"];
+                /** @description The event's type. */
+                type?: components["schemas"]["EventType"];
+                /** @description Only deliveries of this event. */
+                eventId?: string;
+                /** @description Only deliveries created at this time or later. */
+                since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["Delivery"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    retryDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    testIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    authorizeIntegration: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The integration. */
+                integrationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorizeIntegrationRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Authorization"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    showAuthorization: {
+        parameters: {
+            query?: {
+                /** @description The ticket in the `url` that `authorize` returned. */
+                ticket?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description A page that says what was not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    continueAuthorization: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["ContinueAuthorizationRequest"];
+            };
+        };
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description A redirect to the address in `Location`. */
+            303: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description The next address. */
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            400: components["responses"]["400"];
+            /** @description A page that says what was not found. */
+            404: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    completeAuthorization: {
+        parameters: {
+            query?: {
+                /** @description Identifies the authorisation. */
+                state?: string;
+                /** @description The code that is exchanged for the grant. */
+                code?: string;
+                /** @description The reason why there is no code. */
+                error?: string;
+                /** @description The reason in words for developers. It is not shown. */
+                error_description?: string;
+                /** @description The issuer, if the provider names it (RFC 9207). */
+                iss?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            401: components["responses"]["401"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    receiveWebhook: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description Identifies the webhook. A repeat has the same identifier. */
+                "x-atlassian-webhook-identifier": string;
+                /** @description Makes the request safe to repeat: for 24 hours, the same key gets the first answer again. */
+                "idempotency-key"?: string;
+            };
+            path: {
+                /** @description The key in the address that is registered with the tracker. */
+                endpointKey: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReceiveWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["WebhookReceipt"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            404: components["responses"]["404"];
+            409: components["responses"]["409"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    listAuditEntries: {
+        parameters: {
+            query?: {
+                /** @description The largest number of records on the page. Defaults to 100. */
+                limit?: number;
+                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                cursor?: string;
+                /** @description Only the changes of this record. */
+                resourceId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, in order. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
+                    link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The records. */
+                        data: components["schemas"]["AuditEntry"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getAuditEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The audit entry. */
+                auditEntryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["AuditEntry"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getLimits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["Limits"];
+                    };
+                };
+            };
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The event's identifier. It is the same in every attempt. */
+                "webhook-id": string;
+                /** @description When the request was signed, in seconds since 1970-01-01T00:00:00Z. */
+                "webhook-timestamp": string;
+                /** @description `v1,` and the signature in Base64, once for each valid secret, separated by spaces. */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Event"];
+            };
+        };
+        responses: {
+            /** @description The receiver is gone. The integration is disabled. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was received. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not received, and is sent again later. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The event was not received, and is sent again later. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+}

@@ -1,0 +1,34 @@
+import type { TObject, TSchema } from 'typebox';
+import type { Components } from './openapi-components.ts';
+import { type Operation, propertiesOf } from './openapi-operation.ts';
+
+/** A request that the service sends to somebody else. */
+export interface Webhook {
+  operationId: string;
+  summary: string;
+  description: string;
+  tag: string;
+  headers: TObject;
+  body: TSchema;
+  /** The meaning of the receiver's answers, by status. */
+  answers: Record<string, string>;
+}
+
+export function webhookOperation(webhook: Webhook, components: Components): Operation {
+  const { operationId, summary, description, tag, headers, body, answers } = webhook;
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    security: [],
+    parameters: propertiesOf(headers, 'header', components),
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema: components.ofAnswer(body) } },
+    },
+    responses: Object.fromEntries(
+      Object.entries(answers).map(([status, description]) => [status, { description }]),
+    ),
+  };
+}
