@@ -8193,6 +8193,8 @@ export interface components {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description The field of the request that names no record. Absent if the path does. */
+                "x-not-found"?: string;
                 [name: string]: unknown;
             };
             content: {
