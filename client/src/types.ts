@@ -3429,8 +3429,128 @@ export interface components {
              */
             cii?: string;
         };
-        /** @description A charge to a client under a contract. */
-        Invoice: {
+        /** @description A line of an invoice. */
+        Billable: {
+            /**
+             * @description The billable's identifier.
+             * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice that the line is on.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            invoice: string;
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * @description `quantity` times `amountMinor`, rounded half away from zero.
+             * @example 71250
+             */
+            totalMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description The project that the line is for.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            project?: string;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
+        /** @description An invoice, as events show it. */
+        InvoiceInEvents: {
             /**
              * @description The invoice's identifier.
              * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
@@ -3663,6 +3783,8 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+            /** @description Every line, in order. Only in `invoice.finalized`, and only if there are not too many. */
+            billables?: components["schemas"]["Billable"][];
         };
         /** @description A change of a record: `invoice.created`, `invoice.updated`, `invoice.deleted`, `invoice.finalized`, `invoice.voided`, `invoice.partiallyPaid`, `invoice.paid`, `invoice.credited`, `invoice.reopened`. */
         InvoiceEvent: {
@@ -3715,127 +3837,7 @@ export interface components {
              * @example 3
              */
             sequence: number;
-            data: components["schemas"]["Invoice"];
-        };
-        /** @description A line of an invoice. */
-        Billable: {
-            /**
-             * @description The billable's identifier.
-             * @example bil_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /**
-             * @description The invoice that the line is on.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            invoice: string;
-            /**
-             * @description What is charged.
-             * @example Design of the start page
-             */
-            name: string;
-            /**
-             * @description Number of units, with at most 6 decimals.
-             * @example 7.5
-             */
-            quantity: number;
-            /**
-             * @description Price of one unit, in minor units. Negative for a discount.
-             * @example 9500
-             */
-            amountMinor: number;
-            /**
-             * @description `quantity` times `amountMinor`, rounded half away from zero.
-             * @example 71250
-             */
-            totalMinor: number;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * Format: unit-code
-             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
-             * @example HUR
-             */
-            unitCode: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
-            /**
-             * @description The project that the line is for.
-             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            project?: string;
-            /**
-             * Format: date
-             * @description The first day of the service.
-             * @example 2026-11-15
-             */
-            serviceFrom?: string;
-            /**
-             * Format: date
-             * @description The last day of the service.
-             * @example 2026-11-15
-             */
-            serviceTo?: string;
-            /**
-             * @description Details of the line.
-             * @example Two rounds of changes
-             */
-            description?: string;
-            /**
-             * @description The external system that the line refers to. Required together with `referenceId`.
-             * @example JIRA
-             */
-            referenceType?: string;
-            /**
-             * @description The identifier in that system, unique within the invoice.
-             * @example 10001
-             */
-            referenceId?: string;
-            /**
-             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
-             * @example {
-             *       "key": "SHOP-12"
-             *     }
-             */
-            metadata?: {
-                [key: string]: string;
-            };
-            /**
-             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
-             * @example 10
-             */
-            order: number;
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
+            data: components["schemas"]["InvoiceInEvents"];
         };
         /** @description A change of a record: `billable.created`, `billable.updated`, `billable.deleted`. */
         BillableEvent: {
@@ -6244,6 +6246,241 @@ export interface components {
              * @example SHOP-12 Checkout
              */
             referenceName?: string | null;
+        };
+        /** @description A charge to a client under a contract. */
+        Invoice: {
+            /**
+             * @description The invoice's identifier.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /**
+             * @description The invoice's contract.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contract: string;
+            /**
+             * @description The client that is invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description COLLECTED if the invoice was made to collect the work of its contract.
+             * @example COLLECTED
+             * @enum {string}
+             */
+            origin?: "COLLECTED";
+            /**
+             * Format: date
+             * @description The first day of the period whose work the invoice was made to collect.
+             * @example 2026-11-15
+             */
+            collectsFrom?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the lines' totals, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of the taxes, in minor units.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The amount charged, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description The amount paid, in minor units.
+             * @example 0
+             */
+            paidMinor: number;
+            /**
+             * @description The amount credited, in minor units.
+             * @example 0
+             */
+            creditedMinor: number;
+            /**
+             * @description The amount refunded, in minor units.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description What the client owes: the balance, but never below 0.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
+             * @example 0
+             */
+            overpaidMinor: number;
+            /**
+             * @description Whether the invoice is past its due date and something is due.
+             * @example false
+             */
+            isOverdue: boolean;
+            /**
+             * @description Number of lines.
+             * @example 1
+             */
+            billableCount: number;
+            /**
+             * @description The invoice's number. A DRAFT has none.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was finalized.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            issuedAt?: string;
+            /**
+             * Format: date-time
+             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was voided.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            voidedAt?: string;
+            /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
+            obstacles?: components["schemas"]["Obstacle"][];
+            /**
+             * Format: date
+             * @description The date of issue, a day of the document's time zone.
+             * @example 2026-11-15
+             */
+            issueDate?: string;
+            /**
+             * @description The IANA time zone of the document's days.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description Days from the date of issue to the due date, by the contract's terms.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            bankAccount?: components["schemas"]["DocumentBankAccount"];
+            seller?: components["schemas"]["Party"];
+            buyer?: components["schemas"]["Party"];
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The rules that the e-invoice follows.
+             * @example EN16931
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            documents?: components["schemas"]["DocumentLinks"];
+            /** @description The actions that the invoice allows now. */
+            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
         };
         /**
          * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
