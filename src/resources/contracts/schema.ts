@@ -157,7 +157,11 @@ export const contract = record(
     id: id('contract', "The contract's identifier."),
     client: id('client', 'The client that the work is for.'),
     name,
-    status: choice(CONTRACT_STATUSES, { title: 'ContractStatus', description: "The contract's status.", example: 'ACTIVE' }),
+    status: choice(CONTRACT_STATUSES, {
+      title: 'ContractStatus',
+      description: "The contract's status.",
+      example: 'ACTIVE',
+    }),
     ...terms,
     rates: ratesOf(rate),
     ...optional({

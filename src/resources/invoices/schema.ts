@@ -88,7 +88,11 @@ const fields = {
   id: id('invoice', "The invoice's identifier."),
   contract: id('contract', "The invoice's contract."),
   client: id('client', 'The client that is invoiced.'),
-  status: choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: "The invoice's status.", example: 'FINALIZED' }),
+  status: choice(INVOICE_STATUSES, {
+    title: 'InvoiceStatus',
+    description: "The invoice's status.",
+    example: 'FINALIZED',
+  }),
   ...optional({
     origin: choice(INVOICE_ORIGINS, {
       description: 'COLLECTED if the invoice was made to collect the work of its contract.',
@@ -206,7 +210,9 @@ export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice
 export const invoiceQuery = Type.Object(
   {
     ...pageQuery,
-    status: Type.Optional(choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' })),
+    status: Type.Optional(
+      choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
+    ),
     number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
     contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
     clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
