@@ -684,21 +684,42 @@ end $$;
 create trigger invoices_begin_with_lines after insert on invoices
   for each row when (new.billable_count <> 0) execute function invoices_begin_with_lines();
 
+-- The sums of an invoice's lines. PostgreSQL makes it a part of the statements that read it.
+create function sums_of_lines(tenant text, invoice text) returns table (
+  billable_count numeric, subtotal_minor numeric, tax_minor numeric, total_minor numeric, taxes jsonb, untaxed_count numeric,
+  mixed_reasons jsonb, lines_from date, lines_to date, largest numeric
+) rows 1 stable language sql begin atomic
+  select coalesce(sum(groups.lines), 0), coalesce(sum(taxable), 0), coalesce(sum(tax), 0), coalesce(sum(taxable) + sum(tax), 0),
+    coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
+        'percent', trim_scale(tax_percent), 'taxableMinor', taxable, 'taxMinor', tax,
+        'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
+      filter (where tax_category is not null), '[]'),
+    coalesce(sum(groups.lines) filter (where tax_category is null), 0),
+    coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]'),
+    min(first_day), max(last_day), coalesce(max(greatest(abs(taxable), abs(tax))), 0)
+  from (
+    select tax_category, tax_percent, count(*) as lines, sum(billables.total_minor) as taxable,
+      coalesce(tax_on(sum(billables.total_minor), tax_percent), 0) as tax,
+      min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
+      -- Code and reason are one whole. A line that gives neither takes those of the others.
+      count(distinct (tax_exemption_code, tax_exemption_reason))
+        filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
+      min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
+    from billables where tenant_id = tenant and invoice_id = invoice
+    group by tax_category, tax_percent
+  ) as groups;
+end;
+
 -- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. The draft is locked first, so that
--- a writer who had to wait sees the lines of the other. An invoice that is written together with its lines has their sums
--- already. A generic plan is made for no tenant in particular, see `tenant_table`.
+-- a writer who had to wait sees the lines of the other. A generic plan is made for no tenant in particular, see
+-- `tenant_table`.
 create function add_up_lines(tenant text, invoice text, project_ids text[], lines_added bigint, written_at timestamptz)
   returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   draft public.invoices;
   sums record;
 begin
-  select * into draft from public.invoices
-    where tenant_id = tenant and id = invoice and xmin = pg_current_xact_id()::xid;
-  -- Nobody else can change what this transaction wrote.
-  if not found then
-    select * into draft from public.invoices where tenant_id = tenant and id = invoice for no key update;
-  end if;
+  select * into draft from public.invoices where tenant_id = tenant and id = invoice for no key update;
   if not found and public.tenant_is_visible(tenant) then
     return; -- the invoice is deleted together with its lines
   end if;
@@ -710,28 +731,7 @@ begin
   ) then
     perform public.refuse('billables_project', 'the project of a line belongs to the contract of its invoice');
   end if;
-  select coalesce(sum(groups.lines), 0) as billable_count, coalesce(sum(taxable), 0) as subtotal_minor,
-      coalesce(sum(tax), 0) as tax_minor, coalesce(sum(taxable) + sum(tax), 0) as total_minor,
-      coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
-          'percent', trim_scale(tax_percent), 'taxableMinor', taxable, 'taxMinor', tax,
-          'exemptionCode', code, 'exemptionReason', reason)) order by tax_category, tax_percent)
-        filter (where tax_category is not null), '[]') as taxes,
-      coalesce(sum(groups.lines) filter (where tax_category is null), 0) as untaxed_count,
-      coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]') as mixed_reasons,
-      min(first_day) as lines_from, max(last_day) as lines_to,
-      coalesce(max(greatest(abs(taxable), abs(tax))), 0) as largest
-    into sums
-    from (
-      select tax_category, tax_percent, count(*) as lines, sum(total_minor) as taxable,
-        coalesce(public.tax_on(sum(total_minor), tax_percent), 0) as tax,
-        min(tax_exemption_code) as code, min(tax_exemption_reason) as reason,
-        -- Code and reason are one whole. A line that gives neither takes those of the others.
-        count(distinct (tax_exemption_code, tax_exemption_reason))
-          filter (where num_nonnulls(tax_exemption_code, tax_exemption_reason) > 0) > 1 as is_mixed,
-        min(coalesce(service_from, service_to)) as first_day, max(coalesce(service_to, service_from)) as last_day
-      from public.billables where tenant_id = tenant and invoice_id = invoice
-      group by tax_category, tax_percent
-    ) as groups;
+  select * into sums from public.sums_of_lines(tenant, invoice);
   if greatest(sums.largest, abs(sums.subtotal_minor), abs(sums.tax_minor), abs(sums.total_minor)) > 9007199254740991 then
     perform public.refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
   end if;
@@ -757,21 +757,42 @@ begin
     where tenant_id = tenant and id = invoice;
 end $$;
 
--- It runs once per statement, not per line. Its statements are fixed, so that each session plans them once.
+-- An invoice that was written together with its lines has their sums already. One statement finds those that have not.
+-- Nobody else can change what this transaction wrote, so nothing is locked.
+create function billables_added() returns trigger language plpgsql as $$
+declare
+  touched record;
+begin
+  for touched in
+    select * from (
+      select tenant_id, invoice_id, max(updated_at) as written_at, count(*) as lines,
+        array_agg(project_id) filter (where project_id is not null) as projects
+      from new_lines group by 1, 2
+    ) as added
+    where projects is not null or not exists (
+      select from public.invoices as draft, public.sums_of_lines(added.tenant_id, added.invoice_id) as sums
+      where draft.tenant_id = added.tenant_id and draft.id = added.invoice_id and draft.xmin = pg_current_xact_id()::xid
+        and draft.status = 'DRAFT' and sums.largest <= 9007199254740991 and jsonb_array_length(sums.taxes) <= 200
+        and (draft.billable_count, draft.subtotal_minor, draft.tax_minor, draft.total_minor, draft.taxes, draft.untaxed_count,
+            draft.mixed_reasons, draft.lines_from, draft.lines_to)
+          is not distinct from
+          (sums.billable_count, sums.subtotal_minor, sums.tax_minor, sums.total_minor, sums.taxes, sums.untaxed_count,
+            sums.mixed_reasons, sums.lines_from, sums.lines_to)
+    ) order by 1, 2
+  loop
+    perform public.add_up_lines(touched.tenant_id, touched.invoice_id, touched.projects, touched.lines,
+      touched.written_at);
+  end loop;
+  return null;
+end $$;
+create trigger billables_added after insert on billables
+  referencing new table as new_lines for each statement execute function billables_added();
+
 create function billables_add_up() returns trigger language plpgsql as $$
 declare
   touched record;
 begin
-  if tg_op = 'INSERT' then
-    for touched in
-      select tenant_id, invoice_id, max(updated_at) as written_at, count(*) as lines,
-        array_agg(distinct project_id) filter (where project_id is not null) as projects
-      from new_lines group by 1, 2 order by 1, 2
-    loop
-      perform public.add_up_lines(touched.tenant_id, touched.invoice_id, touched.projects, touched.lines,
-        touched.written_at);
-    end loop;
-  elsif tg_op = 'UPDATE' then
+  if tg_op = 'UPDATE' then
     for touched in
       select tenant_id, invoice_id, max(updated_at) as written_at,
         array_agg(distinct project_id) filter (where project_id is not null) as projects
@@ -792,8 +813,6 @@ begin
   end if;
   return null;
 end $$;
-create trigger billables_added after insert on billables
-  referencing new table as new_lines for each statement execute function billables_add_up();
 create trigger billables_changed after update on billables
   referencing old table as old_lines new table as new_lines for each statement execute function billables_add_up();
 create trigger billables_removed after delete on billables

@@ -49,7 +49,7 @@ const lines = `select line.*, line_total(line.quantity, "amountMinor") as total,
             case when "taxCategory" is null then reason else "taxExemptionReason" end as exemption_reason
           from contracts, ${givenLines}`;
 
-/** `add_up_lines` computes the same from the lines that were written, and refuses sums that differ. */
+/** `sums_of_lines` computes the same from the lines that were written. Triggers refuse sums that differ. */
 const sums = `select coalesce(sum(lines), 0) as lines, coalesce(sum(taxable), 0) as subtotal, coalesce(sum(tax), 0) as tax,
             coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', tax_category,
                 'percent', trim_scale(tax_percent), 'taxableMinor', taxable, 'taxMinor', tax,
