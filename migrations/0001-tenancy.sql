@@ -30,44 +30,53 @@ create table application_grants (
   privileges text not null
 );
 
--- Replaces the CHECK constraints of a table by triggers that check the same and fail the same way. PostgreSQL reads the
--- expression of every CHECK constraint from its catalog anew for each statement, and builds it, which takes longer than
--- inserting a row. The plans of triggers are kept. What a table keeps is still written where it is created.
-create function check_by_triggers(target regclass) returns void language plpgsql set search_path = '' as $outer$
+-- Fails the statement as PostgreSQL does where a row violates a CHECK constraint.
+create function refuse_row(relation text, rule text) returns boolean language plpgsql as $$
+begin
+  raise exception 'new row for relation "%" violates check constraint "%"', relation, rule
+    using errcode = 'check_violation', constraint = rule, table = relation;
+end $$;
+
+-- Takes the CHECK constraints off a table, and returns SQL that is true for a row that keeps them and fails for any other.
+-- PostgreSQL reads the expression of every CHECK constraint from its catalog anew for each statement, and builds it, which
+-- takes longer than inserting a row. The plans of triggers are kept, so triggers check the rows. What a table keeps is still
+-- written where it is created.
+create function take_checks(target regclass) returns text language plpgsql set search_path = '' as $$
 declare
-  trigger_function constant text := format('check_%s', (select relname from pg_catalog.pg_class where oid = target));
+  relation constant text := (select relname from pg_catalog.pg_class where oid = target);
   rules text;
   known record;
 begin
   -- Without a search path, PostgreSQL writes all names with their schema.
-  select pg_catalog.string_agg(
-      format('when not (%s) then %L', pg_catalog.pg_get_expr(conbin, conrelid), conname), E'\n        ' order by conname)
+  select pg_catalog.string_agg(format('when not (%s) then public.refuse_row(%L, %L)', pg_catalog.pg_get_expr(conbin, conrelid),
+      relation, conname), E'\n          ' order by conname)
     into rules from pg_catalog.pg_constraint where conrelid = target and contype = 'c';
-  if rules is null then
-    return;
-  end if;
   for known in select conname from pg_catalog.pg_constraint where conrelid = target and contype = 'c' loop
     execute format('alter table %s drop constraint %I', target, known.conname);
   end loop;
+  return case when rules is null then 'true' else format(E'case\n          %s\n          else true end', rules) end;
+end $$;
+
+-- Has triggers check the rows of a table whose changes are not recorded. `journal_table` does it for the others.
+create function check_by_triggers(target regclass) returns void language plpgsql as $outer$
+declare
+  checks constant text := take_checks(target);
+  operation text;
+begin
+  if checks = 'true' then
+    return;
+  end if;
   execute format($template$
-    create function public.%1$I() returns trigger language plpgsql as $body$
-    declare
-      broken text;
+    create function public.%I() returns trigger language plpgsql as $body$
     begin
-      select rule into broken from (select case
-        %2$s
-        end as rule from new_rows) as checked where rule is not null limit 1;
-      if found then
-        raise exception 'new row for relation "%%" violates check constraint "%%"', tg_table_name, broken
-          using errcode = 'check_violation', constraint = broken, table = tg_table_name;
-      end if;
+      perform from new_rows where not %s;
       return null;
-    end $body$$template$, trigger_function, rules);
-  -- PostgreSQL runs triggers in the order of their names. These come first, as check constraints would.
-  execute format('create trigger a_check_insert after insert on %s referencing new table as new_rows
-    for each statement execute function public.%I()', target, trigger_function);
-  execute format('create trigger a_check_update after update on %s referencing new table as new_rows
-    for each statement execute function public.%I()', target, trigger_function);
+    end $body$$template$, 'check_' || target, checks);
+  foreach operation in array array['insert', 'update'] loop
+    -- PostgreSQL runs triggers in the order of their names. These come first, as check constraints would.
+    execute format('create trigger a_check_%s after %1$s on %s referencing new table as new_rows
+      for each statement execute function public.%I()', operation, target, 'check_' || target);
+  end loop;
 end $outer$;
 
 -- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
@@ -89,8 +98,9 @@ begin
   execute format('create policy tenant on %s using (tenant_id = (select app_tenant()))', target);
   execute format('alter table %s alter column tenant_id set (n_distinct = 1)', target);
   insert into application_grants (table_name, privileges) values (target::text, grants);
-  perform check_by_triggers(target);
-  if recorded_as is not null then
+  if recorded_as is null then
+    perform check_by_triggers(target);
+  else
     perform journal_table(target, recorded_as, left_out, key, media => media);
   end if;
 end $$;

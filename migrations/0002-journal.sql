@@ -180,44 +180,47 @@ create trigger zz_purge_journal after delete on tenants for each row execute fun
 create function journal_is_purged(tenant text) returns boolean stable language sql
   return case when strpos(current_setting('app.purged_tenants', true), tenant) > 0 then not tenant_exists(tenant) else false end;
 
--- Records every change of a table, under the resource's name in the API. `left_out` lists the columns that entries must
--- not show (secrets, even hashed ones) and those that may change without the record counting as changed. `key` lists the
--- columns that identify a row within its tenant, where that is not `id`. `media` is SQL for the media of the record `$id` of
--- `$tenant`, which may be just deleted (`$is_gone`). A new record has none yet.
+-- Records every change of a table, under the resource's name in the API, and checks its rows, see `take_checks`. `left_out`
+-- lists the columns that entries must not show (secrets, even hashed ones) and those that may change without the record
+-- counting as changed. `key` lists the columns that identify a row within its tenant, where that is not `id`. `media` is SQL
+-- for the media of the record `$id` of `$tenant`, which may be just deleted (`$is_gone`). A new record has none yet.
 --
--- Each trigger gets a function of its own. It is one statement that names the table's columns and is planned once. It uses
--- only names with their schema, so that a session's own tables of the same names change nothing. Variables, conditions and
--- calls of other functions cost more than they seem to: PostgreSQL prepares each of them anew in every transaction.
+-- Each trigger gets a function of its own. It is one statement that is planned once. It uses only names with their schema,
+-- so that a session's own tables of the same names change nothing. Variables, conditions and calls of other functions cost
+-- more than they seem to: PostgreSQL prepares each of them anew in every transaction. It names the table's columns and
+-- leaves out those without a value, because `to_jsonb` of a row takes twice the time. So it has to be made again when the
+-- table gets a new column.
 create function journal_table(
   target regclass, resource text, left_out text[] default '{}', key text[] default '{id}',
   tenant text default 'tenant_id', media text default 'null::jsonb'
 ) returns void language plpgsql as $outer$
 declare
-  id constant text := case when cardinality(key) = 1 then format('$row.%I::text', key[1])
-    else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(format('$row.%I', name), ', ') from unnest(key) as name)) end;
-  -- The columns that are read of the rows `past` and `present`.
-  facts constant text := format('$row.%I as tenant_id, %s as resource_id, to_jsonb($row) - %L::text[] as state',
-    tenant, id, array['tenant_id'] || left_out);
-  -- Without `offset 0`, PostgreSQL would make the JSON anew wherever it is used: six times for an update.
-  past constant text := format('(select %s from old_rows as past offset 0) as past', replace(facts, '$row', 'past'));
-  present constant text := format('(select %s from new_rows as present offset 0) as present', replace(facts, '$row', 'present'));
+  id constant text := case when cardinality(key) = 1 then format('%I::text', key[1])
+    else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(quote_ident(name), ', ') from unnest(key) as name)) end;
+  state constant text := (
+    select format('json_object(%s absent on null returning jsonb)',
+      string_agg(format('%L value %I', attname, attname), ', ' order by attnum))
+    from pg_attribute
+    where attrelid = target and attnum > 0 and not attisdropped and attname <> 'tenant_id' and attname <> all (left_out)
+  );
+  facts constant text := format('select %I as tenant_id, %s as resource_id, %s as state', tenant, id, state);
+  past constant text := facts || ' from old_rows';
+  present constant text := facts || ' from new_rows where ' || take_checks(target);
   media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
 begin
   perform journal_trigger(target, resource, 'insert', 'new table as new_rows', format(
-    $changes$select tenant_id, resource_id, 'created'::public.journal_action as action,
-          null::jsonb as before, state as after, null::jsonb as media
-        from %s$changes$, present));
+    $changes$select tenant_id, resource_id, 'created' as action, null::jsonb as before, state as after, null::jsonb as media
+        from (%s) as present$changes$, present));
   perform journal_trigger(target, resource, 'delete', 'old table as old_rows', format(
-    $changes$select tenant_id, resource_id, 'deleted'::public.journal_action as action,
-          state as before, null::jsonb as after, %s as media
-        from %s where not public.journal_is_purged(tenant_id)$changes$, replace(media_of, '$is_gone', 'true'), past));
-  -- A change of the key is recorded as one record deleted and another created.
+    $changes$select tenant_id, resource_id, 'deleted' as action, state as before, null::jsonb as after, %s as media
+        from (%s) as past where not public.journal_is_purged(tenant_id)$changes$, replace(media_of, '$is_gone', 'true'), past));
+  -- A change of the key is recorded as one record deleted and another created. Without `offset 0`, PostgreSQL would make the
+  -- JSON anew wherever it is used: six times.
   perform journal_trigger(target, resource, 'update', 'old table as old_rows new table as new_rows', format(
     $changes$select tenant_id, resource_id,
-          case when past.state is null then 'created'::public.journal_action
-            when present.state is null then 'deleted' else 'updated' end as action,
+          case when past.state is null then 'created' when present.state is null then 'deleted' else 'updated' end as action,
           past.state as before, present.state as after, %s as media
-        from %s full join %s using (tenant_id, resource_id)
+        from (%s offset 0) as past full join (%s offset 0) as present using (tenant_id, resource_id)
         where past.state is distinct from present.state and not public.journal_is_purged(tenant_id)$changes$,
     replace(media_of, '$is_gone', 'false'), past, present));
   -- Truncating would leave no entries.
@@ -254,8 +257,9 @@ begin
         entry_count = waiting.entry_count + excluded.entry_count, statement_count = waiting.statement_count + 1;
       return null;
     end $body$$template$, trigger_function, resource, changes);
+  -- PostgreSQL runs triggers in the order of their names. This one comes first, as check constraints would.
   execute format('create trigger %I after %s on %s referencing %s for each statement execute function public.%I()',
-    'journal_' || operation, operation, target, transition, trigger_function);
+    'a_journal_' || operation, operation, target, transition, trigger_function);
 end $outer$;
 
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');

@@ -13,7 +13,7 @@ export async function insertContacts(
     await enterTenant(owner, tenant);
     await owner.query('begin');
     for (const table of ['contacts', 'emails'])
-      await owner.query(`alter table ${table} disable trigger journal_insert`);
+      await owner.query(`alter table ${table} disable trigger a_journal_insert`);
     await owner.query(
       `insert into contacts (tenant_id, id, client_id, name, created_at, updated_at)
        select $1, 'con_' || ${key}, $2, 'Contact ' || number, now(), now() from ${numbers}`,
@@ -25,7 +25,7 @@ export async function insertContacts(
       [tenant, client, count],
     );
     for (const table of ['contacts', 'emails'])
-      await owner.query(`alter table ${table} enable trigger journal_insert`);
+      await owner.query(`alter table ${table} enable trigger a_journal_insert`);
     await owner.query('commit');
   });
 }
