@@ -30,7 +30,6 @@ const LEFT_OUT = [
   'integrations.secrets',
   'members.invited_email',
   'members.standing_key',
-  'subscriptions.transaction_id',
   'time_entries.charged_minutes',
   'time_entries.is_overdrawn',
   'time_entries.owed_minutes',
