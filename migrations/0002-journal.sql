@@ -209,16 +209,19 @@ declare
   media_of constant text := replace(replace(media, '$tenant', 'tenant_id'), '$id', 'resource_id');
 begin
   perform journal_trigger(target, resource, 'insert', 'new table as new_rows', format(
-    $changes$select tenant_id, resource_id, 'created' as action, null::jsonb as before, state as after, null::jsonb as media
+    $changes$select tenant_id, resource_id, 'created'::public.journal_action as action,
+          null::jsonb as before, state as after, null::jsonb as media
         from (%s) as present$changes$, present));
   perform journal_trigger(target, resource, 'delete', 'old table as old_rows', format(
-    $changes$select tenant_id, resource_id, 'deleted' as action, state as before, null::jsonb as after, %s as media
+    $changes$select tenant_id, resource_id, 'deleted'::public.journal_action as action,
+          state as before, null::jsonb as after, %s as media
         from (%s) as past where not public.journal_is_purged(tenant_id)$changes$, replace(media_of, '$is_gone', 'true'), past));
   -- A change of the key is recorded as one record deleted and another created. Without `offset 0`, PostgreSQL would make the
   -- JSON anew wherever it is used: six times.
   perform journal_trigger(target, resource, 'update', 'old table as old_rows new table as new_rows', format(
     $changes$select tenant_id, resource_id,
-          case when past.state is null then 'created' when present.state is null then 'deleted' else 'updated' end as action,
+          case when past.state is null then 'created'::public.journal_action
+            when present.state is null then 'deleted' else 'updated' end as action,
           past.state as before, present.state as after, %s as media
         from (%s offset 0) as past full join (%s offset 0) as present using (tenant_id, resource_id)
         where past.state is distinct from present.state and not public.journal_is_purged(tenant_id)$changes$,

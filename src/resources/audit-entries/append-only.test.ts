@@ -25,7 +25,6 @@ const LEFT_OUT = [
   'integration_grants.refreshing_until',
   'integration_grants.sealed',
   'integration_grants.updated_at',
-  'integrations.in_use_since',
   'integrations.memory',
   'integrations.secrets',
   'members.invited_email',
