@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Background } from './composition/background.ts';
 import { providerSettings, type ServiceConfig } from './composition/providers.ts';
@@ -9,9 +9,11 @@ import { configFromEnvironment } from './platform/config.ts';
 import { failToConnect, isConnectionFailure } from './platform/database/failures.ts';
 import { drain, STOP_SIGNALS } from './platform/drain.ts';
 import { explainFailure } from './platform/errors.ts';
+import { findKeySetProblem } from './platform/http/auth/key-set.ts';
 import { type OpenedDatabase, openConfiguredDatabase } from './platform/installation/open.ts';
 import { announceService } from './platform/installation/running-services.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
+import { openLogger } from './platform/log.ts';
 import { answerStartOption } from './usage.ts';
 import { welcome } from './welcome.ts';
 
@@ -24,8 +26,6 @@ const WORKER_STOP_MS_MAX = 65_000;
 
 /** After a signal, a start that hangs may take this long. A crash recovery may take a while. */
 const START_MS_MAX = 60_000;
-/** Lines that wait to be written. Further ones are dropped. */
-const LOG_BACKLOG_CHARACTERS_MAX = 1_000_000;
 
 await start().catch((error) => {
   console.error(explainFailure(error));
@@ -44,7 +44,7 @@ async function start(): Promise<void> {
     isInterrupted = true;
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
-  const logger = pino({ level: config.logLevel }, openLog());
+  const logger = openLogger(config.logLevel, config.logFormat);
   const report = (error: Error) => logger.warn({ err: error }, `database: ${error.message}`);
   const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
   // The service is useless without its database. Its service manager starts it again.
@@ -92,12 +92,20 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     const data = config.databaseUrl ? {} : { dataDirectory: config.dataDirectory };
     announceService({ url: app.publicUrl(), port, ...data });
     console.log(await welcome(config, app));
+    void warnAboutKeySet(config, logger);
   }
   if (config.role === 'api' || isStopping) return;
   background = startBackground(app, opened, logger);
   await background.catch((error: Error) => {
     if (!isStopping) throw isConnectionFailure(error) ? failToConnect(error) : error;
   });
+}
+
+/** Without the keys of the identity provider, nobody can sign in. */
+async function warnAboutKeySet({ verification }: ServiceConfig, logger: Logger): Promise<void> {
+  if (verification.kind !== 'jwks') return;
+  const problem = await findKeySetProblem(verification.url);
+  if (problem !== undefined) logger.warn(`the keys of AUTH_JWKS_URL can't be fetched: ${problem}`);
 }
 
 /** Background work begins once the server listens, and ends after the last request. */
@@ -133,12 +141,4 @@ function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
 
 function signalWorkers(signal: NodeJS.Signals): void {
   for (const worker of Object.values(cluster.workers ?? {})) worker?.process.kill(signal);
-}
-
-/** A log that can't be written, because its disk is full or its reader is gone, must not end the service. */
-function openLog(): ReturnType<typeof pino.destination> {
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
-  return pino
-    .destination({ dest: 1, sync: true, maxLength: LOG_BACKLOG_CHARACTERS_MAX })
-    .on('error', () => {});
 }

@@ -15,6 +15,7 @@ Settings are environment variables, or lines of a file .env in this directory. T
   DATABASE_URL     a PostgreSQL of your own, instead of the one that comes with the service; needs SECRET_KEY
   AUTH_JWKS_URL    the keys of your identity provider; needs AUTH_ISSUER and AUTH_AUDIENCE
   LOG_LEVEL        fatal, error, warn, info, debug, trace or silent (info)
+  LOG_FORMAT       text or json (text on a terminal, json elsewhere)
 
 docs/guides/configuration.md explains all of them.
 

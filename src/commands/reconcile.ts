@@ -1,8 +1,8 @@
-import { pino } from 'pino';
 import { composeServices } from '../composition/services.ts';
 import { systemClock } from '../platform/clock.ts';
 import { OperatorError } from '../platform/errors.ts';
 import { isId } from '../platform/ids.ts';
+import { openLogger } from '../platform/log.ts';
 import { type Reconciled, reconcileAll } from '../resources/trackers/reconciliation.ts';
 import { command, UsageError } from './command.ts';
 
@@ -26,7 +26,7 @@ Safe to run at any time, beside the service.
     const from = since === undefined ? undefined : parseDay(since);
     const { integrations } = composeServices({
       ...{ config, database, secrets, clock: systemClock },
-      logger: pino({ level: config.logLevel }, process.stderr),
+      logger: openLogger(config.logLevel, config.logFormat, process.stderr),
       publicUrl: () => config.publicUrl ?? `http://${config.host}:${config.port}`,
     });
     let issues = 0;

@@ -11,6 +11,7 @@ describe('the configuration', () => {
       port: 3000,
       allowedOrigins: [],
       dataDirectory: resolve('data'),
+      isDataDirectorySet: false,
       assetStore: { kind: 'file', directory: resolve('data/assets') },
       outboundAllow: [],
       retentionYears: 10,
@@ -74,6 +75,7 @@ describe('the configuration', () => {
       WORKERS: '4',
       ROLE: 'worker',
       LOG_LEVEL: 'debug',
+      LOG_FORMAT: 'text',
     });
     assert.deepEqual(config, {
       host: '0.0.0.0',
@@ -81,6 +83,7 @@ describe('the configuration', () => {
       publicUrl: 'https://api.example.com',
       allowedOrigins: ['https://app.example.com', 'http://localhost:5173'],
       dataDirectory: '/var/lib/retainer',
+      isDataDirectorySet: true,
       databaseUrl: 'postgres://user:word@db.example.com/retainer',
       secretKey: SECRET,
       assetStore: {
@@ -118,6 +121,7 @@ describe('the configuration', () => {
       workers: 4,
       role: 'worker',
       logLevel: 'debug',
+      logFormat: 'text',
     });
   });
 

@@ -9,6 +9,7 @@ import { type SettingDeclarations, SettingsReader, type SettingValues } from './
 export type Role = 'all' | 'api' | 'worker';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_FORMATS = ['json', 'text'] as const;
 /** More processes than this belong on further machines behind a load balancer. */
 const WORKERS_MAX = 16;
 const RATE_LIMIT_MAX = 1_000_000;
@@ -56,6 +57,8 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   workers: number;
   role: Role;
   logLevel: (typeof LOG_LEVELS)[number];
+  /** By default, text on a terminal and JSON elsewhere. */
+  logFormat?: (typeof LOG_FORMATS)[number];
 }
 
 /** Names every mistake at once, so that an operator can correct them all before the next start. */
@@ -81,6 +84,7 @@ export function readConfig<P extends ProviderDeclarations>(
   const databaseUrl = settings.url('DATABASE_URL', ['postgres:', 'postgresql:']);
   const secretKey = readSecretKey(settings);
   const publicUrl = settings.baseUrl('PUBLIC_URL');
+  const logFormat = settings.oneOf('LOG_FORMAT', LOG_FORMATS, undefined);
   const config: Config<P> = {
     host: settings.text('HOST') ?? '127.0.0.1',
     port: settings.integer('PORT', 3000, 0, 65_535),
@@ -104,6 +108,7 @@ export function readConfig<P extends ProviderDeclarations>(
     workers: settings.integer('WORKERS', 1, 1, WORKERS_MAX),
     role: settings.oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    ...(logFormat && { logFormat }),
   };
   if (settings.mistakes.length > 0) throw new ConfigError(settings.mistakes);
   return config;

@@ -56,7 +56,7 @@ export class SettingsReader {
     return this.url(name)?.replace(/\/+$/, '');
   }
 
-  oneOf<T extends string>(name: string, allowed: readonly T[], fallback: T): T {
+  oneOf<T extends string, F extends T | undefined>(name: string, allowed: readonly T[], fallback: F): T | F {
     const value = this.text(name);
     if (value === undefined) return fallback;
     const found = allowed.find((item) => item === value);

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import {
-  createRemoteJWKSet,
   decodeJwt,
   decodeProtectedHeader,
   type JWTPayload,
@@ -11,9 +10,10 @@ import {
 import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
 import type { Verification } from '../../config.ts';
-import { Refusal, unauthorized, unavailable } from '../../errors.ts';
+import { Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
 import { isEmailAddress } from '../input/formats.ts';
+import { openKeySet } from './key-set.ts';
 import { OWN_ALGORITHM, OWN_ISSUER, type SigningKey } from './signing-key.ts';
 
 /** The principal behind a verified token. */
@@ -44,8 +44,6 @@ const CACHE_ENTRIES_MAX = 10_000;
 const KEY_LENGTH_MAX = 1_024;
 /** Limits how long a key is used after its issuer withdraws it, and how long a verified token is cached. */
 const CACHE_MS_MAX = 300_000;
-const JWKS_TIMEOUT_MS = 5_000;
-const RETRY_AFTER_SECONDS = 5;
 
 /** Public-key algorithms only. With a shared-secret algorithm, anyone could sign with the public key. */
 const JWKS_ALGORITHMS = [
@@ -120,10 +118,7 @@ function externalVerifier(verification: Verification, signingKey: SigningKey): V
       };
     }
     case 'jwks': {
-      const keys = createRemoteJWKSet(new URL(verification.url), {
-        timeoutDuration: JWKS_TIMEOUT_MS,
-        cacheMaxAge: CACHE_MS_MAX,
-      });
+      const keys = openKeySet(verification.url, CACHE_MS_MAX);
       const { issuer, audience } = verification;
       return async (token, common) =>
         (await jwtVerify(token, keys, { ...common, algorithms: JWKS_ALGORITHMS, issuer, audience })).payload;
@@ -170,17 +165,5 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
     return unauthorized(`the token's ${error.claim} is missing or wrong`);
   }
-  const isKeysFailure =
-    error instanceof joseErrors.JWKSTimeout ||
-    error instanceof joseErrors.JWKSInvalid ||
-    isFetchFailure(error);
-  if (isKeysFailure)
-    return unavailable("The token issuer's keys can't be fetched", RETRY_AFTER_SECONDS, error);
   return unauthorized('the token is not valid');
-}
-
-/** `fetch` fails with a TypeError. For an answer other than 200, jose throws its generic error. */
-function isFetchFailure(error: unknown): boolean {
-  if (error instanceof joseErrors.JOSEError) return error.code === 'ERR_JOSE_GENERIC';
-  return error instanceof TypeError && error.message === 'fetch failed';
 }
