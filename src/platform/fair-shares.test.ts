@@ -93,7 +93,7 @@ describe('fair shares', () => {
   });
 
   test('refuse work that waits too long, and say whose fault it is', async (t) => {
-    t.mock.timers.enable({ apis: ['setTimeout'] });
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
     const shares = new FairShares({ ...limits, total: 5, reserved: 0 });
     const { admitted, start } = startWork(shares);
     for (const key of ['a', 'a', 'a', 'a', 'b']) start(key, key);
@@ -102,6 +102,22 @@ describe('fair shares', () => {
     t.mock.timers.tick(limits.waitMs);
     await Promise.all([own, others]);
     assert.equal(admitted.length, 5);
+    assert.equal(shares.waiting, 0);
+  });
+
+  test('refuse each in its own time', async (t) => {
+    t.mock.timers.enable({ apis: ['setTimeout', 'Date'] });
+    const shares = new FairShares({ ...limits, total: 1, reserved: 0 });
+    const { start } = startWork(shares);
+    start('', 'a');
+    const early = assert.rejects(start('', 'a'), NoPlaceError);
+    t.mock.timers.tick(limits.waitMs / 2);
+    const late = assert.rejects(start('', 'b'), NoPlaceError);
+    t.mock.timers.tick(limits.waitMs / 2);
+    await early;
+    assert.equal(shares.waiting, 1);
+    t.mock.timers.tick(limits.waitMs / 2);
+    await late;
     assert.equal(shares.waiting, 0);
   });
 

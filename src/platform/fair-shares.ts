@@ -33,7 +33,9 @@ interface Queue {
 }
 
 interface Waiter {
+  untilMs: number;
   admit: () => void;
+  refuse: (error: NoPlaceError) => void;
 }
 
 /**
@@ -49,6 +51,8 @@ export class FairShares {
   private readonly lastTurns = new Map<string, number>();
   private heldTotal = 0;
   private turn = 0;
+  /** Wakes up for the waiter whose time ends first. One serves all: most waiters are admitted within milliseconds. */
+  private alarm: NodeJS.Timeout | undefined;
   waiting = 0;
 
   constructor(limits: ShareLimits) {
@@ -57,13 +61,27 @@ export class FairShares {
 
   /** Runs the work once there is a place for it. */
   async use<T>(keys: ShareKeys, work: () => Promise<T>): Promise<T> {
-    if (this.mayTake(keys)) this.take(keys);
-    else await this.wait(keys);
+    const admission = this.enter(keys);
+    if (admission) await admission;
     try {
       return await work();
     } finally {
-      this.release(keys);
+      this.leave(keys);
     }
+  }
+
+  /** Takes a place at once, or returns the promise of one. */
+  enter(keys: ShareKeys): Promise<void> | undefined {
+    if (!this.mayTake(keys)) return this.wait(keys);
+    this.take(keys);
+    return undefined;
+  }
+
+  leave(keys: ShareKeys): void {
+    this.heldTotal--;
+    for (const key of keys) count(this.held, key, -1);
+    if (!this.held.has(keys[0]) && !this.queued.has(keys[0])) this.lastTurns.delete(keys[0]);
+    if (this.waiting > 0) this.serve();
   }
 
   private mayTake(keys: ShareKeys): boolean {
@@ -87,47 +105,48 @@ export class FairShares {
     this.lastTurns.set(keys[0], this.turn);
   }
 
-  private release(keys: ShareKeys): void {
-    this.heldTotal--;
-    for (const key of keys) count(this.held, key, -1);
-    if (!this.held.has(keys[0]) && !this.queued.has(keys[0])) this.lastTurns.delete(keys[0]);
-    this.serve();
-  }
-
   private wait(keys: ShareKeys): Promise<void> {
     const { waitingMax, waitMs } = this.limits;
     if (keys.some((key) => (this.queued.get(key) ?? 0) >= waitingMax))
       return Promise.reject(new NoPlaceError(true));
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        this.dequeue(queue, waiter);
-        reject(new NoPlaceError(this.mostHeld(keys) >= this.limits.share));
-      }, waitMs);
-      const waiter: Waiter = {
-        admit: () => {
-          clearTimeout(timer);
-          resolve();
-        },
-      };
-      const queue = this.enqueue(keys, waiter);
+    return new Promise((admit, refuse) => {
+      this.enqueue(keys, { untilMs: Date.now() + waitMs, admit, refuse });
+      this.alarm ??= setTimeout(this.refuseLate, waitMs);
+      if (this.waiting === 1) this.alarm.ref();
     });
   }
 
-  private enqueue(keys: ShareKeys, waiter: Waiter): Queue {
+  private readonly refuseLate = (): void => {
+    this.alarm = undefined;
+    const nowMs = Date.now();
+    let nextMs = Number.POSITIVE_INFINITY;
+    for (const queue of this.queues.values()) {
+      for (const waiter of queue.waiters) {
+        if (waiter.untilMs > nowMs) {
+          nextMs = Math.min(nextMs, waiter.untilMs);
+          break;
+        }
+        this.dequeue(queue, waiter);
+        waiter.refuse(new NoPlaceError(this.mostHeld(queue.keys) >= this.limits.share));
+      }
+    }
+    if (this.waiting > 0) this.alarm = setTimeout(this.refuseLate, nextMs - nowMs);
+  };
+
+  private enqueue(keys: ShareKeys, waiter: Waiter): void {
     const name = nameOf(keys);
     const queue = this.queues.get(name) ?? { name, keys, waiters: new Set() };
     this.queues.set(name, queue);
     queue.waiters.add(waiter);
     for (const key of keys) count(this.queued, key, 1);
     this.waiting++;
-    return queue;
   }
 
   private dequeue({ name, keys, waiters }: Queue, waiter: Waiter): void {
     waiters.delete(waiter);
     if (waiters.size === 0) this.queues.delete(name);
     for (const key of keys) count(this.queued, key, -1);
-    this.waiting--;
+    if (--this.waiting === 0) this.alarm?.unref(); // a process need not stay for it
   }
 
   private serve(): void {

@@ -3,8 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { write } from '../../../test/support/postgres/test-statements.ts';
 import { newId } from '../ids.ts';
-import { joinReads, type Read } from './joined-reads.ts';
-import type { Row } from './scoped-query.ts';
+import { joinReads, type Outcome, type Read } from './joined-reads.ts';
 import { statement } from './statement.ts';
 import { readById, table } from './table.ts';
 
@@ -17,17 +16,11 @@ const count = statement({
   sql: 'select 1 as count where $id is not null',
 });
 
-interface Settled {
-  error: Error | null;
-  rows: Row[];
-  tookMs: number;
-}
-
 function read(id: string, { statement: run = readThing as Read['statement'], tenantId = 'tnt_a' } = {}) {
-  const settled: Settled[] = [];
+  const settled: Outcome[] = [];
   const one: Read = {
     ...{ settings: { tenantId }, statement: run, values: [id] },
-    settle: (error, rows, tookMs) => settled.push({ error, rows, tookMs }),
+    settle: (outcome) => settled.push(outcome),
   };
   return { one, settled };
 }
@@ -43,14 +36,11 @@ test('reads of one tenant by the same statement become one, and each gets its re
   const [a, b, again, missing] = [read('a'), read('b'), read('a'), read('c')];
   const reads = joinReads([a, b, again, missing].map(({ one }) => one));
   assert.deepEqual(sent(reads), [['read_test_joined_things_by_ids', '{"a","b","c"}']]);
-  reads[0]?.settle(
-    null,
-    [
-      { id: 'b', name: 'B' },
-      { id: 'a', name: 'A' },
-    ],
-    8,
-  );
+  const rows = [
+    { id: 'b', name: 'B' },
+    { id: 'a', name: 'A' },
+  ];
+  reads[0]?.settle({ error: null, rows, tookMs: 8 });
   assert.deepEqual(a.settled, [{ error: null, rows: [{ id: 'a', name: 'A' }], tookMs: 2 }]);
   assert.deepEqual(b.settled, [{ error: null, rows: [{ id: 'b', name: 'B' }], tookMs: 2 }]);
   assert.deepEqual(missing.settled, [{ error: null, rows: [], tookMs: 2 }]);
@@ -61,7 +51,7 @@ test('reads of one tenant by the same statement become one, and each gets its re
 test('an error reaches every one of them', () => {
   const [a, b] = [read('a'), read('b')];
   const error = new Error('cancelled');
-  joinReads([a.one, b.one])[0]?.settle(error, [], 1);
+  joinReads([a.one, b.one])[0]?.settle({ error, rows: [], tookMs: 1 });
   assert.deepEqual([a.settled[0]?.error, b.settled[0]?.error], [error, error]);
 });
 

@@ -6,8 +6,14 @@ export interface Read {
   settings: ScopeSettings;
   statement: AnyStatement;
   values: readonly unknown[];
-  /** `tookMs` is the read's part of the time that it was run for. */
-  settle: (error: Error | null, rows: Row[], tookMs: number) => void;
+  settle: (outcome: Outcome) => void;
+}
+
+export interface Outcome {
+  error: Error | null;
+  rows: Row[];
+  /** The time since the connection's previous answer, or since the read was sent. Joined reads divide it. */
+  tookMs: number;
 }
 
 /** Characters of identifiers. PostgreSQL refuses some others, and the reads beside it would fail too. */
@@ -44,12 +50,13 @@ function joined(reads: Read[]): Read {
     settings: first.settings,
     statement,
     values: valuesOf(statement, { ids: [...ids] }),
-    settle: (error, rows, tookMs) => {
+    settle: ({ error, rows, tookMs: tookTogetherMs }) => {
       const found = new Map(rows.map((row) => [row.id, row]));
+      const tookMs = tookTogetherMs / reads.length;
       for (const read of reads) {
         const row = found.get(read.values[0]);
         // A copy each, because callers turn rows into what they show.
-        read.settle(error, row ? [{ ...row }] : [], tookMs / reads.length);
+        read.settle({ error, rows: row ? [{ ...row }] : [], tookMs });
       }
     },
   };

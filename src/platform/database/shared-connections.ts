@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { failToConnect } from './failures.ts';
-import { joinReads, type Read } from './joined-reads.ts';
+import { joinReads, type Outcome, type Read } from './joined-reads.ts';
 import type { AnyStatement } from './query.ts';
-import { prepareScopes, type Row, ScopedQuery, type ScopeSettings, setReadScope } from './scoped-query.ts';
+import { prepareScopes, ScopedQuery, type ScopeSettings, setReadScope } from './scoped-query.ts';
 
 /**
  * Quick reads share these connections. They are pipelined, and all statements of one tick are sent in one packet.
@@ -33,11 +33,6 @@ interface SharedConnection {
   isBroken: boolean;
 }
 
-interface Answer {
-  rows: Row[];
-  tookMs: number;
-}
-
 export class SharedConnections {
   private readonly config: pg.ClientConfig;
   private readonly report: (error: Error) => void;
@@ -60,11 +55,9 @@ export class SharedConnections {
     await Promise.all(this.slots.map((_, index) => this.connection(index)));
   }
 
-  /** `tookMs` is the time since the connection's previous answer, or since the statement was sent. */
-  run(settings: ScopeSettings, statement: AnyStatement, values: readonly unknown[]): Promise<Answer> {
-    return new Promise((resolve, reject) => {
-      const settle: Read['settle'] = (error, rows, tookMs) =>
-        error ? reject(error) : resolve({ rows, tookMs });
+  /** Never rejects. */
+  run(settings: ScopeSettings, statement: AnyStatement, values: readonly unknown[]): Promise<Outcome> {
+    return new Promise((settle) => {
       if (this.arrived.push({ settings, statement, values, settle }) === 1) setImmediate(this.sendArrived);
     });
   }
@@ -88,7 +81,7 @@ export class SharedConnections {
       const tookMs = Date.now() - connection.lastHeardAtMs;
       connection.waiting--;
       connection.lastHeardAtMs += tookMs;
-      settle(error, rows, tookMs);
+      settle({ error, rows, tookMs });
     });
     connection.client.query(query);
   }
@@ -98,7 +91,7 @@ export class SharedConnections {
       .catch(failToConnect)
       .then(
         (connection) => this.send(connection, read),
-        (error: Error) => read.settle(error, [], 0),
+        (error: Error) => read.settle({ error, rows: [], tookMs: 0 }),
       );
   }
 

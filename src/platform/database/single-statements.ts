@@ -36,15 +36,17 @@ export class SingleStatements {
     if (!statement.isQuickRead || values.some(isLong) || this.slowReads.has(read))
       return this.runOnPool(settings, keys, statement, values);
     const { shared, sharedShares } = this.connections;
-    try {
-      const { rows, tookMs } = await sharedShares.use(keys, () => shared.run(settings, statement, values));
+    const admission = sharedShares.enter(keys);
+    if (admission) await admission;
+    const { error, rows, tookMs } = await shared.run(settings, statement, values);
+    sharedShares.leave(keys);
+    if (error === null) {
       this.slowReads.note(read, tookMs);
       return rows;
-    } catch (error) {
-      if (!OUT_OF_TIME.has((error as { code?: string }).code ?? '')) throw error;
-      this.slowReads.noteCancelled(read);
-      return this.runOnPool(settings, keys, statement, values);
     }
+    if (!OUT_OF_TIME.has((error as { code?: string }).code ?? '')) throw error;
+    this.slowReads.noteCancelled(read);
+    return this.runOnPool(settings, keys, statement, values);
   }
 
   private runOnPool(

@@ -32,7 +32,7 @@ export async function createClient({ db, clock }: TenantContext, input: NewClien
   return presentClient(found(await db.one(insertClient, values)));
 }
 
-export async function getClient({ db }: TenantContext, id: string): Promise<Client> {
+export function getClient({ db }: TenantContext, id: string): Promise<Client> {
   return clientById(db, id);
 }
 

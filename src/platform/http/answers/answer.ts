@@ -47,7 +47,8 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
       }
       const stream = streamOf(result);
       if (stream) return sendStream(stream, request, reply.header('content-type', JSON_TYPE));
-      return send(reply, await render(result, request));
+      const rendered = render(result, request);
+      return send(reply, rendered instanceof Promise ? await rendered : rendered);
     }
     const parts = idempotencyParts(request, input);
     const { tenantId, limits } = context;
@@ -78,38 +79,47 @@ function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Inpu
   return [tenantId, principalOf(caller), request.method, request.url, idempotencyKey];
 }
 
-type Render = (result: unknown, request: FastifyRequest) => Promise<StoredAnswer>;
+type Render = (result: unknown, request: FastifyRequest) => StoredAnswer | Promise<StoredAnswer>;
 
 function renderer({ answer }: Route, publicUrl: () => string): Render {
   switch (answer.kind) {
     case 'nothing':
-      return async () => ({ status: 204, headers: {}, body: [] });
+      return () => ({ status: 204, headers: {}, body: [] });
     case 'created': {
       const serialise = serialiser(answer.schema);
-      return async (result, request) => {
+      return (result, request) => {
         // The declaration ties `location` to the schema of the result, and `Route` forgets that.
         const path = answer.location(result as never, request.params as Record<string, string>);
         const location = publicUrl() + API_PREFIX + path;
-        return { status: 201, headers: { location }, body: await serialise(result) };
+        return withBody(201, { location }, serialise(result));
       };
     }
     case 'record': {
       const serialise = serialiser(answer.schema);
-      return async (result) => ({ status: 200, headers: {}, body: await serialise(result) });
+      return (result) => withBody(200, {}, serialise(result));
     }
     case 'page':
     case 'all':
     case 'table':
-      return async (result, request) => {
+      return (result, request) => {
         const { items, next } = result as Page<unknown>;
-        const headers = linkTo(request, publicUrl(), next);
-        return { status: 200, headers, body: await serialiseList(items) };
+        return withBody(200, linkTo(request, publicUrl(), next), serialiseList(items));
       };
     default:
       return () => {
         throw new Error(`an answer of kind ${answer.kind} is not rendered as JSON`);
       };
   }
+}
+
+/** Only a long list has to be waited for. */
+function withBody(
+  status: number,
+  headers: Record<string, string>,
+  body: string[] | Promise<string[]>,
+): StoredAnswer | Promise<StoredAnswer> {
+  if (body instanceof Promise) return body.then((chunks) => ({ status, headers, body: chunks }));
+  return { status, headers, body };
 }
 
 /** The header that leads to the next page, if there is one. */

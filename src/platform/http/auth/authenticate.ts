@@ -83,9 +83,10 @@ export function authenticator(
     const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
-    const standing = isInPath
-      ? await access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
-      : await access.enter(caller, tenantId, needed);
+    const entered = isInPath
+      ? access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
+      : access.enter(caller, tenantId, needed);
+    const standing = entered instanceof Promise ? await entered : entered;
     context.tenantId = tenantId;
     context.role = standing.role;
     context.limits = quotas.limitsWith(standing.limits);
