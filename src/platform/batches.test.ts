@@ -4,10 +4,10 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Batches } from './batches.ts';
 
 /** Doubles numbers, once it is allowed to. */
-function doubling(most: number) {
+function doubling(most: number, atOnce = 1) {
   const batches: string[] = [];
   const gates: PromiseWithResolvers<void>[] = [];
-  const doubles = new Batches<number, number>(most, async (items, key) => {
+  const doubles = new Batches<number, number>({ most, atOnce }, async (items, key) => {
     batches.push(`${key} ${items.join(' ')}`);
     const gate = Promise.withResolvers<void>();
     gates.push(gate);
@@ -46,6 +46,19 @@ describe('batches', () => {
     other.resolve();
     (await next()).resolve();
     assert.deepEqual(await Promise.all(all), [2, 4, 6, 8]);
+  });
+
+  test('are worked on at once, up to a limit', async () => {
+    const { batches, doubles, next } = doubling(2, 2);
+    const all = [1, 2, 3, 4, 5].map((item) => doubles.add('a', item));
+    const [first, second] = [await next(), await next()];
+    assert.deepEqual(batches, ['a 1 2', 'a 3 4']);
+    second.resolve();
+    const third = await next();
+    assert.deepEqual(batches, ['a 1 2', 'a 3 4', 'a 5']);
+    first.resolve();
+    third.resolve();
+    assert.deepEqual(await Promise.all(all), [2, 4, 6, 8, 10]);
   });
 
   test('fail together, and the next one goes on', async () => {

@@ -6,8 +6,8 @@ import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { Lane } from './lanes.ts';
 import { findNextInLanes, type SettledDelivery, settleDeliveries, settleDelivery } from './store.ts';
 
-/** As many as an integration has slots. */
-const BATCH_MAX = 24;
+/** An integration has at most 24 slots. Several small batches keep the database and the receiver busy at the same time. */
+const LIMITS = { most: 8, atOnce: 3 };
 
 interface BatchDependencies extends EventDependencies {
   integrations: Pick<IntegrationDependencies, 'database' | 'clock'>;
@@ -25,8 +25,8 @@ export class DeliveryBatches {
   private readonly settled: Batches<SettledDelivery, boolean>;
 
   constructor(dependencies: BatchDependencies) {
-    this.found = new Batches(BATCH_MAX, (lanes) => findTogether(dependencies, lanes));
-    this.settled = new Batches(BATCH_MAX, (some, tenantId) => settleTogether(dependencies, tenantId, some));
+    this.found = new Batches(LIMITS, (lanes) => findTogether(dependencies, lanes));
+    this.settled = new Batches(LIMITS, (some, tenantId) => settleTogether(dependencies, tenantId, some));
   }
 
   /** Resolves to the next due delivery of the lane, or to undefined when none is due. */
