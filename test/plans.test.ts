@@ -65,7 +65,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     void_invoice: { id: 'inv_seed50', now },
     delete_invoices: { id: 'inv_seed50' },
     read_draft: { id: 'inv_seed50' },
-    read_many_drafts: { ids: ['inv_seed50', 'inv_seed100'] },
+    read_parties_of_drafts: { ids: ['inv_seed50', 'inv_seed100'] },
     issue_invoice: { id: issued.id, ...issue },
     issue_invoices: issue,
     snapshots_of_invoices: { snapshots: [{ id: 'inv_seed50', client_id: 'clnt_seed1', status: 'DRAFT' }] },

@@ -17,7 +17,13 @@ import { resolveParty } from '../documents/parties.ts';
 import { paymentReferenceFor } from '../documents/payment-details.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts, lookOf } from './freezing.ts';
-import { type DraftToIssue, issueInvoice, issueInvoices, readDraft, readDrafts } from './issuing-store.ts';
+import {
+  type DraftToIssue,
+  issueInvoice,
+  issueInvoices,
+  readDraft,
+  readPartiesOfDrafts,
+} from './issuing-store.ts';
 import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
@@ -122,12 +128,17 @@ async function attemptToFinalize(
 /** Locks the invoices, and reads them as they are then. One invoice is read by plans that are kept. */
 async function lockDrafts(db: Scope, ids: string[]): Promise<RowOf<typeof readDraft>[]> {
   const [id = '', ...others] = ids;
-  const [, drafts] = await Promise.all(
-    others.length === 0
-      ? [db.all(lockInvoice, { id }), db.all(readDraft, { id })]
-      : [db.all(lockInvoices, { ids }), db.all(readDrafts, { ids })],
-  );
-  return drafts;
+  if (others.length === 0)
+    return (await Promise.all([db.all(lockInvoice, { id }), db.all(readDraft, { id })]))[1];
+  const [, drafts, owners] = await Promise.all([
+    db.all(lockInvoices, { ids }),
+    db.all(readInvoices, { ids }),
+    db.all(readPartiesOfDrafts, { ids }),
+  ]);
+  const ownerOf = ({ contract, address }: Pick<InvoiceRow, 'contract' | 'address'>) =>
+    `${contract} ${address}`;
+  const partiesOf = new Map(owners.map((owner) => [ownerOf(owner), owner.parties]));
+  return drafts.map((draft) => ({ ...draft, parties: found(partiesOf.get(ownerOf(draft))) }));
 }
 
 /** Gives lines without a tax the inherited one, or O if the seller has no tax number. Returns the drafts as they are then. */

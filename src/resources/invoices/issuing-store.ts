@@ -5,23 +5,25 @@ import type { Parties } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import { invoices } from './store.ts';
 
-const draft = { ...invoices.row, parties: jsonOf<Parties>() };
-const draftColumns = `${invoices.columns}, parties_of_draft(invoices) as parties`;
-
 /** A draft with its parties as they are now, and the terms of its contract. */
 export const readDraft = statement({
   name: 'read_draft',
   parameters: { id: 'text' },
-  row: draft,
-  sql: `select ${draftColumns} from invoices where id = $id`,
+  row: { ...invoices.row, parties: jsonOf<Parties>() },
+  sql: `select ${invoices.columns}, parties_of_draft(invoices) as parties from invoices where id = $id`,
 });
 
-export const readDrafts = statement({
-  name: 'read_many_drafts',
+/** The parties of many drafts. Drafts of the same contract and address have the same parties. */
+export const readPartiesOfDrafts = statement({
+  name: 'read_parties_of_drafts',
   isPlannedAnew: true,
   parameters: { ids: jsonOf<string[]>() },
-  row: draft,
-  sql: `select ${draftColumns} from invoices where id = any (array(select jsonb_array_elements_text($ids)))`,
+  row: { contract: 'reference', address: 'reference?', parties: jsonOf<Parties>() },
+  sql: `select contract_id as contract, address_id as address, parties_of_draft(draft) as parties
+        from (
+          select distinct on (contract_id, address_id) contract_id, address_id, invoices as draft from invoices
+          where id = any (array(select jsonb_array_elements_text($ids)))
+        ) as drafts`,
 });
 
 /** A draft with everything that it freezes at issue. */
