@@ -139,16 +139,11 @@ create table invoices (
   mixed_reasons jsonb not null default '[]',
   lines_from date,
   lines_to date,
-  -- These columns are kept by the triggers of payments, refunds and credit notes.
+  -- These columns are kept by the triggers of payments, refunds and credit notes. The balance follows from them when it is
+  -- read: PostgreSQL would prepare a generated column for every statement.
   paid_minor bigint not null default 0,
   refunded_minor bigint not null default 0,
   credited_minor bigint not null default 0,
-  balance_minor bigint not null generated always as
-    (case when status = 'VOID' then 0 else total_minor - credited_minor - paid_minor + refunded_minor end) stored,
-  due_minor bigint not null generated always as
-    (case when status = 'VOID' then 0 else greatest(0, total_minor - credited_minor - paid_minor + refunded_minor) end) stored,
-  overpaid_minor bigint not null generated always as
-    (case when status = 'VOID' then 0 else greatest(0, credited_minor + paid_minor - refunded_minor - total_minor) end) stored,
   -- The latest day of a payment, refund, reversal or credit note.
   last_settlement_date date,
   -- COLLECTED if the contract's work made the draft. It then collects the work of the period that begins on this day.
@@ -248,7 +243,8 @@ create index invoices_open on invoices (tenant_id, created_at desc, id desc)
 -- Drafts that wait for a tax of their contract or tenant.
 create index invoices_untaxed on invoices (tenant_id, id) where status = 'DRAFT' and untaxed_count > 0;
 -- The invoices that a report of balances on a day looks at: those open now, and those settled after that day.
-create index invoices_unsettled on invoices (tenant_id, client_id) where number is not null and balance_minor <> 0;
+create index invoices_unsettled on invoices (tenant_id, client_id)
+  where number is not null and total_minor - credited_minor - paid_minor + refunded_minor <> 0;
 create index invoices_by_settlement on invoices (tenant_id, client_id, last_settlement_date)
   where last_settlement_date is not null;
 -- A contract has one collecting draft for each period.
@@ -643,9 +639,6 @@ begin
       unchanged.paid_minor := new.paid_minor;
       unchanged.refunded_minor := new.refunded_minor;
       unchanged.credited_minor := new.credited_minor;
-      unchanged.balance_minor := new.balance_minor;
-      unchanged.due_minor := new.due_minor;
-      unchanged.overpaid_minor := new.overpaid_minor;
       unchanged.last_settlement_date := new.last_settlement_date;
       unchanged.paid_at := new.paid_at;
       unchanged.voided_at := new.voided_at;
@@ -991,7 +984,8 @@ begin
     return null;
   end if;
   if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
-    or (not new.allow_overpayment and new.amount_minor > invoice.due_minor)
+    or (not new.allow_overpayment and new.amount_minor > greatest(0,
+      invoice.total_minor - invoice.credited_minor - invoice.paid_minor + invoice.refunded_minor))
   then
     perform public.refuse('payments_at_most_due', 'a payment is at most what is due, unless it may be more');
   end if;
@@ -1014,7 +1008,7 @@ begin
     return null;
   end if;
   if new.reversed_at is not null or new.client_id is distinct from invoice.client_id
-    or new.amount_minor > invoice.overpaid_minor
+    or new.amount_minor > invoice.credited_minor + invoice.paid_minor - invoice.refunded_minor - invoice.total_minor
   then
     perform public.refuse('refunds_at_most_overpaid', 'a refund is at most what was paid too much');
   end if;

@@ -5,14 +5,7 @@ import { givenLines, insertionOfLines, type Line } from '../billables/shared-sto
 import { invoices } from './store.ts';
 
 // Triggers maintain these columns.
-const settlement = [
-  'paidMinor',
-  'refundedMinor',
-  'creditedMinor',
-  'balanceMinor',
-  'dueMinor',
-  'overpaidMinor',
-] as const;
+const settlement = ['paidMinor', 'refundedMinor', 'creditedMinor'] as const;
 /** Written when the invoice is issued. */
 const atIssue = ['currencyExponent', 'taxMinorInTaxCurrency', 'eInvoiceProfile'] as const;
 const notWritten = ['status', ...settlement, ...atIssue] as const;

@@ -15,6 +15,10 @@ import type { Readiness } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import { INVOICE_ORIGINS, INVOICE_STATUSES, invoiceChange } from './schema.ts';
 
+const balance =
+  'invoices.total_minor - invoices.credited_minor - invoices.paid_minor + invoices.refunded_minor';
+const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 0 else ${amount} end`;
+
 export const invoices = table(
   'invoices',
   {
@@ -37,9 +41,6 @@ export const invoices = table(
     paidMinor: 'bigint',
     refundedMinor: 'bigint',
     creditedMinor: 'bigint',
-    balanceMinor: 'bigint',
-    dueMinor: 'bigint',
-    overpaidMinor: 'bigint',
     billableCount: 'integer',
     notes: 'text?',
     reference: 'text?',
@@ -84,6 +85,9 @@ export const invoices = table(
       mixedReasons: { type: jsonOf<string[]>(), sql: 'invoices.mixed_reasons' },
       linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
       linesTo: { type: 'date?', sql: 'invoices.lines_to' },
+      balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },
+      dueMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, ${balance})`) },
+      overpaidMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, -(${balance}))`) },
       // The subquery has no table and is run at most once for all rows.
       readiness: {
         type: optionalJsonOf<Readiness>(),

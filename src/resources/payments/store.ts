@@ -45,7 +45,7 @@ export const insertPayment = statement({
         from invoices, tenants
         where invoices.id = $invoiceId and tenants.id = app_tenant() and case
           when $allowOverpayment then status not in ('DRAFT', 'VOID')
-          else status in ('FINALIZED', 'PARTIALLY_PAID') and $amountMinor <= due_minor
+          else status in ('FINALIZED', 'PARTIALLY_PAID') and $amountMinor <= total_minor - credited_minor - paid_minor + refunded_minor
         end
         returning ${payments.columns}`,
 });

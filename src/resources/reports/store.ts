@@ -15,8 +15,9 @@ export const readToday = statement({
 /** Counts no further than this, because the number only decides how many clients share a statement. */
 const COUNTED_MAX = 2_000;
 
-const isUnsettled = 'number is not null and balance_minor <> 0';
-const isSettledLater = 'balance_minor = 0 and last_settlement_date > $asOf';
+const balance = 'total_minor - credited_minor - paid_minor + refunded_minor';
+const isUnsettled = `number is not null and ${balance} <> 0`;
+const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
 
 /** Clients with invoices that may have had a balance on the day: open ones, and ones that were settled later. */
 export const listClientsToAge = statement({

@@ -79,13 +79,6 @@ const settlement = [
     `delete from number_series where kind = 'CREDIT_NOTE'`,
   ]),
   ...breaksBy(
-    'the balance is what is due or overpaid, and nothing of a void invoice',
-    ...['balance_minor', 'due_minor', 'overpaid_minor'].map((column) => [
-      `update invoices set ${column} = ${column} + 1 where status = 'PAID'`,
-    ]),
-    [`update invoices set balance_minor = 1 where status = 'VOID'`],
-  ),
-  ...breaksBy(
     'the status follows from the sums',
     [`update invoices set status = 'FINALIZED' where status = 'PARTIALLY_PAID'`],
     [`update invoices set status = 'CREDITED' where status = 'PAID'`],

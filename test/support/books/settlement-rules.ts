@@ -56,20 +56,9 @@ export const settlementRules: BookRule[] = [
             or credited_minor > greatest(invoices.total_minor, 0)`,
   },
   {
-    rule: 'the balance is what is due or overpaid, and nothing of a void invoice',
-    sql: `select tenant_id, id, format('%s of %s: balance %s, due %s, overpaid %s, but %s', status, total_minor, balance_minor,
-            due_minor, overpaid_minor, expected)
-          from invoices cross join lateral (
-            select case when status = 'VOID' then 0
-              else total_minor - credited_minor - paid_minor + refunded_minor end as expected
-          ) as sums
-          where (balance_minor, due_minor, overpaid_minor)
-            is distinct from (expected, greatest(expected, 0), greatest(-expected, 0))`,
-  },
-  {
     rule: 'the status follows from the sums',
-    sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, refunded %s, due %s, paid at %s, voided at %s',
-            status, total_minor, credited_minor, paid_minor, refunded_minor, due_minor, paid_at, voided_at)
+    sql: `select tenant_id, id, format('%s with total %s, credited %s, paid %s, refunded %s, paid at %s, voided at %s',
+            status, total_minor, credited_minor, paid_minor, refunded_minor, paid_at, voided_at)
           from invoices
           where (status = 'PAID') <> (paid_at is not null) or (status = 'VOID') <> (voided_at is not null)
             or not case
