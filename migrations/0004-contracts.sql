@@ -41,6 +41,7 @@ create table contracts (
 );
 create index contracts_in_order on contracts (tenant_id, sort_order, created_at, id);
 create index contracts_of_client on contracts (tenant_id, client_id, sort_order, created_at, id);
+create index contracts_by_status on contracts (tenant_id, status, sort_order, created_at, id);
 create index contracts_of_address on contracts (tenant_id, address_id) where address_id is not null;
 
 create table projects (

@@ -35,6 +35,7 @@ const nextNumbers = { invoice: INVOICES - INVOICES / 50 + 1, creditNote: (2 * IN
 function ofInvoices(): Record<string, Record<string, unknown>> {
   const none = { status: null, contractId: null, clientId: null, number: null, overdue: null, now };
   const list = { ...none, ...newest };
+  const search = { kind: 'invoice', order: 0, createdAt: 'infinity', id: '', count: 21 };
   const party = { legalName: 'x' };
   const look = { paper: 'A4', layoutVersion: 1, eInvoiceProfile: 'EN16931' };
   const issued = {
@@ -60,6 +61,20 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     'list_invoices further on': { ...list, beforeCreatedAt: '2021-01-01T00:00:00Z' },
     list_issued_invoices: { ...list, ...inYear },
     'list_issued_invoices from a time': { ...list, ...anyDate, from: '2020-01-01T00:00:00Z' },
+    'find_candidates_by_age of a rare word': { ...search, q: 'inv-000777' },
+    'find_candidates_by_age of a common word': { ...search, q: 'inv' },
+    'find_candidates_by_age of common words': { ...search, q: 'inv buyer' },
+    'find_candidates_by_age of many words': { ...search, q: '1' },
+    'find_candidates_in_order of a rare word': {
+      ...search,
+      kind: 'client',
+      order: -1,
+      createdAt: '-infinity',
+      q: '7',
+    },
+    search_invoices: { ...list, q: 'inv', among: ['inv_seed7', 'inv_seed8'] },
+    'search_invoices in the list itself': { ...list, q: 'inv', among: null },
+    search_issued_invoices: { ...list, ...inYear, q: 'inv', among: null },
     insert_invoices: { id: 'inv_x', contract: 'ctr_seed7', now },
     patch_invoices: { id: 'inv_seed50', change: { notes: 'x' }, now },
     void_invoice: { id: 'inv_seed50', now },
@@ -233,8 +248,13 @@ function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
     // The trigger refuses any other number, because the series is in use.
     start_series: { kind: 'INVOICE', number: nextNumbers.invoice, now },
     list_clients: { archived: null, ...beginning },
-    list_contracts_of_client: { clientId: 'clnt_seed7', ...beginning },
+    list_contracts: beginning,
+    'list_filtered_contracts of a client': { clientId: 'clnt_seed7', status: null, ...beginning },
+    'list_filtered_contracts by status': { clientId: null, status: 'DRAFT', ...beginning },
     list_projects_of_contract: { contractId: 'ctr_seed7', ...beginning },
+    search_clients: { archived: null, q: 'client 7', among: ['clnt_seed7'], ...beginning },
+    search_contracts: { clientId: null, status: null, q: 'client', among: ['ctr_seed7'], ...beginning },
+    search_projects: { contractId: null, q: 'client', among: ['prj_seed7'], ...beginning },
   };
 }
 

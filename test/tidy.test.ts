@@ -13,7 +13,12 @@ const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
 /** Files that hold SQL. A `shared-store.ts` holds fragments for the stores of other resources. */
 const STORE = /\/([a-z]+-)?store\.ts$/;
 /** Folders of `src/resources` without routes: rules that several resources share. */
-const WITHOUT_ROUTES = ['src/resources/documents', 'src/resources/journal', 'src/resources/time-charges'];
+const WITHOUT_ROUTES = [
+  'src/resources/documents',
+  'src/resources/journal',
+  'src/resources/search',
+  'src/resources/time-charges',
+];
 
 const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));

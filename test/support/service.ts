@@ -13,6 +13,7 @@ import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
 import { type Answer, type RequestOptions, send } from './http.ts';
+import { auditSearchWords } from './search-words.ts';
 
 export const TOKEN_SECRET = 'a shared secret for tests, 32 bytes or more';
 
@@ -48,7 +49,7 @@ export interface TestService {
 
 /**
  * Starts the service on a database of its own before the tests, and stops it after them. At the end the books of
- * all tenants must be in order. Thousands of seeded documents would take longer to audit than to test.
+ * all tenants must be in order, and the words that records are found by. Thousands of seeded documents would take longer to audit than to test.
  */
 export function startService(
   environment: Record<string, string> = {},
@@ -65,7 +66,10 @@ export function startService(
     service.app?.server.server.closeAllConnections(); // a client that was refused during an upload may keep one open
     await service.app?.server.close();
     try {
-      if (service.db && books !== 'seeded') await auditBooks(service.db);
+      if (service.db && books !== 'seeded') {
+        await auditBooks(service.db);
+        await auditSearchWords(service.db);
+      }
     } finally {
       await service.db?.close(); // an open connection would keep the file from ending
       await rm(service.filesDirectory, { recursive: true, force: true });

@@ -45,6 +45,7 @@ const KEPT_BY_THE_SERVICE = [
   'tracked_issues',
   'tracker_looks',
   'time_charges',
+  'search_words',
 ];
 
 describe('the audit trail in the database', () => {

@@ -17,6 +17,7 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { media } from '../media/schema.ts';
+import { searchQuery } from '../search/schema.ts';
 
 const electronicAddress = Type.Object(
   {
@@ -90,6 +91,10 @@ export const clientQuery = Type.Object(
         description: 'The number of clients per page. Without it, every client is returned.',
         example: 100,
       }),
+    ),
+    q: searchQuery(
+      'clients',
+      'their names, VAT, tax and registration numbers, electronic addresses and buyer references',
     ),
     archived: Type.Optional(
       Type.Boolean({ description: '`false` returns only clients in use, `true` only archived ones.' }),

@@ -15,6 +15,7 @@ import { withoutNulls } from '../../platform/schema.ts';
 import { removeAddressesOf } from '../addresses/service.ts';
 import { removeContactsOf } from '../contacts/service.ts';
 import { removeMediaOf } from '../media/service.ts';
+import { type Looking, searchInOrder } from '../search/service.ts';
 import type { Client, ClientChange, ClientQuery, NewClient } from './schema.ts';
 import {
   type ClientRow,
@@ -24,6 +25,7 @@ import {
   listClients,
   lockClient,
   readClient,
+  searchClients,
   updateClient,
 } from './store.ts';
 
@@ -46,8 +48,14 @@ export async function findClients(
   { db }: TenantContext,
   query: ClientQuery,
 ): Promise<Page<Client> | AsyncIterable<Client[]>> {
-  const fetch = async (position: Values<typeof orderedPosition>) =>
-    (await db.all(listClients, { ...position, archived: query.archived ?? null })).map(presentClient);
+  const { q, archived = null } = query;
+  const fetch = async (position: Values<typeof orderedPosition>) => {
+    const filters = { ...position, archived };
+    if (q === undefined) return (await db.all(listClients, filters)).map(presentClient);
+    const look = (looking: Looking) => db.all(searchClients, { ...filters, ...looking });
+    const { rows, end } = await searchInOrder(db, { kind: 'client', q, look }, position);
+    return { rows: rows.map(presentClient), end };
+  };
   if (query.limit === undefined) return everyBatch(fetch);
   // The API lists no 400 for this route, so an unreadable cursor starts from the beginning.
   const { cursor, ...rest } = query;

@@ -8,8 +8,14 @@ import {
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import {
+  afterPosition,
+  inOrder,
+  orderedBy,
+  orderedPosition,
+} from '../../platform/http/answers/pagination.ts';
 import { mediaColumn } from '../media/shared-store.ts';
+import { searchOf } from '../search/shared-store.ts';
 import { clientChange, type ElectronicAddress } from './schema.ts';
 
 const clients = table(
@@ -41,13 +47,23 @@ export const updateClient = patchById(clients, clientChange);
 export const deleteClient = deleteById(clients);
 export const clientSnapshots = snapshotsOf(clients);
 
+const filters = { archived: 'boolean?' } as const;
+const matchesFilters = '($archived::boolean is null or (archived_at is not null) = $archived)';
+
 export const listClients = statement({
   name: 'list_clients',
-  parameters: { archived: 'boolean?', ...orderedPosition },
+  parameters: { ...filters, ...orderedPosition },
   row: clients.row,
-  sql: `select ${clients.columns} from clients
-        where ${afterPosition} and ($archived::boolean is null or (archived_at is not null) = $archived)
-        ${inOrder}`,
+  sql: `select ${clients.columns} from clients where ${afterPosition} and ${matchesFilters} ${inOrder}`,
+});
+
+export const searchClients = statement({
+  name: 'search_clients',
+  ...searchOf(clients, {
+    where: `${afterPosition} and ${matchesFilters}`,
+    order: orderedBy,
+    parameters: { ...filters, ...orderedPosition },
+  }),
 });
 
 /** Deletes the client, and its dependents with it. Deletes nothing if there are many of them. */

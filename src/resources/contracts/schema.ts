@@ -23,6 +23,7 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { client } from '../clients/schema.ts';
+import { searchQuery } from '../search/schema.ts';
 
 export const PAYMENT_TERMS_DAYS_MAX = 3_650;
 const RATES_MAX = 500;
@@ -212,7 +213,12 @@ export const contractChange = body(
 export const contractParams = Type.Object({ contractId: id('contract', 'The contract.') });
 
 export const contractQuery = Type.Object(
-  { ...pageQuery, clientId: Type.Optional(id('client', 'Only the contracts of this client.')) },
+  {
+    ...pageQuery,
+    q: searchQuery('contracts', 'their names and references'),
+    clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
+    status: Type.Optional(choice(CONTRACT_STATUSES, { description: 'Only contracts with this status.' })),
+  },
   { additionalProperties: false },
 );
 

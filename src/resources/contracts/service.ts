@@ -6,6 +6,7 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { settingTax } from '../billables/service.ts';
+import { type Looking, searchInOrder } from '../search/service.ts';
 import { readRates } from './rates.ts';
 import type {
   Contract,
@@ -22,10 +23,11 @@ import {
   deleteContract,
   insertContract,
   listContracts,
-  listContractsOfClient,
+  listFilteredContracts,
   lockContract,
   moveContract as moveContractRow,
   readContract,
+  searchContracts,
   updateContract,
 } from './store.ts';
 import { type GivenTax, mentionsTax, NO_TAX, readTax, type StoredTax } from './tax.ts';
@@ -49,11 +51,18 @@ export async function contractById(db: Scope, id: string, field?: string): Promi
 }
 
 export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {
-  const { clientId } = query;
+  const { q, clientId = null, status = null } = query;
   return orderedPage('contract', query, async (position) => {
-    const rows = clientId
-      ? await db.all(listContractsOfClient, { ...position, clientId })
-      : await db.all(listContracts, position);
+    const filters = { ...position, clientId, status };
+    if (q !== undefined) {
+      const look = (looking: Looking) => db.all(searchContracts, { ...filters, ...looking });
+      const { rows, end } = await searchInOrder(db, { kind: 'contract', q, look }, position);
+      return { rows: rows.map(presentContract), end };
+    }
+    const isFiltered = clientId !== null || status !== null;
+    const rows = await (isFiltered
+      ? db.all(listFilteredContracts, filters)
+      : db.all(listContracts, position));
     return rows.map(presentContract);
   });
 }

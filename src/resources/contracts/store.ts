@@ -14,7 +14,13 @@ import {
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import {
+  afterPosition,
+  inOrder,
+  orderedBy,
+  orderedPosition,
+} from '../../platform/http/answers/pagination.ts';
+import { searchOf } from '../search/shared-store.ts';
 import { CONTRACT_STATUSES, type Collect, contractChange, type Rate, TAX_CATEGORIES } from './schema.ts';
 
 const contracts = table('contracts', {
@@ -62,11 +68,26 @@ export const listContracts = statement({
   sql: `select ${contracts.columns} from contracts where ${afterPosition} ${inOrder}`,
 });
 
-export const listContractsOfClient = statement({
-  name: 'list_contracts_of_client',
-  parameters: { clientId: 'text', ...orderedPosition },
+const filters = { clientId: 'text?', status: optionalTextOf(CONTRACT_STATUSES) } as const;
+const matchesFilters = `($clientId::text is null or client_id = $clientId)
+          and ($status::text is null or status = $status)`;
+
+/** Planned for each call, so that PostgreSQL drops a filter that is not given and finds the best index. */
+export const listFilteredContracts = statement({
+  name: 'list_filtered_contracts',
+  isPlannedAnew: true,
+  parameters: { ...filters, ...orderedPosition },
   row: contracts.row,
-  sql: `select ${contracts.columns} from contracts where client_id = $clientId and ${afterPosition} ${inOrder}`,
+  sql: `select ${contracts.columns} from contracts where ${matchesFilters} and ${afterPosition} ${inOrder}`,
+});
+
+export const searchContracts = statement({
+  name: 'search_contracts',
+  ...searchOf(contracts, {
+    where: `${matchesFilters} and ${afterPosition}`,
+    order: orderedBy,
+    parameters: { ...filters, ...orderedPosition },
+  }),
 });
 
 /** Locks the contract, so that the checked status cannot change before the transaction ends. */

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
 import { LINES_BYTES_MAX } from '../billables/schema.ts';
 import { finalizeInvoice, finalizeInvoices } from './finalization.ts';
+import { findInvoices } from './listing.ts';
 import {
   expandableInvoice,
   expandInvoiceQuery,
@@ -12,7 +13,7 @@ import {
   invoicesToFinalize,
   newInvoice,
 } from './schema.ts';
-import { changeInvoice, createInvoice, findInvoices, getInvoice, removeInvoice } from './service.ts';
+import { changeInvoice, createInvoice, getInvoice, removeInvoice } from './service.ts';
 import { voidInvoice } from './voiding.ts';
 
 const tag = 'Invoices';

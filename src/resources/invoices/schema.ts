@@ -23,6 +23,7 @@ import {
 } from '../../platform/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
 import { expandableContract } from '../contracts/schema.ts';
+import { searchQuery } from '../search/schema.ts';
 import { amount, currencyExponent, frozen, taxes } from './frozen-schema.ts';
 
 const FINALIZE_MAX = 500;
@@ -210,6 +211,7 @@ export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice
 export const invoiceQuery = Type.Object(
   {
     ...pageQuery,
+    q: searchQuery('invoices', "their numbers and references, and once they are issued in the buyer's name"),
     status: Type.Optional(
       choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
     ),

@@ -1,7 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations, violatedConstraint } from '../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid, notFound, type Refusal } from '../../platform/errors.ts';
-import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import { type TenantContext, withLongList } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { explainLineRules, refuseMisfits, refuseMisshapen } from '../billables/rules.ts';
@@ -17,7 +16,6 @@ import type {
   Invoice,
   InvoiceAction,
   InvoiceChange,
-  InvoiceQuery,
   InvoiceStatus,
   NewInvoice,
 } from './schema.ts';
@@ -26,9 +24,6 @@ import {
   deleteInvoice,
   findAddressOfClient,
   type InvoiceRow,
-  listAllInvoices,
-  listInvoices,
-  listIssuedInvoices,
   lockInvoice as lockInvoiceRow,
   readInvoice,
   readTenantCurrency,
@@ -128,31 +123,6 @@ export async function getInvoice(
     ...(contract && { contract: client ? { ...contract, client } : contract }),
   };
   return relations.has('billables') ? withLongList(expanded, 'billables', billablesOf(db, id)) : expanded;
-}
-
-export async function findInvoices(
-  { db, clock }: TenantContext,
-  query: InvoiceQuery,
-): Promise<Page<Invoice>> {
-  const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
-  const { issuedFrom: from = null, issuedTo: to = null } = query;
-  const now = clock.now();
-  const filters = { status, contractId, clientId, number, overdue, now: now.toISOString() };
-  const isByIssue = from !== null || to !== null;
-  const isFiltered = [status, contractId, clientId, number, overdue].some((filter) => filter !== null);
-  return newestFirstPage(
-    'invoice',
-    query,
-    async (position) => {
-      const rows = isByIssue
-        ? await db.all(listIssuedInvoices, { ...filters, from, to, ...position })
-        : isFiltered
-          ? await db.all(listInvoices, { ...filters, ...position })
-          : await db.all(listAllInvoices, position);
-      return rows.map((row) => presentInvoice(row, now));
-    },
-    isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,
-  );
 }
 
 export async function changeInvoice(

@@ -11,6 +11,7 @@ import { agePosition, beforePosition, newestFirst } from '../../platform/http/an
 import { E_INVOICE_PROFILES } from '../document-files/profiles.ts';
 import type { Party } from '../documents/party-schema.ts';
 import { dateRange, withinDates } from '../documents/shared-store.ts';
+import { searchOf } from '../search/shared-store.ts';
 import type { Readiness } from './draft-facts.ts';
 import type { DocumentBankAccount, Tax } from './frozen-schema.ts';
 import { INVOICE_ORIGINS, INVOICE_STATUSES, invoiceChange } from './schema.ts';
@@ -152,6 +153,24 @@ export const listIssuedInvoices = statement({
         where ${matchesFilters} and ${withinDates('issued_at', 'issue_date')}
         order by issued_at desc, id desc
         limit $count`,
+});
+
+export const searchInvoices = statement({
+  name: 'search_invoices',
+  ...searchOf(invoices, {
+    where: `${matchesFilters} and ${beforePosition}`,
+    order: 'created_at desc, id desc',
+    parameters: { ...filters, ...agePosition },
+  }),
+});
+
+export const searchIssuedInvoices = statement({
+  name: 'search_issued_invoices',
+  ...searchOf(invoices, {
+    where: `${matchesFilters} and ${withinDates('issued_at', 'issue_date')}`,
+    order: 'issued_at desc, id desc',
+    parameters: { ...filters, ...dateRange, ...agePosition },
+  }),
 });
 
 export const findAddressOfClient = statement({

@@ -14,6 +14,7 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { expandableContract } from '../contracts/schema.ts';
+import { searchQuery } from '../search/schema.ts';
 
 const CONTRACT_DESCRIPTION = 'The contract that the project belongs to.';
 
@@ -59,7 +60,11 @@ export const projectChange = body(changeable(required, { ...optionalOnes, order 
 export const projectParams = Type.Object({ projectId: id('project', 'The project.') });
 
 export const projectQuery = Type.Object(
-  { ...pageQuery, contractId: Type.Optional(id('contract', 'Only the projects of this contract.')) },
+  {
+    ...pageQuery,
+    q: searchQuery('projects', 'their names'),
+    contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
+  },
   { additionalProperties: false },
 );
 

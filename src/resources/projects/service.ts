@@ -6,6 +6,7 @@ import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { clientById } from '../clients/service.ts';
 import { contractById } from '../contracts/service.ts';
+import { type Looking, searchInOrder } from '../search/service.ts';
 import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuery } from './schema.ts';
 import {
   deleteProject,
@@ -15,6 +16,7 @@ import {
   listProjectsOfContract,
   type ProjectRow,
   readProjectOfLiveTenant,
+  searchProjects,
   updateProject,
 } from './store.ts';
 
@@ -49,8 +51,14 @@ export async function getProject(
 }
 
 export async function findProjects({ db }: TenantContext, query: ProjectQuery): Promise<Page<Project>> {
-  const { contractId } = query;
+  const { q, contractId } = query;
   return orderedPage('project', query, async (position) => {
+    if (q !== undefined) {
+      const look = (looking: Looking) =>
+        db.all(searchProjects, { ...position, contractId: contractId ?? null, ...looking });
+      const { rows, end } = await searchInOrder(db, { kind: 'project', q, look }, position);
+      return { rows: rows.map(presentProject), end };
+    }
     if (contractId === undefined) return (await db.all(listProjects, position)).map(presentProject);
     return (await db.all(listProjectsOfContract, { ...position, contractId })).map(presentProject);
   });

@@ -1,6 +1,12 @@
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, snapshotsOf, table } from '../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import {
+  afterPosition,
+  inOrder,
+  orderedBy,
+  orderedPosition,
+} from '../../platform/http/answers/pagination.ts';
+import { searchOf } from '../search/shared-store.ts';
 import { projectChange } from './schema.ts';
 
 const projects = table('projects', {
@@ -51,6 +57,15 @@ export const listProjects = statement({
   parameters: orderedPosition,
   row: projects.row,
   sql: `select ${projects.columns} from projects where ${afterPosition} ${inOrder}`,
+});
+
+export const searchProjects = statement({
+  name: 'search_projects',
+  ...searchOf(projects, {
+    where: `($contractId::text is null or contract_id = $contractId) and ${afterPosition}`,
+    order: orderedBy,
+    parameters: { contractId: 'text?', ...orderedPosition },
+  }),
 });
 
 export const listProjectsOfContract = statement({

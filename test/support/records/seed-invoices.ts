@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { entryId } from '../../../src/resources/journal/entry-id.ts';
+import { seedSearchWords } from '../search-words.ts';
 
 /** Few enough that filters by client and by contract are selective. */
 const INVOICES_PER_CLIENT = 500;
@@ -25,6 +26,7 @@ export async function seedInvoices(owner: pg.Client, tenantId: string, count: nu
   await seedSeries(run);
   await seedJournal(run);
   await seedDeliveries(run);
+  await seedSearchWords(owner);
   await owner.query('commit');
   await owner.query('analyze');
 }

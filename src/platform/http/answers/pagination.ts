@@ -33,6 +33,12 @@ export interface Page<T> {
   next?: string;
 }
 
+/** Records from a position on. A search may end before the list does: then the next page goes on behind `end`. */
+export interface Stretch<T, P> {
+  rows: T[];
+  end?: P | undefined;
+}
+
 /** The last record of the previous page, in a list sorted by `order`, `createdAt` and `id`. */
 export interface OrderedPosition {
   order: number;
@@ -56,8 +62,9 @@ export const orderedPosition = {
 
 /** Selects the rows after the position, for the `where` of an ordered list. */
 export const afterPosition = '(sort_order, created_at, id) > ($afterOrder, $afterCreatedAt, $afterId)';
+export const orderedBy = 'sort_order, created_at, id';
 /** Ends the statement of an ordered list. */
-export const inOrder = 'order by sort_order, created_at, id limit $count';
+export const inOrder = `order by ${orderedBy} limit $count`;
 
 /** The parameters of a statement for a list by age. */
 export const agePosition = { beforeCreatedAt: 'timestamptz', beforeId: 'text', count: 'bigint' } as const;
@@ -78,22 +85,24 @@ interface PageRequest {
   cursor?: string;
 }
 
+type FetchOrdered<T> = (after: Values<typeof orderedPosition>) => Promise<T[] | Stretch<T, OrderedPosition>>;
+
 /** Fetches one record more than the page holds, to find out whether there is a next page. */
 export async function orderedPage<T extends OrderedPosition>(
   kind: IdKind,
   query: PageRequest,
-  fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
+  fetch: FetchOrdered<T>,
 ): Promise<Page<T>> {
   const after = query.cursor === undefined ? BEGINNING : readOrdered(kind, query.cursor);
   if (!after) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const rows = await fetch({
+  const fetched = await fetch({
     afterOrder: after.order,
     afterCreatedAt: after.createdAt,
     afterId: after.id,
     count: limit + 1,
   });
-  return toPage(rows, limit, (last) => [last.order, last.createdAt, last.id]);
+  return toPage(stretchOf(fetched), limit, (last) => [last.order, last.createdAt, last.id]);
 }
 
 /** The time that a list by age is sorted by. The name keeps cursors of different times apart. */
@@ -107,14 +116,18 @@ const CREATION: Age<AgePosition> = { timeOf: ({ createdAt }) => createdAt };
 export async function newestFirstPage<T extends AgePosition>(
   kind: IdKind,
   query: PageRequest,
-  fetch: (before: Values<typeof agePosition>) => Promise<T[]>,
+  fetch: (before: Values<typeof agePosition>) => Promise<T[] | Stretch<T, T | AgePosition>>,
   by: Age<T> = CREATION,
 ): Promise<Page<T>> {
   const before = query.cursor === undefined ? NEWEST : readAge(kind, query.cursor, by.name);
   if (!before) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const rows = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
-  return toPage(rows, limit, (last) => [by.timeOf(last), last.id, ...(by.name ? [by.name] : [])]);
+  const fetched = await fetch({ beforeCreatedAt: before.createdAt, beforeId: before.id, count: limit + 1 });
+  return toPage(stretchOf(fetched), limit, (last) => [
+    by.timeOf(last as T),
+    last.id,
+    ...(by.name ? [by.name] : []),
+  ]);
 }
 
 /**
@@ -151,27 +164,26 @@ export async function positionedPage<T, P>(
   const after = query.cursor === undefined ? undefined : read(decodeCursor(query.cursor));
   if (query.cursor !== undefined && after === undefined) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  return toPage(await fetch(after, limit + 1), limit, positionOf);
+  return toPage<T, T>({ rows: await fetch(after, limit + 1) }, limit, positionOf);
 }
 
 /** Records per batch of a list without a limit: few enough for memory, enough to keep round trips rare. */
 export const BATCH = 250;
 
 /** Reads a whole list in batches. No connection is held between batches, even if the client reads slowly. */
-export async function* everyBatch<T extends OrderedPosition>(
-  fetch: (after: Values<typeof orderedPosition>) => Promise<T[]>,
-): AsyncGenerator<T[]> {
+export async function* everyBatch<T extends OrderedPosition>(fetch: FetchOrdered<T>): AsyncGenerator<T[]> {
   let after = BEGINNING;
   for (;;) {
-    const rows = await fetch({
+    const fetched = await fetch({
       afterOrder: after.order,
       afterCreatedAt: after.createdAt,
       afterId: after.id,
       count: BATCH,
     });
+    const { rows, end } = stretchOf(fetched);
     yield rows;
-    const last = rows.at(-1);
-    if (!last || rows.length < BATCH) return;
+    const last = rows.length < BATCH ? end : rows.at(-1);
+    if (!last) return;
     after = last;
   }
 }
@@ -185,9 +197,17 @@ export function isOrderedCursor(kind: IdKind, cursor: string): boolean {
   return readOrdered(kind, cursor) !== undefined;
 }
 
-function toPage<T>(rows: T[], limit: number, positionOf: (last: T) => unknown[]): Page<T> {
-  const last = rows[limit - 1];
-  if (rows.length <= limit || last === undefined) return { items: rows };
+function stretchOf<T, P>(fetched: T[] | Stretch<T, P>): Stretch<T, P> {
+  return Array.isArray(fetched) ? { rows: fetched } : fetched;
+}
+
+function toPage<T, P>(
+  { rows, end }: Stretch<T, P>,
+  limit: number,
+  positionOf: (last: T | P) => unknown[],
+): Page<T> {
+  const last = rows.length > limit ? rows[limit - 1] : end;
+  if (last === undefined) return { items: rows };
   return {
     items: rows.slice(0, limit),
     next: encodeCursor(positionOf(last)),

@@ -114,6 +114,14 @@ export function isNumberFormat(value: string): boolean {
   return sequences === 1 && years <= 1 && months <= years && sequences + years + months === tokens.length;
 }
 
+const SEARCH_WORDS_MAX = 10;
+
+/** A text to search for. The database says what a word is; only their number matters here. */
+function isSearch(value: string): boolean {
+  const words = value.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
+  return words.length > 0 && words.length <= SEARCH_WORDS_MAX;
+}
+
 export const formats: Record<string, { message: string; accepts: (value: string) => boolean }> = {
   'date-time': { message: 'must be a time such as 2026-11-15T01:02:03.004Z', accepts: isDateTime },
   date: { message: 'must be a day such as 2026-11-15', accepts: isDate },
@@ -154,6 +162,10 @@ export const formats: Record<string, { message: string; accepts: (value: string)
   bic: {
     message: 'must be a BIC of 8 or 11 characters',
     accepts: (value) => /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(value),
+  },
+  search: {
+    message: `must have 1 to ${SEARCH_WORDS_MAX} words of letters or digits`,
+    accepts: isSearch,
   },
   'number-format': {
     message: 'must have exactly one {SEQ:n} (n from 1 to 12), and may have {YYYY}, and {MM} beside {YYYY}',

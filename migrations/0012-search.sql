@@ -1,0 +1,91 @@
+-- Search by the beginnings of words. `like`, `@@` and the operators of trigrams are not leakproof, so under row-level
+-- security they use no index. Comparisons of text are leakproof, so words have a table of their own, searched by range.
+
+-- The text in small letters without accents, the same in every locale. Letters that Unicode does not decompose are named:
+-- German ß, Danish ø, Polish ł, and the capitals of Greek, Cyrillic and Armenian.
+create function folded(given text) returns text immutable parallel safe language sql return case
+  when octet_length(given) = char_length(given) then lower(given collate "C")
+  else replace(replace(replace(replace(translate(
+      lower(regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g')
+        collate "C"),
+      'ÆŒẞÞØøĐđÐðŁłĦħŦŧŊŋıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ'
+        || 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
+      'æœßþooddddllhhttnniαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'
+        || 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'),
+    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
+end;
+
+-- The words that a text is found by, each after a space. Punctuation, symbols and spaces separate them.
+create function words_in(given text) returns text immutable parallel safe language sql
+  return ' ' || regexp_replace(folded(given),
+    '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\ufe10-\ufe1f\ufe30-\ufe6f\ufff0-\uffff\U0001f000-\U0001faff]+',
+    ' ', 'g');
+
+-- A number is also found without its leading zeros.
+create function searchable_words(given text) returns text immutable parallel safe language sql
+  return case when strpos(words_in(given), ' 0') = 0 then words_in(given)
+    else regexp_replace(words_in(given), ' (0+)([1-9][^ ]*)', ' \1\2 \2', 'g') end;
+
+-- The words of each record, with its position in the list that pages follow. No foreign key leads to the record: the
+-- triggers below delete words with it, and checking a key would cost more than writing a word.
+create table search_words (
+  tenant_id text collate "C" not null default app_tenant(),
+  -- The resource of the record: client, contract, project or invoice.
+  kind text collate "C" not null,
+  word text collate "C" not null,
+  -- 0 where lists are sorted by age alone.
+  sort_order bigint not null,
+  created_at timestamptz(3) not null,
+  record_id text collate "C" not null,
+  primary key (tenant_id, kind, word, sort_order, created_at, record_id)
+);
+select tenant_table('search_words', grants => 'select, insert, delete');
+
+-- Makes the function `searched_text` of a table, which says what its records are found by, and the triggers that keep their
+-- words. These run for a row only if it has words, or if they or its position change: a condition of a trigger costs next
+-- to nothing, and calling its function does not.
+create function searched_table(target regclass, kind text, sort_order text, texts text[]) returns void language plpgsql as $outer$
+declare
+  text constant text := (select format('concat_ws('' '', %s)', string_agg('$row.' || one, ', ')) from unnest(texts) as one);
+  position constant text := format('$row.tenant_id, %L, %s, $row.created_at, $row.id', kind, sort_order);
+  words constant text := format('string_to_table(public.searchable_words(%s), '' '') as word where word <> ''''', text);
+  -- No word is longer than an index takes.
+  addition constant text := format($sql$insert into public.search_words (tenant_id, kind, sort_order, created_at, record_id, word)
+      select %s, left(word, 100) from %s on conflict do nothing;$sql$, position, words);
+  removal constant text := format($sql$delete from public.search_words
+      where (tenant_id, kind, sort_order, created_at, record_id) = (%s)
+        and word = any (array(select left(word, 100) from %s));$sql$, position, words);
+  has_words constant text := (select string_agg(format('$row.%s is not null', one), ' or ') from unnest(texts) as one);
+  differs constant text := (select string_agg(format('old.%1$s is distinct from new.%1$s', one), ' or ')
+    from unnest(texts || case when sort_order = '0' then '{}' else '{sort_order}'::text[] end) as one);
+begin
+  execute format('create function searched_text(given %s) returns text immutable parallel safe language sql return %s',
+    target, replace(text, '$row', '(given)'));
+  execute format('create function public.search_insert_%s() returns trigger language plpgsql as $body$
+    begin %s return null; end $body$', target, replace(addition, '$row', 'new'));
+  execute format('create function public.search_update_%s() returns trigger language plpgsql as $body$
+    begin %s %s return null; end $body$', target, replace(removal, '$row', 'old'), replace(addition, '$row', 'new'));
+  execute format('create function public.search_delete_%s() returns trigger language plpgsql as $body$
+    begin %s return null; end $body$', target, replace(removal, '$row', 'old'));
+  execute format('create trigger search_insert after insert on %1$s for each row when (%2$s)
+    execute function public.search_insert_%1$s()', target, replace(has_words, '$row', 'new'));
+  execute format('create trigger search_update after update on %1$s for each row when (%2$s)
+    execute function public.search_update_%1$s()', target, differs);
+  execute format('create trigger search_delete after delete on %1$s for each row when (%2$s)
+    execute function public.search_delete_%1$s()', target, replace(has_words, '$row', 'old'));
+end $outer$;
+select searched_table('clients', 'client', '$row.sort_order', array['name', 'legal_name', 'vat_number', 'tax_number',
+  'registration_number', 'buyer_reference', 'electronic_address ->> ''id''']);
+select searched_table('contracts', 'contract', '$row.sort_order', array['name', 'reference']);
+select searched_table('projects', 'project', '$row.sort_order', array['name']);
+select searched_table('invoices', 'invoice', '0', array['number', 'reference', 'buyer_reference', 'payment_reference',
+  'buyer ->> ''legalName''']);
+
+-- A purged tenant takes its words along, after all cascades.
+create function tenants_purge_words() returns trigger language plpgsql as $$
+begin
+  perform set_config('app.tenant_id', old.id, true);
+  delete from public.search_words where tenant_id = old.id;
+  return null;
+end $$;
+create trigger zz_purge_words after delete on tenants for each row execute function tenants_purge_words();

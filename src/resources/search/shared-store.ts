@@ -1,0 +1,45 @@
+import { type Declaration, optionalJsonOf } from '../../platform/database/statement.ts';
+import type { Table } from '../../platform/database/table.ts';
+
+/** The most records that are looked at for one page of a search. */
+export const LOOKS_MAX = 5_000;
+
+const parameters = { q: 'text', among: optionalJsonOf<string[]>() } as const;
+
+/** The words of the given text, of the length that words are kept with. */
+export const givenWords = `select left(word, 100) as word from string_to_table(words_in($q), ' ') as word where word <> ''`;
+
+/**
+ * The text, the parameters and the row of a search in a list. It looks at the records in `$among`, or at the next ones of
+ * the list, and shows those that have all words of `$q`. Where it stopped looking (`isLast`) may be a record that it does
+ * not show (`isFound`). A record is looked at again, so that no more than the order of pages depends on the words that were
+ * kept. It is planned for each call, like every list with optional filters.
+ */
+export function searchOf<R extends Declaration, P extends Declaration>(
+  table: Table<R>,
+  {
+    where,
+    order,
+    ...list
+  }: { where: string /** Ends with a unique column. */; order: string; parameters: P },
+) {
+  const { name, columns } = table;
+  return {
+    isPlannedAnew: true,
+    parameters: { ...list.parameters, ...parameters },
+    row: { ...table.row, isFound: 'boolean', isLast: 'boolean' },
+    sql: `with placed as materialized (
+            select id, place, is_found
+            from (
+              select id, row_number() over (order by ${order}) as place,
+                searchable_words(searched_text(${name})) like all (array(select '% ' || word || '%' from (${givenWords}) as given)) as is_found
+              from ${name}
+              where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
+              order by ${order} limit ${LOOKS_MAX}
+            ) as looked_at
+            where is_found or place = ${LOOKS_MAX} order by place limit $count
+          )
+          select ${columns}, is_found as "isFound", place = ${LOOKS_MAX} as "isLast"
+          from placed join ${name} on ${name}.id = placed.id order by place`,
+  } as const;
+}
