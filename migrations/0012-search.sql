@@ -15,16 +15,11 @@ create function folded(given text) returns text immutable parallel safe language
     'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
 end;
 
--- The words that a text is found by, each after a space. Punctuation, symbols and spaces separate them.
+-- The words of a text, each after a space. Punctuation, symbols and spaces separate them.
 create function words_in(given text) returns text immutable parallel safe language sql
   return ' ' || regexp_replace(folded(given),
     '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\ufe10-\ufe1f\ufe30-\ufe6f\ufff0-\uffff\U0001f000-\U0001faff]+',
     ' ', 'g');
-
--- A number is also found without its leading zeros.
-create function searchable_words(given text) returns text immutable parallel safe language sql
-  return case when strpos(words_in(given), ' 0') = 0 then words_in(given)
-    else regexp_replace(words_in(given), ' (0+)([1-9][^ ]*)', ' \1\2 \2', 'g') end;
 
 -- The words of each record, with its position in the list that pages follow. No foreign key leads to the record: the
 -- triggers below delete words with it, and checking a key would cost more than writing a word.
@@ -48,8 +43,9 @@ create function searched_table(target regclass, kind text, sort_order text, text
 declare
   text constant text := (select format('concat_ws('' '', %s)', string_agg('$row.' || one, ', ')) from unnest(texts) as one);
   position constant text := format('$row.tenant_id, %L, %s, $row.created_at, $row.id', kind, sort_order);
-  words constant text := format('string_to_table(public.searchable_words(%s), '' '') as word where word <> ''''', text);
-  -- No word is longer than an index takes.
+  -- A number is also found without its leading zeros. No word is longer than an index takes.
+  words constant text := format($sql$string_to_table(public.words_in(%s), ' ') as part,
+        unnest(array[part, case when part like '0%%' then ltrim(part, '0') end]) as word where word <> ''$sql$, text);
   addition constant text := format($sql$insert into public.search_words (tenant_id, kind, sort_order, created_at, record_id, word)
       select %s, left(word, 100) from %s on conflict do nothing;$sql$, position, words);
   removal constant text := format($sql$delete from public.search_words

@@ -4,7 +4,9 @@ import type { TestDatabase } from './database.ts';
 
 const wordsIn = (table: string, kind: string, sortOrder: string) =>
   `select distinct tenant_id, '${kind}', left(word, 100), ${sortOrder}, created_at, id
-   from ${table}, string_to_table(searchable_words(searched_text(${table})), ' ') as word where word <> ''`;
+   from ${table}, string_to_table(words_in(searched_text(${table})), ' ') as part,
+     unnest(array[part, ltrim(part, '0')]) as word
+   where word <> ''`;
 
 /** The words that records are found by. */
 const wordsOfRecords = [

@@ -53,7 +53,11 @@ export async function findClients(
     const filters = { ...position, archived };
     if (q === undefined) return (await db.all(listClients, filters)).map(presentClient);
     const look = (looking: Looking) => db.all(searchClients, { ...filters, ...looking });
-    const { rows, end } = await searchInOrder(db, { kind: 'client', q, look }, position);
+    const { rows, end } = await searchInOrder(
+      db,
+      { kind: 'client', q, isFiltered: archived !== null, look },
+      position,
+    );
     return { rows: rows.map(presentClient), end };
   };
   if (query.limit === undefined) return everyBatch(fetch);

@@ -52,14 +52,14 @@ export async function contractById(db: Scope, id: string, field?: string): Promi
 
 export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {
   const { q, clientId = null, status = null } = query;
+  const isFiltered = clientId !== null || status !== null;
   return orderedPage('contract', query, async (position) => {
     const filters = { ...position, clientId, status };
     if (q !== undefined) {
       const look = (looking: Looking) => db.all(searchContracts, { ...filters, ...looking });
-      const { rows, end } = await searchInOrder(db, { kind: 'contract', q, look }, position);
+      const { rows, end } = await searchInOrder(db, { kind: 'contract', q, isFiltered, look }, position);
       return { rows: rows.map(presentContract), end };
     }
-    const isFiltered = clientId !== null || status !== null;
     const rows = await (isFiltered
       ? db.all(listFilteredContracts, filters)
       : db.all(listContracts, position));

@@ -28,8 +28,9 @@ async function readByAge({ db }: TenantContext, query: InvoiceQuery, position: P
   const filters = { ...filtersOf(query), ...position };
   const { q } = query;
   if (q === undefined) return { rows: await db.all(listInvoices, filters) };
+  const isFiltered = Object.values(filtersOf(query)).some((value) => value !== null);
   const look = (looking: Looking) => db.all(searchInvoices, { ...filters, ...looking });
-  return searchByAge(db, { kind: 'invoice', q, look }, position);
+  return searchByAge(db, { kind: 'invoice', q, isFiltered, look }, position);
 }
 
 async function readIssued({ db }: TenantContext, query: InvoiceQuery, position: Position) {

@@ -56,7 +56,11 @@ export async function findProjects({ db }: TenantContext, query: ProjectQuery): 
     if (q !== undefined) {
       const look = (looking: Looking) =>
         db.all(searchProjects, { ...position, contractId: contractId ?? null, ...looking });
-      const { rows, end } = await searchInOrder(db, { kind: 'project', q, look }, position);
+      const { rows, end } = await searchInOrder(
+        db,
+        { kind: 'project', q, isFiltered: contractId !== undefined, look },
+        position,
+      );
       return { rows: rows.map(presentProject), end };
     }
     if (contractId === undefined) return (await db.all(listProjects, position)).map(presentProject);

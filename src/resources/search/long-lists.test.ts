@@ -3,8 +3,8 @@ import { before, describe, test } from 'node:test';
 import { seedInvoices } from '../../../test/support/records/seed-invoices.ts';
 import { startService } from '../../../test/support/service.ts';
 
-/** More than a page looks at, twice. */
-const INVOICES = 12_000;
+/** More than a page looks at. */
+const INVOICES = 6_000;
 
 const service = startService({}, [], 'seeded');
 let tenant: string;
@@ -41,11 +41,11 @@ describe('in a tenant with many invoices,', () => {
   });
 
   for (const [says, q, pattern] of [
-    ['a rare word', '0112', '^INV-0112'],
+    ['a rare word', '0051', '^INV-0051'],
     ['a common word with one form', 'inv', '^INV'],
     ['several common words', 'inv-0 buyer', '^INV-0'],
-    ['a common word with many forms', '1', '-0*1'],
-    ['a rare word among common ones', 'inv buyer 0112', '^INV-0112'],
+    ['a common word with many forms', '0', '^INV-0'],
+    ['a rare word among common ones', 'inv buyer 51', '-0*51'],
   ] as const)
     test(`${says} finds all that have it, in order`, async () => {
       assert.deepEqual((await search(`q=${q}`)).numbers, await matching(pattern));
@@ -63,9 +63,8 @@ describe('in a tenant with many invoices,', () => {
   test('dates of issue keep their order', async () => {
     const since = "issue_date >= '2020-01-01'";
     for (const [q, pattern] of [
-      ['0112', '^INV-0112'],
+      ['0051', '^INV-0051'],
       ['inv', '^INV'],
-      ['1', '-0*1'],
     ] as const)
       assert.deepEqual(
         (await search(`q=${q}&issuedFrom=2020-01-01`)).numbers,

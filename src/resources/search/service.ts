@@ -25,6 +25,8 @@ type Found<R extends Look> = Omit<R, keyof Look>;
 interface Search<R extends Look> {
   kind: SearchedKind;
   q: string;
+  /** Whether the list has other conditions, too. */
+  isFiltered: boolean;
   /** Looks at these records, or at the next ones of the list. */
   look: (looking: Looking) => Promise<R[]>;
 }
@@ -36,8 +38,9 @@ export async function searchInOrder<R extends Look & OrderedPosition>(
   position: Values<typeof orderedPosition>,
 ): Promise<Stretch<Found<R>, OrderedPosition>> {
   const { afterOrder: order, afterCreatedAt: createdAt, afterId: id, count } = position;
-  const { kind, q } = search;
-  return lookAt(search, await db.one(findCandidatesInOrder, { kind, q, order, createdAt, id, count }));
+  const { kind, q, isFiltered } = search;
+  const values = { kind, q, isFiltered, order, createdAt, id, count };
+  return lookAt(search, await db.one(findCandidatesInOrder, values));
 }
 
 /** Searches a list that is sorted by age. */
@@ -46,23 +49,24 @@ export async function searchByAge<R extends Look>(
   search: Search<R>,
   { beforeCreatedAt: createdAt, beforeId: id, count }: Values<typeof agePosition>,
 ): Promise<Stretch<Found<R>, R | OrderedPosition>> {
-  const { kind, q } = search;
-  return lookAt(search, await db.one(findCandidatesByAge, { kind, q, order: 0, createdAt, id, count }));
+  const { kind, q, isFiltered } = search;
+  const values = { kind, q, isFiltered, order: 0, createdAt, id, count };
+  return lookAt(search, await db.one(findCandidatesByAge, values));
 }
 
 /** Searches a list in an order that words do not have. They lead to its records only if these are few. */
 export async function searchInOtherOrder<R extends Look>(
   db: Scope,
-  search: Search<R>,
+  search: Omit<Search<R>, 'isFiltered'>,
 ): Promise<Stretch<Found<R>, R | OrderedPosition>> {
   const { kind, q } = search;
-  const newest = { order: 0, createdAt: 'infinity', id: '', count: 1 };
-  const candidates = await db.one(findCandidatesByAge, { kind, q, ...newest });
+  const all = { isFiltered: true, order: 0, createdAt: 'infinity', id: '', count: 1 };
+  const candidates = await db.one(findCandidatesByAge, { kind, q, ...all });
   return lookAt(search, candidates?.end ? undefined : candidates);
 }
 
 async function lookAt<R extends Look>(
-  { q, look }: Search<R>,
+  { q, look }: Pick<Search<R>, 'q' | 'look'>,
   candidates: RowOf<typeof findCandidatesByAge> | undefined,
 ): Promise<Stretch<Found<R>, R | OrderedPosition>> {
   const looks = await look({ q, among: candidates?.ids ?? null });

@@ -9,6 +9,9 @@ const parameters = { q: 'text', among: optionalJsonOf<string[]>() } as const;
 /** The words of the given text, of the length that words are kept with. */
 export const givenWords = `select left(word, 100) as word from string_to_table(words_in($q), ' ') as word where word <> ''`;
 
+/** A number is found without its leading zeros, too. Words have no character that patterns give a meaning to. */
+const givenPatterns = `select case when word like '0%' then ' ' else ' 0*' end || word from (${givenWords}) as given`;
+
 /**
  * The text, the parameters and the row of a search in a list. It looks at the records in `$among`, or at the next ones of
  * the list, and shows those that have all words of `$q`. Where it stopped looking (`isLast`) may be a record that it does
@@ -28,16 +31,19 @@ export function searchOf<R extends Declaration, P extends Declaration>(
     isPlannedAnew: true,
     parameters: { ...list.parameters, ...parameters },
     row: { ...table.row, isFound: 'boolean', isLast: 'boolean' },
+    // Records are compared with the words one after the other, only until the page is full.
     sql: `with placed as materialized (
             select id, place, is_found
             from (
-              select id, row_number() over (order by ${order}) as place,
-                searchable_words(searched_text(${name})) like all (array(select '% ' || word || '%' from (${givenWords}) as given)) as is_found
-              from ${name}
-              where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
-              order by ${order} limit ${LOOKS_MAX}
+              select *, words_in(text) ~ all (array(${givenPatterns})) as is_found
+              from (
+                select ${order.replaceAll(' desc', '')}, searched_text(${name}) as text, row_number() over (order by ${order}) as place
+                from ${name}
+                where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
+                order by ${order} limit ${LOOKS_MAX}
+              ) as next offset 0
             ) as looked_at
-            where is_found or place = ${LOOKS_MAX} order by place limit $count
+            where is_found or place = ${LOOKS_MAX} order by ${order} limit $count
           )
           select ${columns}, is_found as "isFound", place = ${LOOKS_MAX} as "isLast"
           from placed join ${name} on ${name}.id = placed.id order by place`,
