@@ -4,7 +4,13 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { type Looking, searchByAge, searchInOtherOrder } from '../search/service.ts';
 import { presentInvoice } from './presentation.ts';
 import type { Invoice, InvoiceQuery } from './schema.ts';
-import { listAllInvoices, listInvoices, listIssuedInvoices, searchInvoices, searchIssuedInvoices } from './store.ts';
+import {
+  listAllInvoices,
+  listInvoices,
+  listIssuedInvoices,
+  searchInvoices,
+  searchIssuedInvoices,
+} from './store.ts';
 
 /** Lists invoices by age. With a range of dates of issue, lists them by date of issue. */
 export async function findInvoices(context: TenantContext, query: InvoiceQuery): Promise<Page<Invoice>> {
@@ -27,8 +33,9 @@ type Position = Values<typeof agePosition> & { now: string };
 async function readByAge({ db }: TenantContext, query: InvoiceQuery, position: Position) {
   const filters = { ...filtersOf(query), ...position };
   const { q } = query;
-  if (q === undefined) return { rows: await db.all(listInvoices, filters) };
   const isFiltered = Object.values(filtersOf(query)).some((value) => value !== null);
+  if (q === undefined)
+    return { rows: await (isFiltered ? db.all(listInvoices, filters) : db.all(listAllInvoices, position)) };
   const look = (looking: Looking) => db.all(searchInvoices, { ...filters, ...looking });
   return searchByAge(db, { kind: 'invoice', q, isFiltered, look }, position);
 }
