@@ -24,7 +24,7 @@ export const insertInvoice = insertInto(
 );
 
 /** The contract, with the tax that lines inherit from it or from the tenant. */
-const contracts = `select contracts.*, coalesce(contracts.tax_category, tenant.tax ->> 'category') as category,
+const contracts = `select client_id, currency_code, reference, coalesce(contracts.tax_category, tenant.tax ->> 'category') as category,
             coalesce(contracts.tax_percent, (tenant.tax ->> 'percent')::numeric(7, 4)) as percent,
             case when tenant.tax is null then contracts.tax_exemption_code else tenant.tax ->> 'exemptionCode' end as code,
             case when tenant.tax is null then contracts.tax_exemption_reason else tenant.tax ->> 'exemptionReason' end
