@@ -37,6 +37,14 @@ begin
     using errcode = 'check_violation', constraint = rule, table = relation;
 end $$;
 
+-- The rules that triggers check instead of CHECK constraints.
+create table table_rules (
+  table_name text,
+  name text,
+  expression text not null,
+  primary key (table_name, name)
+);
+
 -- Takes the CHECK constraints off a table, and returns SQL that is true for a row that keeps them and fails for any other.
 -- PostgreSQL reads the expression of every CHECK constraint from its catalog anew for each statement, and builds it, which
 -- takes longer than inserting a row. The plans of triggers are kept, so triggers check the rows. What a table keeps is still
@@ -48,9 +56,15 @@ declare
   known record;
 begin
   -- Without a search path, PostgreSQL writes all names with their schema.
-  select pg_catalog.string_agg(format('when not (%s) then public.refuse_row(%L, %L)', pg_catalog.pg_get_expr(conbin, conrelid),
-      relation, conname), E'\n          ' order by conname)
-    into rules from pg_catalog.pg_constraint where conrelid = target and contype = 'c';
+  with taken as (
+    insert into public.table_rules (table_name, name, expression)
+    select relation, conname, pg_catalog.pg_get_expr(conbin, conrelid)
+    from pg_catalog.pg_constraint where conrelid = target and contype = 'c'
+    returning *
+  )
+  select pg_catalog.string_agg(format('when not (%s) then public.refuse_row(%L, %L)', expression, relation, name),
+      E'\n          ' order by name)
+    into rules from taken;
   for known in select conname from pg_catalog.pg_constraint where conrelid = target and contype = 'c' loop
     execute format('alter table %s drop constraint %I', target, known.conname);
   end loop;
@@ -78,6 +92,22 @@ begin
       for each statement execute function public.%I()', operation, target, 'check_' || target);
   end loop;
 end $outer$;
+
+-- The rules that rows of the current tenant break. While a dump is restored, no trigger runs.
+create function broken_rules() returns table (table_name text, rule text, row_count bigint) stable language plpgsql as $$
+#variable_conflict use_column
+declare
+  known record;
+begin
+  for known in
+    select table_name, string_agg(format('when not (%s) then %L', expression, name), ' ' order by name) as rules
+    from public.table_rules group by table_name order by table_name
+  loop
+    return query execute format($query$
+      select %1$L, rule, count(*) from (select case %2$s end as rule from public.%1$I) as checked
+      where rule is not null group by rule order by rule$query$, known.table_name, known.rules);
+  end loop;
+end $$;
 
 -- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
 -- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
@@ -325,6 +355,7 @@ create policy of_caller on tenants for select using (is_of_caller(id));
 
 insert into application_grants (table_name, privileges) values
   ('migrations', 'select'),
+  ('table_rules', 'select'),
   ('tenants', 'select, insert, update, delete'),
   ('deleted_tenants', 'select, insert, delete'),
   ('signing_keys', 'select, insert'),

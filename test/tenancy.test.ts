@@ -31,6 +31,7 @@ const GLOBAL_TABLES = [
   'migrations',
   'project_directory',
   'signing_keys',
+  'table_rules',
   'tracked_issue_queue',
   'webhook_endpoints',
 ];
