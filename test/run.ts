@@ -1,15 +1,20 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startTestCluster } from './support/postgres/cluster.ts';
 
 /**
- * `npm test` runs everything; `npm test -- clients` runs only the files whose path contains a given word.
+ * `npm test` runs everything; `npm test -- clients` runs only the files whose path contains a given word, and
+ * `--name "..."` only the tests whose name contains that text. With `--watch`, they run again after each change;
+ * with `--inspect`, they wait for a debugger.
  * One PostgreSQL serves all files, each in a database of its own. At the end, all
  * answers of the service are checked against the API document.
  */
 const LAST = 'test/traffic.check.ts';
+const ONE_PROCESS = 'test/one-process.ts';
 /** These files neither measure their process nor change it. The others have one each. */
 const SHARING = new RegExp(
   [
@@ -27,7 +32,8 @@ const TEST_MS_MAX = 180_000;
 /** A process that takes longer has left something open. */
 const PROCESS_MS_MAX = 600_000;
 
-const words = process.argv.slice(2);
+const { positionals: words, values: options } = readArguments();
+if (options.watch) await runAgainAfterChanges();
 const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts'])
   .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
@@ -49,27 +55,36 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
 const failed: string[] = [];
+/** Counted if tests are chosen by name. */
+let testsRun = 0;
 try {
   const processes = inProcesses(files);
   const isOnly = processes.length === 1;
   const runInTurn = async () => {
     for (let together = processes.shift(); together; together = processes.shift())
-      if (!(await run(['test/one-process.ts', ...together], isOnly))) failed.push(...together);
+      if (!(await run([...(options.name ? [] : [ONE_PROCESS]), ...together], isOnly)))
+        failed.push(...together);
   };
   // One more than the number of cores: some files mostly wait, until something slow or killed is noticed. With more of them,
   // tests that measure patience run out of it.
   const atOnce = Math.max(2, availableParallelism()) + 1;
   await Promise.all(Array.from({ length: atOnce }, runInTurn));
-  if (words.length === 0 && !(await run([LAST], true))) failed.push(LAST);
+  if (words.length === 0 && !options.name && !(await run([LAST], true))) failed.push(LAST);
+  if (options.name && !options.inspect && testsRun === 0) {
+    console.error(`no test is named "${options.name}"`);
+    process.exitCode = 1;
+  }
   if (failed.length > 0) console.error(`✖ a test failed in one of ${failed.join(' ')}`);
 } finally {
   await cluster.stop();
   for (const directory of [traffic, compiled]) rmSync(directory, { recursive: true, force: true });
 }
-process.exit(failed.length > 0 ? 1 : 0);
+process.exit(failed.length > 0 ? 1 : process.exitCode);
 
 /** Divides the files among processes, in the order in which these start. */
 function inProcesses(all: string[]): string[][] {
+  // A suite without a test of that name does not tell when it ends, so the next file would never begin.
+  if (options.name) return all.map((file) => [file]);
   const sharing = all.filter((file) => SHARING.test(file));
   const groups = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, group) =>
     sharing.slice(group * SHARING_MAX, (group + 1) * SHARING_MAX),
@@ -90,8 +105,15 @@ function run(args: string[], isOnly: boolean): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', `--test-timeout=${TEST_MS_MAX}`, ...args],
-      { stdio: isOnly ? 'inherit' : 'pipe', env: environment, timeout: PROCESS_MS_MAX, signal },
+      ['--disable-warning=ExperimentalWarning', ...nodeOptions(), ...args],
+      {
+        ...{
+          stdio: options.inspect || (isOnly && !options.name) ? 'inherit' : 'pipe',
+          env: environment,
+          signal,
+        },
+        ...(!options.inspect && { timeout: PROCESS_MS_MAX }),
+      },
     );
     let output = '';
     for (const stream of [child.stdout, child.stderr])
@@ -100,8 +122,42 @@ function run(args: string[], isOnly: boolean): Promise<boolean> {
       });
     child.on('error', () => {}); // it was interrupted, and ends
     child.on('close', (code) => {
-      process.stdout.write(output);
+      const count = Number(/^ℹ tests (\d+)$/m.exec(output)?.[1] ?? 0);
+      testsRun += count;
+      if (!options.name || count > 0 || code !== 0) process.stdout.write(output);
       resolve(code === 0);
     });
   });
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: { name: { type: 'string' }, watch: { type: 'boolean' }, inspect: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    console.error(
+      `${(error as Error).message}\n\n  npm test -- [word ...] [--name "text"] [--watch] [--inspect]`,
+    );
+    process.exit(1);
+  }
+}
+
+function nodeOptions(): string[] {
+  const text = options.name?.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
+  return [
+    ...(options.inspect ? ['--inspect-wait'] : [`--test-timeout=${TEST_MS_MAX}`]),
+    // A file without a test of that name may start a service, and never come to close it.
+    ...(text === undefined ? [] : [`--test-name-pattern=/${text}/i`, '--test-force-exit']),
+  ];
+}
+
+async function runAgainAfterChanges(): Promise<never> {
+  const args = process.argv.slice(2).filter((word) => word !== '--watch');
+  const watching = spawn(process.execPath, ['tools/watch.ts', 'test/run.ts', ...args], { stdio: 'inherit' });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.on(signal, () => watching.kill(signal));
+  const [code] = await once(watching, 'exit');
+  process.exit(code ?? 1);
 }
