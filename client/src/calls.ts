@@ -1,0 +1,72 @@
+import type { MaybeOptionalInit } from 'openapi-fetch';
+import type { components, paths } from './types.ts';
+
+/** The records and bodies of the API by name: `Schemas['Invoice']`. */
+export type Schemas = components['schemas'];
+
+/** The paths of the API, without their common beginning. */
+export type Paths = {
+  [Path in keyof paths as Path extends `/api/v1${infer Rest}` ? Rest : never]: paths[Path];
+};
+
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+type PathsWith<M extends Method> = {
+  [Path in keyof Paths]: Paths[Path] extends { [Name in M]: object } ? Path : never;
+}[keyof Paths];
+
+type Operation<Path extends keyof Paths, M> = M extends keyof Paths[Path] ? Paths[Path][M] : never;
+
+type Success<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201)] : never;
+
+/** What is in `data` of the answer. Files are blobs, and deletions answer with nothing. */
+type Payload<T> = [Success<T>] extends [never]
+  ? undefined
+  : Success<T> extends { content: { 'application/json': { data: infer Data } } }
+    ? Data
+    : Blob;
+
+interface Parsed {
+  blob: Blob;
+  text: string;
+  arrayBuffer: ArrayBuffer;
+  stream: ReadableStream<Uint8Array> | null;
+}
+
+type ParsedAs<T, As> = As extends keyof Parsed ? Parsed[As] : Payload<T>;
+
+export interface Answer<Data> {
+  data: Data;
+  response: Response;
+}
+
+/** What `openapi-fetch` takes, optional where it may be left out. A fixed type, so that misspelt names are refused. */
+type InitOf<Path extends keyof Paths, M extends Method, As = undefined> =
+  MaybeOptionalInit<Paths[Path], Extract<M, keyof Paths[Path]>> extends infer Init
+    ? undefined extends Init
+      ? [init?: ParsingAs<NonNullable<Init>, As>]
+      : [init: ParsingAs<Init, As>]
+    : never;
+
+type ParsingAs<Init, As> = Omit<Init, 'parseAs'> & { parseAs?: As };
+
+/** A call by method and path, as of `openapi-fetch`. */
+export type Call<M extends Method> = <
+  Path extends PathsWith<M>,
+  As extends keyof Parsed | undefined = undefined,
+>(
+  path: Path,
+  ...init: InitOf<Path, M, As>
+) => Promise<Answer<ParsedAs<Operation<Path, M>, As>>>;
+
+/** Paths that answer with a list. */
+export type ListPath = {
+  [Path in PathsWith<'get'>]: Payload<Operation<Path, 'get'>> extends unknown[] ? Path : never;
+}[PathsWith<'get'>];
+
+export type Item<Path extends ListPath> = Payload<Operation<Path, 'get'>> extends (infer One)[] ? One : never;
+
+export type List<Result extends 'pages' | 'items'> = <Path extends ListPath>(
+  path: Path,
+  ...init: InitOf<Path, 'get'>
+) => AsyncGenerator<Result extends 'pages' ? Item<Path>[] : Item<Path>, void, undefined>;

@@ -1,0 +1,124 @@
+import createFetchClient from 'openapi-fetch';
+import type { Answer, Call, List, Paths } from './calls.ts';
+import { errorOfAnswer, errorWithoutAnswer } from './errors.ts';
+import { type Fetch, type Retries, retrying } from './retries.ts';
+
+export type { Answer, Item, ListPath, Paths, Schemas } from './calls.ts';
+export { type ErrorDetail, RetainerError } from './errors.ts';
+export { type Delivery, type Event, verifyWebhook, WebhookError, type WebhookOptions } from './webhooks.ts';
+
+const RETRIES: Retries = { attempts: 3, waitSecondsMax: 30 };
+const KEY_BYTES = 16;
+
+export interface ClientOptions {
+  /** The address of the service, without a path: `https://billing.example.com`. */
+  url: string;
+  /** A token, or a function that is asked for one before each request. */
+  token?: string | (() => string | Promise<string>);
+  /** The tenant of all requests, by its identifier. */
+  tenant?: string;
+  /** How often and how long requests are tried again. */
+  retries?: Partial<Retries>;
+  /** Takes the place of `fetch`. */
+  fetch?: Fetch;
+}
+
+/** Calls answer with `data` as the service gives it, and throw a `RetainerError` otherwise. */
+export interface RetainerClient {
+  GET: Call<'get'>;
+  POST: Call<'post'>;
+  PUT: Call<'put'>;
+  PATCH: Call<'patch'>;
+  DELETE: Call<'delete'>;
+  /** All pages of a list, one after the other. */
+  pages: List<'pages'>;
+  /** All records of a list, page by page. */
+  items: List<'items'>;
+  /** The same client for another tenant. */
+  inTenant(tenant: string): RetainerClient;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+/** Without its types, which differ by path. */
+interface Init {
+  params?: { query?: Record<string, unknown>; header?: Record<string, unknown> };
+  parseAs?: string;
+  signal?: AbortSignal;
+}
+type AnyCall = (
+  path: string,
+  init?: Init,
+) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+
+export function createClient(options: ClientOptions): RetainerClient {
+  const { url, token, tenant, fetch: send = (request) => fetch(request) } = options;
+  const authorized: Fetch = async (request) => {
+    const bearer = typeof token === 'function' ? await token() : token;
+    if (bearer !== undefined) request.headers.set('authorization', `Bearer ${bearer}`);
+    return send(request);
+  };
+  const inner = createFetchClient<Paths>({
+    baseUrl: `${url.replace(/\/+$/, '')}/api/v1`,
+    fetch: retrying(authorized, { ...RETRIES, ...options.retries }),
+    ...(tenant !== undefined && { headers: { 'tenant-id': tenant } }),
+  });
+
+  const call =
+    (method: Method) =>
+    async (path: string, init?: Init): Promise<Answer<unknown>> => {
+      const name = `${method} ${path}`;
+      const made = method === 'POST' ? withKey(init) : init;
+      const answer = await (inner[method] as unknown as AnyCall)(path, { parseAs: 'stream', ...made }).catch(
+        (error) => {
+          if (init?.signal?.aborted) throw error;
+          throw errorWithoutAnswer(name, error);
+        },
+      );
+      const { response, error, data } = answer;
+      if (!response.ok) throw errorOfAnswer(name, response, error);
+      return { data: init?.parseAs === undefined ? await payloadOf(response) : data, response };
+    };
+  const get = call('GET');
+
+  async function* pages(path: string, init: Init = {}): AsyncGenerator<unknown[]> {
+    for (let cursor: string | undefined; ; ) {
+      const query = { ...init.params?.query, ...(cursor !== undefined && { cursor }) };
+      const { data, response } = await get(path, { ...init, params: { ...init.params, query } });
+      yield data as unknown[];
+      cursor = nextCursor(response);
+      if (cursor === undefined) return;
+    }
+  }
+  async function* items(path: string, init?: Init): AsyncGenerator<unknown> {
+    for await (const page of pages(path, init)) yield* page;
+  }
+
+  const client = {
+    ...{ GET: get, POST: call('POST'), PUT: call('PUT'), PATCH: call('PATCH'), DELETE: call('DELETE') },
+    pages,
+    items,
+    inTenant: (other: string) => createClient({ ...options, tenant: other }),
+  };
+  // The types of the calls follow from the API document.
+  return client as unknown as RetainerClient;
+}
+
+/** One key for all attempts. `randomUUID` exists on secure pages only. */
+function withKey(init: Init = {}): Init {
+  const bytes = crypto.getRandomValues(new Uint8Array(KEY_BYTES));
+  const key = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return { ...init, params: { ...init.params, header: { 'idempotency-key': key, ...init.params?.header } } };
+}
+
+async function payloadOf(response: Response): Promise<unknown> {
+  if (response.status === 204) return undefined;
+  const isJson = response.headers.get('content-type')?.startsWith('application/json');
+  return isJson ? ((await response.json()) as { data: unknown }).data : response.blob();
+}
+
+/** Only the cursor is taken from the link, so a token is sent to no other host. */
+function nextCursor(response: Response): string | undefined {
+  const link = /<([^>]+)>;\s*rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+  if (link === undefined) return undefined;
+  return new URL(link, 'http://localhost').searchParams.get('cursor') ?? undefined;
+}
