@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { startBrowser, withoutBrowser } from '../test/support/browser/browser.ts';
@@ -57,6 +57,25 @@ describe('the published client', () => {
     assert.ok(found.reason && found.hasRequestId, JSON.stringify(found));
   });
   const browser = withoutBrowser ? (undefined as never) : startBrowser();
+});
+
+test('the guide and the README call the client as it is', async () => {
+  const paths = { 'retainer-client': [join(process.cwd(), 'client/src/client.ts')] };
+  const typeRoots = [join(process.cwd(), 'node_modules/@types')];
+  const compilerOptions = { paths, typeRoots, noEmit: true, noUnusedLocals: false };
+  const project = { extends: join(process.cwd(), 'tsconfig.json'), compilerOptions, include: ['*.ts'] };
+  const directory = mkdtempSync(join(built, 'guide-'));
+  writeFileSync(join(directory, 'tsconfig.json'), JSON.stringify(project));
+  writeFileSync(join(directory, 'package.json'), '{"type":"module"}');
+  for (const file of ['docs/guides/client.md', 'README.md']) {
+    const blocks = [...readFileSync(file, 'utf8').matchAll(/^```ts\n(.*?)^```/gms)].map(([, code]) => code);
+    assert.ok(blocks.length > 0, file);
+    writeFileSync(join(directory, `${basename(file, '.md')}.ts`), blocks.join('\n'));
+  }
+  const { stdout } = await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', directory]).catch(
+    (error: { stdout: string }) => error,
+  );
+  assert.equal(stdout, '');
 });
 
 test('the example goes from a client to a paid invoice', async () => {

@@ -14,9 +14,9 @@ export interface ClientOptions {
   /** The address of the service, without a path: `https://billing.example.com`. */
   url: string;
   /** A token, or a function that is asked for one before each request. */
-  token?: string | (() => string | Promise<string>);
+  token?: string | (() => string | Promise<string>) | undefined;
   /** The tenant of all requests, by its identifier. */
-  tenant?: string;
+  tenant?: string | undefined;
   /** How often and how long requests are tried again. */
   retries?: Partial<Retries>;
   /** Takes the place of `fetch`. */

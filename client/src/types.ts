@@ -9089,6 +9089,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page. */
                 cursor?: string;
+                /** @description Only clients that have all of these words, or words that begin with them, in their names, VAT, tax and registration numbers, electronic addresses and buyer references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description `false` returns only clients in use, `true` only archived ones. */
                 archived?: boolean;
             };
@@ -9841,8 +9843,12 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page. */
                 cursor?: string;
+                /** @description Only contracts that have all of these words, or words that begin with them, in their names and references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only the contracts of this client. */
                 clientId?: string;
+                /** @description Only contracts with this status. */
+                status?: "DRAFT" | "ACTIVE" | "ENDED";
             };
             header?: never;
             path?: never;
@@ -10110,6 +10116,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page. */
                 cursor?: string;
+                /** @description Only projects that have all of these words, or words that begin with them, in their names. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only the projects of this contract. */
                 contractId?: string;
             };
@@ -10620,6 +10628,8 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page. */
                 cursor?: string;
+                /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and once they are issued in the buyer's name. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
                 /** @description Only invoices with this status. */
                 status?: components["schemas"]["InvoiceStatus"];
                 /** @description Only the invoice with this number. */
