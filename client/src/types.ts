@@ -4915,19 +4915,6 @@ export interface components {
              */
             updatedAt: string;
         };
-        /** @description A tenant to create. */
-        NewTenant: {
-            /**
-             * @description The tenant's name.
-             * @example Acme Studio
-             */
-            name: string;
-            /**
-             * @description A description of the tenant.
-             * @example Design agency in Berlin
-             */
-            description?: string;
-        };
         /** @description An account that clients pay to. It has an `iban` or an `accountNumber`. */
         NewBankAccount: {
             /**
@@ -4958,6 +4945,177 @@ export interface components {
              * @example Commerzbank
              */
             bankName?: string;
+        };
+        /** @description A tenant to create, with the settings that a PATCH takes. */
+        NewTenant: {
+            /**
+             * @description The tenant's name.
+             * @example Acme Studio
+             */
+            name: string;
+            /**
+             * @description A description of the tenant.
+             * @example Design agency in Berlin
+             */
+            description?: string;
+            /**
+             * Format: number-format
+             * @description The format of invoice numbers. `{SEQ:n}` is the number padded to n digits. With `{YYYY}` (and `{MM}`), the series restarts each year.
+             * @example INV-{YYYY}-{SEQ:4}
+             */
+            invoiceNumberFormat?: string;
+            /**
+             * Format: number-format
+             * @description The format of credit note numbers, with the tokens of `invoiceNumberFormat`.
+             * @example CN-{SEQ:6}
+             */
+            creditNoteNumberFormat?: string;
+            /**
+             * Format: time-zone
+             * @description The IANA time zone in which the days and years of documents begin.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description The rules that e-invoices follow: EN 16931 alone, or also those of XRechnung or of Peppol BIS Billing 3.
+             * @example XRECHNUNG
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            /**
+             * @description Whether finalizing refuses an invoice that could not be an e-invoice. It could not be mended afterwards.
+             * @example true
+             */
+            isEInvoiceRequired?: boolean;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description Days from issue to due date.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            /**
+             * Format: locale
+             * @description The BCP 47 language tag of documents.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * @description The name on legal documents.
+             * @example Northwind Traders GmbH
+             */
+            legalName?: string;
+            /**
+             * @description The national tax number.
+             * @example 30/123/45678
+             */
+            taxNumber?: string;
+            /**
+             * @description The company registration number.
+             * @example HRB 12345
+             */
+            registrationNumber?: string;
+            /**
+             * @description The address for electronic invoices.
+             * @example {
+             *       "scheme": "0204",
+             *       "id": "991-12345-06"
+             *     }
+             */
+            electronicAddress?: {
+                /**
+                 * Format: address-scheme
+                 * @description The code of the scheme (EAS).
+                 * @example 0204
+                 */
+                scheme: string;
+                /**
+                 * @description The address within the scheme.
+                 * @example 991-12345-06
+                 */
+                id: string;
+            };
+            /**
+             * @description The tenant's VAT number.
+             * @example DE123456789
+             */
+            vatNumber?: string;
+            /**
+             * @description Who answers questions about documents. At least one of these is required.
+             * @example {
+             *       "name": "Ada Lovelace",
+             *       "email": "billing@example.com"
+             *     }
+             */
+            contact?: {
+                /**
+                 * @description The name of a person or department.
+                 * @example Ada Lovelace
+                 */
+                name?: string;
+                /**
+                 * Format: email
+                 * @description The e-mail address.
+                 * @example billing@example.com
+                 */
+                email?: string;
+                /**
+                 * @description The telephone number.
+                 * @example +49 30 123456
+                 */
+                phone?: string;
+            };
+            /**
+             * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextInvoiceNumber?: number;
+            /**
+             * @description The next number of the series of credit notes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
+             * @example 118
+             */
+            nextCreditNoteNumber?: number;
+            /**
+             * @description The tax of lines where neither the line nor its contract has one. A rate above 0 without a category is S.
+             * @example {
+             *       "category": "S",
+             *       "percent": 19
+             *     }
+             */
+            defaultTax?: {
+                category?: components["schemas"]["TaxCategory"];
+                /**
+                 * @description Tax rate in percent, with at most 4 decimals.
+                 * @example 19
+                 */
+                percent?: number;
+                /**
+                 * Format: vatex
+                 * @description Why no tax is charged, as a VATEX code.
+                 * @example VATEX-EU-132
+                 */
+                exemptionCode?: string;
+                /**
+                 * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+                 * @example Exempt under § 4 No. 14 UStG
+                 */
+                exemptionReason?: string;
+            };
+            /**
+             * @description The accounts that clients pay to: at most one for each currency, and one for all others.
+             * @example [
+             *       {
+             *         "currencyCode": "EUR",
+             *         "iban": "DE89370400440532013000",
+             *         "bic": "COBADEFFXXX"
+             *       }
+             *     ]
+             */
+            bankAccounts?: components["schemas"]["NewBankAccount"][];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. A setting with a default is reset to it. */
         TenantChange: {
@@ -5865,29 +6023,6 @@ export interface components {
              */
             order?: number | null;
         };
-        /** @description A project to create. */
-        NewProject: {
-            /**
-             * @description The contract that the project belongs to.
-             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            contractId: string;
-            /**
-             * @description The project's name.
-             * @example Online shop
-             */
-            name: string;
-            /**
-             * @description What the project is about.
-             * @example Everything up to the checkout
-             */
-            description?: string;
-            /**
-             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
-             * @example 10
-             */
-            order?: number;
-        };
         /** @description The contract with its client. */
         ContractWithClient: {
             /**
@@ -6030,6 +6165,29 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+        };
+        /** @description A project to create. */
+        NewProject: {
+            /**
+             * @description The contract that the project belongs to.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * @description The project's name.
+             * @example Online shop
+             */
+            name: string;
+            /**
+             * @description What the project is about.
+             * @example Everything up to the checkout
+             */
+            description?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. */
         ProjectChange: {
@@ -6246,6 +6404,422 @@ export interface components {
              * @example SHOP-12 Checkout
              */
             referenceName?: string | null;
+        };
+        /** @description An invoice with the relations that `expand` names. */
+        ExpandableInvoice: {
+            /**
+             * @description The invoice's identifier.
+             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The invoice's contract. Its identifier, or with `expand` the contract itself. */
+            contract: string | components["schemas"]["Contract"] | components["schemas"]["ContractWithClient"];
+            /**
+             * @description The client that is invoiced.
+             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            client: string;
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * @description COLLECTED if the invoice was made to collect the work of its contract.
+             * @example COLLECTED
+             * @enum {string}
+             */
+            origin?: "COLLECTED";
+            /**
+             * Format: date
+             * @description The first day of the period whose work the invoice was made to collect.
+             * @example 2026-11-15
+             */
+            collectsFrom?: string;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Sum of the lines' totals, in minor units.
+             * @example 71250
+             */
+            subtotalMinor: number;
+            /**
+             * @description Sum of the taxes, in minor units.
+             * @example 13538
+             */
+            taxMinor: number;
+            /**
+             * @description The amount charged, tax included, in minor units.
+             * @example 84788
+             */
+            totalMinor: number;
+            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
+            taxes: components["schemas"]["Tax"][];
+            /**
+             * @description The amount paid, in minor units.
+             * @example 0
+             */
+            paidMinor: number;
+            /**
+             * @description The amount credited, in minor units.
+             * @example 0
+             */
+            creditedMinor: number;
+            /**
+             * @description The amount refunded, in minor units.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
+             * @example 84788
+             */
+            balanceMinor: number;
+            /**
+             * @description What the client owes: the balance, but never below 0.
+             * @example 84788
+             */
+            dueMinor: number;
+            /**
+             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
+             * @example 0
+             */
+            overpaidMinor: number;
+            /**
+             * @description Whether the invoice is past its due date and something is due.
+             * @example false
+             */
+            isOverdue: boolean;
+            /**
+             * @description Number of lines.
+             * @example 1
+             */
+            billableCount: number;
+            /**
+             * @description The invoice's number. A DRAFT has none.
+             * @example INV-000001
+             */
+            invoiceNumber?: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was finalized.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            issuedAt?: string;
+            /**
+             * Format: date-time
+             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            paidAt?: string;
+            /**
+             * Format: date-time
+             * @description When the invoice was voided.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            voidedAt?: string;
+            /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
+            obstacles?: components["schemas"]["Obstacle"][];
+            /**
+             * Format: date
+             * @description The date of issue, a day of the document's time zone.
+             * @example 2026-11-15
+             */
+            issueDate?: string;
+            /**
+             * @description The IANA time zone of the document's days.
+             * @example Europe/Berlin
+             */
+            timeZone?: string;
+            /**
+             * @description Days from the date of issue to the due date, by the contract's terms.
+             * @example 30
+             */
+            paymentTermsDays?: number;
+            bankAccount?: components["schemas"]["DocumentBankAccount"];
+            seller?: components["schemas"]["Party"];
+            buyer?: components["schemas"]["Party"];
+            /**
+             * @description The tax in the tax currency, in its minor units.
+             * @example 11782
+             */
+            taxMinorInTaxCurrency?: number;
+            /**
+             * @description The rules that the e-invoice follows.
+             * @example EN16931
+             * @enum {string}
+             */
+            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
+            documents?: components["schemas"]["DocumentLinks"];
+            /** @description The actions that the invoice allows now. */
+            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+            /** @description Every line, in order. Present only with `expand`. */
+            billables?: components["schemas"]["Billable"][];
+        };
+        /**
+         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
+         * @example {
+         *       "name": "Design of the start page",
+         *       "quantity": 7.5,
+         *       "amountMinor": 9500
+         *     }
+         */
+        NewBillable: {
+            /**
+             * @description What is charged.
+             * @example Design of the start page
+             */
+            name: string;
+            /**
+             * @description Number of units, with at most 6 decimals.
+             * @example 7.5
+             */
+            quantity: number;
+            /**
+             * @description Price of one unit, in minor units. Negative for a discount.
+             * @example 9500
+             */
+            amountMinor: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * Format: unit-code
+             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
+             * @example HUR
+             */
+            unitCode?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /**
+             * @description A project of the invoice's contract.
+             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            projectId?: string;
+            /**
+             * Format: date
+             * @description The first day of the service.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * @description Details of the line.
+             * @example Two rounds of changes
+             */
+            description?: string;
+            /**
+             * @description The external system that the line refers to. Required together with `referenceId`.
+             * @example JIRA
+             */
+            referenceType?: string;
+            /**
+             * @description The identifier in that system, unique within the invoice.
+             * @example 10001
+             */
+            referenceId?: string;
+            /**
+             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
+             * @example {
+             *       "key": "SHOP-12"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            };
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order?: number;
+        };
+        /** @description An invoice to create, with or without lines. Its currency defaults to the contract's. */
+        NewInvoice: {
+            /**
+             * @description The invoice's contract, which must be ACTIVE or ENDED.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            contractId: string;
+            /**
+             * Format: date
+             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
+             * @example 2026-11-15
+             */
+            dueDate?: string;
+            /**
+             * Format: date-time
+             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            dueAt?: string;
+            /**
+             * @description Text for the client.
+             * @example Thank you for your trust.
+             */
+            notes?: string;
+            /**
+             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
+             * @example 04011000-12345-34
+             */
+            buyerReference?: string;
+            /**
+             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
+             * @example INV-000001
+             */
+            paymentReference?: string;
+            /**
+             * Format: locale
+             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
+             * @example de-DE
+             */
+            locale?: string;
+            /**
+             * Format: date
+             * @description The first day of the service. At issue, the period defaults to that of the lines.
+             * @example 2026-11-15
+             */
+            serviceFrom?: string;
+            /**
+             * Format: date
+             * @description The last day of the service.
+             * @example 2026-11-15
+             */
+            serviceTo?: string;
+            /**
+             * Format: currency
+             * @description The currency in which tax is declared, if it is not that of the invoice.
+             * @example EUR
+             */
+            taxCurrencyCode?: string;
+            /**
+             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
+             * @example 0.9203
+             */
+            taxExchangeRate?: number;
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode?: string;
+            /**
+             * @description The client's address that the invoice is sent to.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            addressId?: string;
+            /** @description 1 to 10000 lines. All of them are added, or none. */
+            billables?: components["schemas"]["NewBillable"][];
         };
         /** @description A charge to a client under a contract. */
         Invoice: {
@@ -6482,426 +7056,10 @@ export interface components {
              */
             updatedAt: string;
         };
-        /**
-         * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
-         * @example {
-         *       "name": "Design of the start page",
-         *       "quantity": 7.5,
-         *       "amountMinor": 9500
-         *     }
-         */
-        NewBillable: {
-            /**
-             * @description What is charged.
-             * @example Design of the start page
-             */
-            name: string;
-            /**
-             * @description Number of units, with at most 6 decimals.
-             * @example 7.5
-             */
-            quantity: number;
-            /**
-             * @description Price of one unit, in minor units. Negative for a discount.
-             * @example 9500
-             */
-            amountMinor: number;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode?: string;
-            /**
-             * Format: unit-code
-             * @description The unit (UN/ECE Recommendation 20): HUR hour, DAY day, C62 piece. Defaults to C62.
-             * @example HUR
-             */
-            unitCode?: string;
-            /**
-             * @description Tax rate in percent, with at most 4 decimals.
-             * @example 19
-             */
-            taxPercent?: number;
-            taxCategory?: components["schemas"]["TaxCategory"];
-            /**
-             * Format: vatex
-             * @description Why no tax is charged, as a VATEX code.
-             * @example VATEX-EU-132
-             */
-            taxExemptionCode?: string;
-            /**
-             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
-             * @example Exempt under § 4 No. 14 UStG
-             */
-            taxExemptionReason?: string;
-            /**
-             * @description A project of the invoice's contract.
-             * @example prj_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            projectId?: string;
-            /**
-             * Format: date
-             * @description The first day of the service.
-             * @example 2026-11-15
-             */
-            serviceFrom?: string;
-            /**
-             * Format: date
-             * @description The last day of the service.
-             * @example 2026-11-15
-             */
-            serviceTo?: string;
-            /**
-             * @description Details of the line.
-             * @example Two rounds of changes
-             */
-            description?: string;
-            /**
-             * @description The external system that the line refers to. Required together with `referenceId`.
-             * @example JIRA
-             */
-            referenceType?: string;
-            /**
-             * @description The identifier in that system, unique within the invoice.
-             * @example 10001
-             */
-            referenceId?: string;
-            /**
-             * @description Your own texts by name: at most 50, with names of 1 to 40 characters and texts of at most 500.
-             * @example {
-             *       "key": "SHOP-12"
-             *     }
-             */
-            metadata?: {
-                [key: string]: string;
-            };
-            /**
-             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
-             * @example 10
-             */
-            order?: number;
-        };
-        /** @description An invoice to create, with or without lines. Its currency defaults to the contract's. */
-        NewInvoice: {
-            /**
-             * @description The invoice's contract, which must be ACTIVE or ENDED.
-             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            contractId: string;
-            /**
-             * Format: date
-             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
-             * @example 2026-11-15
-             */
-            dueDate?: string;
-            /**
-             * Format: date-time
-             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            dueAt?: string;
-            /**
-             * @description Text for the client.
-             * @example Thank you for your trust.
-             */
-            notes?: string;
-            /**
-             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
-             * @example PO-4711
-             */
-            reference?: string;
-            /**
-             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
-             * @example 04011000-12345-34
-             */
-            buyerReference?: string;
-            /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
-             */
-            paymentReference?: string;
-            /**
-             * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
-             * @example de-DE
-             */
-            locale?: string;
-            /**
-             * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
-             * @example 2026-11-15
-             */
-            serviceFrom?: string;
-            /**
-             * Format: date
-             * @description The last day of the service.
-             * @example 2026-11-15
-             */
-            serviceTo?: string;
-            /**
-             * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
-             * @example EUR
-             */
-            taxCurrencyCode?: string;
-            /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
-             * @example 0.9203
-             */
-            taxExchangeRate?: number;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode?: string;
-            /**
-             * @description The client's address that the invoice is sent to.
-             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            addressId?: string;
-            /** @description 1 to 10000 lines. All of them are added, or none. */
-            billables?: components["schemas"]["NewBillable"][];
-        };
         /** @description Invoices to finalize, all or none. */
         FinalizeInvoicesRequest: {
             /** @description 1 to 500 drafts, which are numbered in this order. */
             invoiceIds: string[];
-        };
-        /** @description An invoice with the relations that `expand` names. */
-        ExpandableInvoice: {
-            /**
-             * @description The invoice's identifier.
-             * @example inv_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            id: string;
-            /** @description The invoice's contract. Its identifier, or with `expand` the contract itself. */
-            contract: string | components["schemas"]["Contract"] | components["schemas"]["ContractWithClient"];
-            /**
-             * @description The client that is invoiced.
-             * @example clnt_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            client: string;
-            status: components["schemas"]["InvoiceStatus"];
-            /**
-             * @description COLLECTED if the invoice was made to collect the work of its contract.
-             * @example COLLECTED
-             * @enum {string}
-             */
-            origin?: "COLLECTED";
-            /**
-             * Format: date
-             * @description The first day of the period whose work the invoice was made to collect.
-             * @example 2026-11-15
-             */
-            collectsFrom?: string;
-            /**
-             * Format: currency
-             * @description ISO 4217 currency code, upper case.
-             * @example EUR
-             */
-            currencyCode: string;
-            /**
-             * @description The number of decimals of the currency (ISO 4217).
-             * @example 2
-             */
-            currencyExponent: number;
-            /**
-             * @description Sum of the lines' totals, in minor units.
-             * @example 71250
-             */
-            subtotalMinor: number;
-            /**
-             * @description Sum of the taxes, in minor units.
-             * @example 13538
-             */
-            taxMinor: number;
-            /**
-             * @description The amount charged, tax included, in minor units.
-             * @example 84788
-             */
-            totalMinor: number;
-            /** @description Tax by category and rate. Lines of a DRAFT that have no tax yet are left out. */
-            taxes: components["schemas"]["Tax"][];
-            /**
-             * @description The amount paid, in minor units.
-             * @example 0
-             */
-            paidMinor: number;
-            /**
-             * @description The amount credited, in minor units.
-             * @example 0
-             */
-            creditedMinor: number;
-            /**
-             * @description The amount refunded, in minor units.
-             * @example 0
-             */
-            refundedMinor: number;
-            /**
-             * @description The total less the amounts credited and paid, plus the amount refunded, in minor units. Below 0 if too much was paid.
-             * @example 84788
-             */
-            balanceMinor: number;
-            /**
-             * @description What the client owes: the balance, but never below 0.
-             * @example 84788
-             */
-            dueMinor: number;
-            /**
-             * @description What is owed to the client: the balance if it is below 0, as a positive amount.
-             * @example 0
-             */
-            overpaidMinor: number;
-            /**
-             * @description Whether the invoice is past its due date and something is due.
-             * @example false
-             */
-            isOverdue: boolean;
-            /**
-             * @description Number of lines.
-             * @example 1
-             */
-            billableCount: number;
-            /**
-             * @description The invoice's number. A DRAFT has none.
-             * @example INV-000001
-             */
-            invoiceNumber?: string;
-            /**
-             * Format: date
-             * @description The last day to pay, in the tenant's time zone. Defaults to the contract's payment terms, from the date of issue. Excludes `dueAt`.
-             * @example 2026-11-15
-             */
-            dueDate?: string;
-            /**
-             * Format: date-time
-             * @description The last moment to pay. Defaults to the end of `dueDate`. Excludes `dueDate`.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            dueAt?: string;
-            /**
-             * @description Text for the client.
-             * @example Thank you for your trust.
-             */
-            notes?: string;
-            /**
-             * @description The client's reference, such as a purchase order number. Defaults to the contract's.
-             * @example PO-4711
-             */
-            reference?: string;
-            /**
-             * @description The buyer's own routing reference, such as a Leitweg-ID. At issue, it defaults to the client's.
-             * @example 04011000-12345-34
-             */
-            buyerReference?: string;
-            /**
-             * @description The reference that the client states when it pays. At issue, it defaults to the invoice's number, or with a QR-IBAN to a QR reference.
-             * @example INV-000001
-             */
-            paymentReference?: string;
-            /**
-             * Format: locale
-             * @description The language of the document. At issue, it defaults to the tenant's, or else to en.
-             * @example de-DE
-             */
-            locale?: string;
-            /**
-             * Format: date
-             * @description The first day of the service. At issue, the period defaults to that of the lines.
-             * @example 2026-11-15
-             */
-            serviceFrom?: string;
-            /**
-             * Format: date
-             * @description The last day of the service.
-             * @example 2026-11-15
-             */
-            serviceTo?: string;
-            /**
-             * Format: currency
-             * @description The currency in which tax is declared, if it is not that of the invoice.
-             * @example EUR
-             */
-            taxCurrencyCode?: string;
-            /**
-             * @description Units of the tax currency per unit of the invoice's currency, with at most 10 decimals. Required together with `taxCurrencyCode`.
-             * @example 0.9203
-             */
-            taxExchangeRate?: number;
-            /**
-             * @description The address that the invoice is sent to. Without it, a DRAFT goes to the contract's address, or else to the client's first one.
-             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
-             */
-            address?: string;
-            /**
-             * Format: date-time
-             * @description When the invoice was finalized.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            issuedAt?: string;
-            /**
-             * Format: date-time
-             * @description The date of the latest payment when nothing more was due. Absent unless PAID.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            paidAt?: string;
-            /**
-             * Format: date-time
-             * @description When the invoice was voided.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            voidedAt?: string;
-            /** @description What keeps a DRAFT from being finalized. Absent on other invoices. */
-            obstacles?: components["schemas"]["Obstacle"][];
-            /**
-             * Format: date
-             * @description The date of issue, a day of the document's time zone.
-             * @example 2026-11-15
-             */
-            issueDate?: string;
-            /**
-             * @description The IANA time zone of the document's days.
-             * @example Europe/Berlin
-             */
-            timeZone?: string;
-            /**
-             * @description Days from the date of issue to the due date, by the contract's terms.
-             * @example 30
-             */
-            paymentTermsDays?: number;
-            bankAccount?: components["schemas"]["DocumentBankAccount"];
-            seller?: components["schemas"]["Party"];
-            buyer?: components["schemas"]["Party"];
-            /**
-             * @description The tax in the tax currency, in its minor units.
-             * @example 11782
-             */
-            taxMinorInTaxCurrency?: number;
-            /**
-             * @description The rules that the e-invoice follows.
-             * @example EN16931
-             * @enum {string}
-             */
-            eInvoiceProfile?: "EN16931" | "XRECHNUNG" | "PEPPOL";
-            documents?: components["schemas"]["DocumentLinks"];
-            /** @description The actions that the invoice allows now. */
-            availableActions: ("finalize" | "void" | "pay" | "refund" | "credit")[];
-            /**
-             * Format: date-time
-             * @description When the record was created.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            createdAt: string;
-            /**
-             * Format: date-time
-             * @description When the record was last changed.
-             * @example 2026-11-15T01:02:03.004Z
-             */
-            updatedAt: string;
-            /** @description Every line, in order. Present only with `expand`. */
-            billables?: components["schemas"]["Billable"][];
         };
         /** @description What to change. Properties that are left out stay as they are; null clears an optional one. The currency can be changed only while the invoice has no lines. */
         InvoiceChange: {
@@ -10120,6 +10278,8 @@ export interface operations {
                 q?: string;
                 /** @description Only the projects of this contract. */
                 contractId?: string;
+                /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -10139,7 +10299,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: components["schemas"]["Project"][];
+                        data: components["schemas"]["ExpandableProject"][];
                     };
                 };
             };
@@ -10644,6 +10804,8 @@ export interface operations {
                 issuedTo?: string;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
+                /** @description Relations to show in full, separated by commas: `contract`, `contract.client`. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -10663,7 +10825,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: components["schemas"]["Invoice"][];
+                        data: components["schemas"]["ExpandableInvoice"][];
                     };
                 };
             };

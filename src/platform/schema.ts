@@ -96,6 +96,11 @@ export const currencyCode = Type.String({
 
 /** The query of an endpoint that can show these relations in full. */
 export function expandQuery(relations: string[]) {
+  return Type.Object({ expand: expansion(relations) }, { additionalProperties: false });
+}
+
+/** The parameter that names relations to show in full. */
+export function expansion(relations: string[]) {
   const relation = `(${relations.join('|').replaceAll('.', '\\.')})`;
   const expand = Type.String({
     pattern: `^${relation}( *, *${relation}){0,9}$`,
@@ -103,7 +108,7 @@ export function expandQuery(relations: string[]) {
     description: `Relations to show in full, separated by commas: ${relations.map((one) => `\`${one}\``).join(', ')}.`,
     examples: [relations.join(',')],
   });
-  return Type.Object({ expand: Type.Optional(expand) }, { additionalProperties: false });
+  return Type.Optional(expand);
 }
 
 /** The body of a request. Unknown properties are refused. */

@@ -201,6 +201,19 @@ export function readById<R extends Declaration, const P extends Declaration = Re
   });
 }
 
+/** Planned for each call: a plan for a few records of a small tenant would read all of a large one. */
+export function readManyById<R extends Declaration>(
+  from: Table<R>,
+): Statement<{ readonly ids: Narrowed<'jsonb', string[]> }, R> {
+  return statement({
+    name: `read_many_${from.name}`,
+    isPlannedAnew: true,
+    parameters: { ids: jsonOf<string[]>() },
+    row: from.row,
+    sql: `select ${from.columns} from ${from.name} where id = any (array(select jsonb_array_elements_text($ids)))`,
+  });
+}
+
 export function deleteById(from: Table, { and }: ById = {}) {
   return statement({
     name: `delete_${from.name}`,

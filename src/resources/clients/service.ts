@@ -25,6 +25,7 @@ import {
   listClients,
   lockClient,
   readClient,
+  readManyClients,
   searchClients,
   updateClient,
 } from './store.ts';
@@ -41,6 +42,12 @@ export function getClient({ db }: TenantContext, id: string): Promise<Client> {
 /** Reads a client that the record of another resource expands. */
 export async function clientById(db: Scope, id: string): Promise<Client> {
   return presentClient(found(await db.one(readClient, { id })));
+}
+
+/** Reads the clients that a page of another resource expands. */
+export async function clientsById(db: Scope, ids: string[]): Promise<Map<string, Client>> {
+  const rows = await db.all(readManyClients, { ids });
+  return new Map(rows.map((row) => [row.id, presentClient(row)]));
 }
 
 /** Streams every client, or returns one page if the query has a limit. */

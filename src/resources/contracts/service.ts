@@ -27,6 +27,7 @@ import {
   lockContract,
   moveContract as moveContractRow,
   readContract,
+  readManyContracts,
   searchContracts,
   updateContract,
 } from './store.ts';
@@ -48,6 +49,12 @@ export async function getContract({ db }: TenantContext, id: string): Promise<Co
 /** Reads a contract that another record names, in this field if it is a body. */
 export async function contractById(db: Scope, id: string, field?: string): Promise<Contract> {
   return presentContract(found(await db.one(readContract, { id }), field));
+}
+
+/** Reads the contracts that a page of another resource expands. */
+export async function contractsById(db: Scope, ids: string[]): Promise<Map<string, Contract>> {
+  const rows = await db.all(readManyContracts, { ids });
+  return new Map(rows.map((row) => [row.id, presentContract(row)]));
 }
 
 export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {

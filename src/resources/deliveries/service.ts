@@ -7,6 +7,7 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { tellEvent } from '../events/telling.ts';
+import { refuseUnknownType, TEST_EVENT } from '../events/types.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { getIntegration } from '../integrations/service.ts';
 import { isInUse } from '../integrations/status.ts';
@@ -33,8 +34,6 @@ const MADE_DUE_MAX = 5_000;
 const RETENTION_DAYS = 90;
 const SWEEP_BATCH = 1_000;
 
-export const TEST_EVENT = 'integration.tested';
-
 export async function getDelivery({ db }: TenantContext, id: string): Promise<Delivery> {
   return presentDelivery(found(await db.one(readDelivery, { id })));
 }
@@ -44,6 +43,7 @@ export async function findDeliveries(
   { db, tenantId }: TenantContext,
   query: DeliveryQuery,
 ): Promise<Page<Delivery>> {
+  refuseUnknownType(journal.sources, query.type);
   await planBeforeReading(journal, db, tenantId);
   const { integrationId = null, status = null, type = null, eventId = null, since = null } = query;
   const filters = { integrationId, status, type, eventId, since };

@@ -15,6 +15,7 @@ import {
   listEventsSince,
   readEvent,
 } from './store.ts';
+import { refuseUnknownType } from './types.ts';
 
 export type EventServiceDependencies = JournalDependencies & EventDependencies;
 
@@ -45,6 +46,7 @@ export async function findEvents(
   query: EventQuery,
 ): Promise<Page<Event>> {
   const { db, tenantId } = context;
+  refuseUnknownType(dependencies.sources, query.type);
   await orderBeforeReading(dependencies, db, tenantId);
   const { type, since } = query;
   if (since !== undefined) return findEventsSince(dependencies, context, query, since);

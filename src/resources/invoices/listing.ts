@@ -1,9 +1,10 @@
 import type { Values } from '../../platform/database/statement.ts';
 import { type agePosition, newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
+import { expandContracts } from '../contracts/expansion.ts';
 import { type Looking, searchByAge, searchInOtherOrder } from '../search/service.ts';
 import { presentInvoice } from './presentation.ts';
-import type { Invoice, InvoiceQuery } from './schema.ts';
+import type { ExpandableInvoice, Invoice, InvoiceQuery } from './schema.ts';
 import {
   listAllInvoices,
   listInvoices,
@@ -13,11 +14,14 @@ import {
 } from './store.ts';
 
 /** Lists invoices by age. With a range of dates of issue, lists them by date of issue. */
-export async function findInvoices(context: TenantContext, query: InvoiceQuery): Promise<Page<Invoice>> {
+export async function findInvoices(
+  context: TenantContext,
+  query: InvoiceQuery,
+): Promise<Page<ExpandableInvoice>> {
   const now = context.clock.now();
   const isByIssue = query.issuedFrom !== undefined || query.issuedTo !== undefined;
   const read = isByIssue ? readIssued : readByAge;
-  return newestFirstPage(
+  const { items, ...page } = await newestFirstPage<Invoice>(
     'invoice',
     query,
     async (position) => {
@@ -26,6 +30,7 @@ export async function findInvoices(context: TenantContext, query: InvoiceQuery):
     },
     isByIssue ? { name: 'issuedAt', timeOf: ({ issuedAt = '' }) => issuedAt } : undefined,
   );
+  return { ...page, items: await expandContracts(context.db, items, query.expand) };
 }
 
 type Position = Values<typeof agePosition> & { now: string };

@@ -30,7 +30,7 @@ export const invoiceRoutes: Route[] = [
       'Newest first. With `issuedFrom` or `issuedTo`, the list is sorted by date of issue, latest first.',
     access: 'VIEWER',
     query: invoiceQuery,
-    answer: page(invoice),
+    answer: page(expandableInvoice),
     handler: (context, { query }) => findInvoices(context, query),
   }),
   route({

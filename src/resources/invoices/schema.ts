@@ -10,6 +10,7 @@ import {
   day,
   dayOrTime,
   expandQuery,
+  expansion,
   formatted,
   INTEGER_MAX,
   id,
@@ -231,6 +232,7 @@ export const invoiceQuery = Type.Object(
     overdue: Type.Optional(
       Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
     ),
+    expand: expansion(['contract', 'contract.client']),
   },
   { additionalProperties: false },
 );

@@ -20,7 +20,7 @@ export const projectRoutes: Route[] = [
     summary: 'List projects',
     access: 'VIEWER',
     query: projectQuery,
-    answer: page(project),
+    answer: page(expandableProject),
     handler: (context, { query }) => findProjects(context, query),
   }),
   route({

@@ -5,6 +5,7 @@ import {
   CHANGE_DESCRIPTION,
   changeable,
   createdAt,
+  expansion,
   id,
   optional,
   order,
@@ -64,6 +65,7 @@ export const projectQuery = Type.Object(
     ...pageQuery,
     q: searchQuery('projects', 'their names'),
     contractId: Type.Optional(id('contract', 'Only the projects of this contract.')),
+    expand: expansion(['contract', 'contract.client']),
   },
   { additionalProperties: false },
 );

@@ -5,6 +5,7 @@ import type { Context, TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { clientById } from '../clients/service.ts';
+import { expandContracts } from '../contracts/expansion.ts';
 import { contractById } from '../contracts/service.ts';
 import { type Looking, searchInOrder } from '../search/service.ts';
 import type { ExpandableProject, NewProject, Project, ProjectChange, ProjectQuery } from './schema.ts';
@@ -50,9 +51,12 @@ export async function getProject(
   };
 }
 
-export async function findProjects({ db }: TenantContext, query: ProjectQuery): Promise<Page<Project>> {
-  const { q, contractId } = query;
-  return orderedPage('project', query, async (position) => {
+export async function findProjects(
+  { db }: TenantContext,
+  query: ProjectQuery,
+): Promise<Page<ExpandableProject>> {
+  const { q, contractId, expand } = query;
+  const { items, ...page } = await orderedPage('project', query, async (position) => {
     if (q !== undefined) {
       const look = (looking: Looking) =>
         db.all(searchProjects, { ...position, contractId: contractId ?? null, ...looking });
@@ -66,6 +70,7 @@ export async function findProjects({ db }: TenantContext, query: ProjectQuery): 
     if (contractId === undefined) return (await db.all(listProjects, position)).map(presentProject);
     return (await db.all(listProjectsOfContract, { ...position, contractId })).map(presentProject);
   });
+  return { ...page, items: await expandContracts(db, items, expand) };
 }
 
 export async function changeProject(

@@ -1,8 +1,8 @@
 import type { Access } from '../../platform/http/auth/access.ts';
 import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
 import { newTenant, tenant, tenantChange, tenantParams, tenantQuery } from './schema.ts';
-import { createTenant, deleteTenant, findTenants, getTenant } from './service.ts';
-import { changeTenant } from './settings.ts';
+import { deleteTenant, findTenants, getTenant } from './service.ts';
+import { changeTenant, createTenant } from './settings.ts';
 
 const tag = 'Tenants';
 

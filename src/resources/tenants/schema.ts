@@ -165,7 +165,14 @@ const { role: _, ...inEvents } = tenant.properties;
 /** A tenant as events show it: without `role`, which depends on the reader. */
 export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
 
-export const newTenant = body({ ...required, ...optional(optionalOnes) }, 'A tenant to create.');
+export const newTenant = body(
+  {
+    ...required,
+    ...optional({ ...optionalOnes, ...settings, ...optionalSettings, ...nextNumbers(FIRST_NUMBER_MAX) }),
+    ...optional({ defaultTax: newDefaultTax, bankAccounts }),
+  },
+  'A tenant to create, with the settings that a PATCH takes.',
+);
 
 /** The part of a change that is stored in columns of the same names. */
 export const storedTenantChange = body(

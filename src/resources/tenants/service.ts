@@ -5,12 +5,10 @@ import { newestFirstPage, type Page } from '../../platform/http/answers/paginati
 import type { Access } from '../../platform/http/auth/access.ts';
 import type { MemberRole } from '../../platform/http/auth/roles.ts';
 import type { Context, TenantContext } from '../../platform/http/route.ts';
-import { newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import type { NewTenant, Tenant, TenantQuery } from './schema.ts';
+import type { Tenant, TenantQuery } from './schema.ts';
 import {
   deferProjectsOfLines,
-  insertTenant,
   listTenantsOfCaller,
   listTenantsToPurge,
   purgeTenantRow,
@@ -23,21 +21,6 @@ import {
 /** How long a deleted tenant can be restored. */
 const RECOVERABLE_MS = 30 * 24 * 3_600_000;
 const PURGE_BATCH = 100;
-
-/** Creates a tenant with the caller as its owner. */
-export async function createTenant({ db, caller, clock }: Context, input: NewTenant): Promise<Tenant> {
-  const id = newId('tenant');
-  const row = await db.inTenant(id).one(insertTenant, {
-    description: null,
-    ...input,
-    id,
-    memberId: newId('member'),
-    subject: caller.subject,
-    email: caller.email ?? null,
-    now: clock.now().toISOString(),
-  });
-  return presentTenant(found(row), 'OWNER');
-}
 
 /** Lists all tenants of a person. An access token sees only the tenant that it is bound to. */
 export async function findTenants(

@@ -1,31 +1,66 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { found, invalid } from '../../platform/errors.ts';
-import type { TenantContext } from '../../platform/http/route.ts';
+import type { Context, TenantContext } from '../../platform/http/route.ts';
+import { newId } from '../../platform/ids.ts';
 import { settingTax } from '../billables/service.ts';
 import type { SeriesKind } from '../documents/series.ts';
 import { bankAccountProblems } from './bank-accounts.ts';
 import { readDefaultTax } from './default-tax.ts';
-import type { StoredTenantChange, Tenant, TenantChange } from './schema.ts';
+import type { NewTenant, StoredTenantChange, Tenant, TenantChange } from './schema.ts';
 import { presentTenant } from './service.ts';
-import { readTenant, startSeries, updateTenant } from './store.ts';
+import { insertTenant, readTenant, startSeries, type TenantRow, updateTenant } from './store.ts';
+
+/** Creates a tenant with the caller as its owner, and with the settings that are given. */
+export async function createTenant({ db, caller, clock }: Context, input: NewTenant): Promise<Tenant> {
+  const { name, description = null, ...settings } = input;
+  const written = readChange(settings);
+  const now = clock.now().toISOString();
+  const id = newId('tenant');
+  const { subject, email = null } = caller;
+  const values = { id, name, description, memberId: newId('member'), subject, email, now };
+  const inTenant = db.inTenant(id);
+  if (Object.keys(settings).length === 0)
+    return presentTenant(found(await inTenant.one(insertTenant, values)), 'OWNER');
+  const row = await inTenant.transaction(async (transaction) => {
+    await transaction.one(insertTenant, values);
+    return writeChange(transaction, id, written, now);
+  });
+  return presentTenant(row, 'OWNER');
+}
 
 export async function changeTenant(context: TenantContext, change: TenantChange): Promise<Tenant> {
   const { db, tenantId: id, role, clock } = context;
-  const { nextInvoiceNumber, nextCreditNoteNumber, ...settings } = change;
-  const now = clock.now().toISOString();
-  const written = readSettings(settings);
+  const written = readChange(change);
   // The transaction takes a connection of its own. Issuing documents locks the tenant's row, and waiting for it on a
   // shared connection would block every other statement there.
-  const row = await db.transaction(async (transaction) => {
-    const update = () => transaction.one(updateTenant, { id, change: written, now });
-    found(await explainTimeZone(written.defaultTax ? settingTax(transaction, null, now, update) : update()));
-    await beginSeries(transaction, 'INVOICE', nextInvoiceNumber, now);
-    await beginSeries(transaction, 'CREDIT_NOTE', nextCreditNoteNumber, now);
-    // Read anew: the numbers follow from the settings, and the update saw those before it.
-    return transaction.one(readTenant, { id, now });
-  });
-  return presentTenant(found(row), role);
+  const now = clock.now().toISOString();
+  const row = await db.transaction((transaction) => writeChange(transaction, id, written, now));
+  return presentTenant(row, role);
+}
+
+interface Change {
+  stored: StoredTenantChange;
+  nextInvoiceNumber: number | undefined;
+  nextCreditNoteNumber: number | undefined;
+}
+
+function readChange({ nextInvoiceNumber, nextCreditNoteNumber, ...settings }: TenantChange): Change {
+  return { stored: readSettings(settings), nextInvoiceNumber, nextCreditNoteNumber };
+}
+
+async function writeChange(
+  db: Scope,
+  id: string,
+  { stored, nextInvoiceNumber, nextCreditNoteNumber }: Change,
+  now: string,
+): Promise<TenantRow> {
+  const update = () => db.one(updateTenant, { id, change: stored, now });
+  found(await explainTimeZone(stored.defaultTax ? settingTax(db, null, now, update) : update()));
+  await beginSeries(db, 'INVOICE', nextInvoiceNumber, now);
+  await beginSeries(db, 'CREDIT_NOTE', nextCreditNoteNumber, now);
+  // Read anew: the numbers follow from the settings, and the update saw those before it.
+  return found(await db.one(readTenant, { id, now }));
 }
 
 async function beginSeries(

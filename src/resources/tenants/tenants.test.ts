@@ -77,6 +77,38 @@ describe('creating a tenant', () => {
     assert.match(createdAt, TIMESTAMP);
   });
 
+  test('takes every setting that a change takes, in one event', async () => {
+    const given = { ...settings, nextInvoiceNumber: 41, nextCreditNoteNumber: 7, isEInvoiceRequired: true };
+    const { status, data, text } = await create({ name: 'Acme Studio', ...given });
+    assert.equal(status, 201, text);
+    const { id, createdAt, updatedAt, ...shown } = data;
+    assert.deepEqual(shown, { ...defaults, name: 'Acme Studio', ...given });
+    assert.deepEqual(await read(id), data);
+    const events = await service.request('GET', '/events', { tenant: id });
+    assert.deepEqual(
+      events.data.map(({ type, data: told }: { type: string; data: { legalName: string } }) => [
+        type,
+        told.legalName,
+      ]),
+      [['tenant.created', settings.legalName]],
+    );
+  });
+
+  test('refuses settings that break a rule, and creates nothing', async () => {
+    for (const [field, setting] of Object.entries({
+      timeZone: 'IST',
+      bankAccounts: [{ bankName: 'None' }],
+      defaultTax: { category: 'S' },
+      currencyCode: null,
+      nextInvoiceNumber: 0,
+    })) {
+      const answer = await create({ name: 'x', [field]: setting }, 'carol');
+      assert.equal(answer.status, 400, field);
+      assert.ok(answer.json.details[0].field.startsWith(field), answer.text);
+    }
+    assert.deepEqual((await service.request('GET', '/tenants', { as: 'carol' })).data, []);
+  });
+
   test('ignores the tenant-id header', async () => {
     const headers = { 'tenant-id': newId('tenant') };
     const answer = await service.request('POST', '/tenants', { body: { name: 'Acme' }, headers });
@@ -88,10 +120,10 @@ describe('creating a tenant', () => {
   test('requires a name and reports every invalid field at once', async () => {
     assertRefused(await create({}), ['name', 'required']);
     assertRefused(
-      await create({ name: null, description: null, timeZone: 'UTC', role: 'OWNER' }),
+      await create({ name: null, description: null, timeZone: 'nowhere', role: 'OWNER' }),
       ['name', 'type'],
       ['description', 'type'],
-      ['timeZone', 'additionalProperties'],
+      ['timeZone', 'format'],
       ['role', 'additionalProperties'],
     );
   });

@@ -30,6 +30,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { context } = request;
     const input = readInput(request);
+    if (input.ignored.length > 0) reply.headers(ignoredParameters(input.ignored));
     const given = isExtended ? Object.assign(input, extrasOf(route, request)) : input;
     const prepared = route.prepare && (await route.prepare(context, given));
 
@@ -120,6 +121,18 @@ function withBody(
 ): StoredAnswer | Promise<StoredAnswer> {
   if (body instanceof Promise) return body.then((chunks) => ({ status, headers, body: chunks }));
   return { status, headers, body };
+}
+
+/** As many names as a header has room for, written as in an address. */
+const IGNORED_MAX = 20;
+const IGNORED_LENGTH_MAX = 100;
+
+/** Tells which parameters of the query were ignored, because the interface has no 400 for the route. */
+function ignoredParameters(names: string[]): Record<string, string> {
+  const shown = names
+    .slice(0, IGNORED_MAX)
+    .map((name) => encodeURIComponent(name.toWellFormed()).slice(0, IGNORED_LENGTH_MAX));
+  return { 'x-ignored-parameters': shown.join(', ') };
 }
 
 /** The header that leads to the next page, if there is one. */

@@ -17,6 +17,8 @@ export interface Input {
   body: unknown;
   /** The digest of the body, if the request has an idempotency key and a body. */
   bodyHash?: string | undefined;
+  /** The parameters of the query that were not taken into account, where that is no error. */
+  ignored: string[];
   upload?: Upload;
   idempotencyKey: string | undefined;
 }
@@ -37,7 +39,8 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     if (Object.values(params).includes('')) throw notFound(); // `/clients/` names nothing
     const wrongParams = checkParams?.(params) ?? [];
     if (route.hasKeyInPath) details.push(...wrongParams);
-    const query = readQuery(request.query as Record<string, unknown>, details);
+    const ignored: string[] = [];
+    const query = readQuery(request.query as Record<string, unknown>, details, ignored);
     const headers = readHeaders(request.headers, details);
     const { body, bodyHash } = readBody(request, details);
     const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
@@ -45,7 +48,16 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const upload = route.upload && { upload: readUpload(request, route.upload) };
     // An identifier of the wrong form names nothing. As for any other record, the rest of the request comes first.
     if (wrongParams.length > 0) throw notFound();
-    return { params, query: inUtc?.(query) ?? query, headers, body, bodyHash, idempotencyKey, ...upload };
+    return {
+      params,
+      query: inUtc?.(query) ?? query,
+      headers,
+      body,
+      bodyHash,
+      ignored,
+      idempotencyKey,
+      ...upload,
+    };
   };
 }
 
@@ -68,7 +80,11 @@ function bodyReader(route: Route): ReadRequestBody {
   };
 }
 
-type ReadQuery = (given: Record<string, unknown>, details: ErrorDetail[]) => Record<string, unknown>;
+type ReadQuery = (
+  given: Record<string, unknown>,
+  details: ErrorDetail[],
+  ignored: string[],
+) => Record<string, unknown>;
 
 function queryReader(route: Route): ReadQuery {
   const { query: schema } = route;
@@ -79,13 +95,14 @@ function queryReader(route: Route): ReadQuery {
     const checks = Object.entries(schema.properties).map(
       ([name, property]) => [name, checkOf({ type: 'object', properties: { [name]: property } })] as const,
     );
-    return (given) => {
+    return (given, _details, ignored) => {
       const readable: Record<string, unknown> = {};
       for (const [name, check] of checks) {
         const value = convert(name, given[name]);
         if (value === undefined || (typeof value === 'string' && hasForbiddenCharacters(value))) continue;
         if (check({ [name]: value }).length === 0) readable[name] = value;
       }
+      ignored.push(...Object.keys(given).filter((name) => !Object.hasOwn(readable, name)));
       return readable;
     };
   }
