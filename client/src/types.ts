@@ -9265,6 +9265,8 @@ export interface operations {
                     "x-request-id"?: string;
                     /** @description `<url>; rel="next"` if there is a next page (RFC 8288). */
                     link?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -10377,6 +10379,8 @@ export interface operations {
                 headers: {
                     /** @description Identifies the request in the logs. */
                     "x-request-id"?: string;
+                    /** @description The parameters of the query that were ignored, if any. */
+                    "x-ignored-parameters"?: string;
                     [name: string]: unknown;
                 };
                 content: {

@@ -138,6 +138,7 @@ function successOf(route: Route, components: Components): Record<string, Json> {
     ...commonHeaders,
     ...(isList && route.query && 'cursor' in route.query.properties && listHeaders),
     ...(answer.kind === 'table' && tableHeaders),
+    ...(route.isLenient && ignoredHeaders),
   };
   return { 200: { description: isList ? 'The records, in order.' : 'The record.', headers, content } };
 }
@@ -205,6 +206,9 @@ export function errorStatuses(route: Route): number[] {
 const createdHeaders = {
   location: headerText('The address of the new record.'),
   'idempotency-replayed': headerText('`true` if this is a stored answer.'),
+};
+const ignoredHeaders = {
+  'x-ignored-parameters': headerText('The parameters of the query that were ignored, if any.'),
 };
 const listHeaders = { link: headerText('`<url>; rel="next"` if there is a next page (RFC 8288).') };
 const tableHeaders = {
