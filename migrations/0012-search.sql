@@ -1,25 +1,27 @@
 -- Search by the beginnings of words. `like`, `@@` and the operators of trigrams are not leakproof, so under row-level
 -- security they use no index. Comparisons of text are leakproof, so words have a table of their own, searched by range.
 
--- The text in small letters without accents, the same in every locale. Letters that Unicode does not decompose are named:
--- German ß, Danish ø, Polish ł, and the capitals of Greek, Cyrillic and Armenian.
-create function folded(given text) returns text immutable parallel safe language sql return case
-  when octet_length(given) = char_length(given) then lower(given collate "C")
-  else replace(replace(replace(replace(translate(
-      lower(regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g')
-        collate "C"),
-      'ÆŒẞÞØøĐđÐðŁłĦħŦŧŊŋıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ'
-        || 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
-      'æœßþooddddllhhttnniαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'
-        || 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ'),
-    'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th')
-end;
-
--- The words of a text, each after a space. Punctuation, symbols and spaces separate them.
-create function words_in(given text) returns text immutable parallel safe language sql
-  return ' ' || regexp_replace(folded(given),
+-- The words of a text with letters beyond ASCII: in small letters without accents, the same in every locale. Letters that
+-- Unicode does not decompose are named: German ß, Danish ø, Polish ł, and the capitals of Greek, Cyrillic and Armenian.
+create function words_of_any_script(given text) returns text immutable parallel safe language plpgsql as $$
+begin
+  given := regexp_replace(normalize(given, nfkd), '[\u0300-\u036f\u0483-\u0487\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff]+', '', 'g');
+  given := translate(lower(given collate "C"),
+    'ÆŒẞÞØøĐđÐðŁłĦħŦŧŊŋıΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣςΤΥΦΧΨΩАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ'
+      || 'ԱԲԳԴԵԶԷԸԹԺԻԼԽԾԿՀՁՂՃՄՅՆՇՈՉՊՋՌՍՎՏՐՑՒՓՔՕՖ',
+    'æœßþooddddllhhttnniαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'
+      || 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
+  given := replace(replace(replace(replace(given, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  return ' ' || regexp_replace(given,
     '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\ufe10-\ufe1f\ufe30-\ufe6f\ufff0-\uffff\U0001f000-\U0001faff]+',
     ' ', 'g');
+end $$;
+
+-- The words of a text, each after a space. Punctuation, symbols and spaces separate them. Most texts take the short way.
+create function words_in(given text) returns text immutable parallel safe language sql return case
+  when octet_length(given) = char_length(given) then ' ' || regexp_replace(lower(given collate "C"), '[^a-z0-9]+', ' ', 'g')
+  else words_of_any_script(given)
+end;
 
 -- The words of each record, with its position in the list that pages follow. No foreign key leads to the record: the
 -- triggers below delete words with it, and checking a key would cost more than writing a word.
