@@ -2105,16 +2105,6 @@ export interface components {
              */
             isEInvoiceRequired: boolean;
             /**
-             * @description The next number of the series of invoices. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
-             * @example 118
-             */
-            nextInvoiceNumber: number;
-            /**
-             * @description The next number of the series of credit notes. It can be set as long as the current period of the series has no document, to go on counting where another system ended.
-             * @example 118
-             */
-            nextCreditNoteNumber: number;
-            /**
              * Format: currency
              * @description ISO 4217 currency code, upper case.
              * @example EUR
@@ -4746,7 +4736,7 @@ export interface components {
             sequence: number;
             data: components["schemas"]["Integration"];
         };
-        /** @description A change of a record, for other systems. `type` tells which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. */
+        /** @description A change of a record, for other systems. `type` tells which record `data` is: as the API presented it after the change, or before its deletion. A `url` that carries a signature is left out. If the record was erased, only its `id` is left. */
         Event: components["schemas"]["TenantEvent"] | components["schemas"]["ClientEvent"] | components["schemas"]["AddressEvent"] | components["schemas"]["ContactEvent"] | components["schemas"]["EmailEvent"] | components["schemas"]["ContractEvent"] | components["schemas"]["ProjectEvent"] | components["schemas"]["TimeEntryEvent"] | components["schemas"]["InvoiceEvent"] | components["schemas"]["BillableEvent"] | components["schemas"]["PaymentEvent"] | components["schemas"]["RefundEvent"] | components["schemas"]["CreditNoteEvent"] | components["schemas"]["AssetEvent"] | components["schemas"]["AttachmentEvent"] | components["schemas"]["IntegrationEvent"];
         /** @description An organisation that contracts and invoices. Every other record belongs to one. */
         Tenant: {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
+import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../test/support/service.ts';
 import { brokenRulesOf, tenantsWithJournal, verifyTenant } from './verification.ts';
 
@@ -159,7 +160,7 @@ describe('verifying a chain', () => {
     });
     const { flaw, erased, head } = await verify();
     assert.deepEqual([flaw, erased, head.sequence], [undefined, 2, ENTRIES]);
-    const { data } = await service.request('GET', '/events', { tenant });
+    const { data } = await service.request('GET', '/events', { tenant, headers: DAMAGED });
     assert.deepEqual(
       data.map(({ type, data: shown }: { type: string; data: { name?: string } }) => [type, shown.name])[3],
       ['client.created', undefined],

@@ -9,6 +9,7 @@ import {
   status,
   subscribe,
 } from '../../../test/support/integrations/deliveries.ts';
+import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService(LOCAL);
@@ -63,7 +64,8 @@ describe('deliveries', () => {
     );
     service.logLines.length = 0;
     await byHand.send();
-    const [event] = (await service.request('GET', '/events?type=client.created', { tenant })).data;
+    const damaged = { tenant, headers: DAMAGED };
+    const [event] = (await service.request('GET', '/events?type=client.created', damaged)).data;
     assert.deepEqual(event.data, { id });
     assert.deepEqual(
       receiver.received.map((one) => one.event),

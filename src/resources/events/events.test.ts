@@ -3,6 +3,7 @@ import { describe, test } from 'node:test';
 import { draft, finalized, make } from '../../../test/support/billing.ts';
 import type { RequestOptions } from '../../../test/support/http.ts';
 import { readyAsset } from '../../../test/support/records/assets.ts';
+import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../test/support/service.ts';
 
 const service = startService();
@@ -189,7 +190,7 @@ describe('events', () => {
       );
       await owner.query('alter table journal enable trigger journal_append_only');
     });
-    const { data: events } = await get('/events', tenant);
+    const { data: events } = await get('/events', tenant, { headers: DAMAGED });
     assert.deepEqual(
       events.map(({ data }: { data: { name: string } }) => data.name),
       ['Whole', 'Broken', 'Acme Studio'],

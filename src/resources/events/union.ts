@@ -8,7 +8,7 @@ export function eventUnion(sources: Source[]) {
   const { properties, description: about, ...rest } = event as typeof event & { description?: string };
   const { description: typeDescription } = properties.type as { description?: string };
   return {
-    description: `${about} \`type\` tells which record \`data\` is: as the API presented it after the change, or before its deletion. A \`url\` that carries a signature is left out.`,
+    description: `${about} \`type\` tells which record \`data\` is: as the API presented it after the change, or before its deletion. A \`url\` that carries a signature is left out. If the record was erased, only its \`id\` is left.`,
     oneOf: sources.map(({ resource, types, schema }) => ({
       ...rest,
       title: titleOf(resource),

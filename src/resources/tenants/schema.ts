@@ -161,8 +161,8 @@ export const tenant = record(
   'An organisation that contracts and invoices. Every other record belongs to one.',
 );
 
-const { role: _, ...inEvents } = tenant.properties;
-/** A tenant as events show it: without `role`, which depends on the reader. */
+const { role: _, nextInvoiceNumber: __, nextCreditNoteNumber: ___, ...inEvents } = tenant.properties;
+/** Without `role`, which depends on the reader, and without numbers that other changes take. */
 export const tenantInEvents = record('TenantInEvents', inEvents, 'A tenant, as events show it.');
 
 export const newTenant = body(

@@ -10,6 +10,9 @@ export interface Exchange {
   text: string;
 }
 
+/** Headers of a request whose answer shows what a test erased or damaged in the database. Its body is not checked. */
+export const DAMAGED = { 'x-request-id': 'damaged-by-a-test' };
+
 /** Larger bodies repeat one shape many times, so checking them adds nothing. */
 const RECORDED_TEXT_MAX = 200_000;
 
