@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { send } from '../support/http.ts';
 import {
+  launch,
   runToEnd,
   type ServiceProcess,
   startProcess,
@@ -224,6 +225,10 @@ describe('starting', () => {
     writeFileSync(ENV_FILE, 'PORT=eighty\nROLE=boss\nLOG_LEVEL=loud\n');
     const wrong = await runToEnd(['src/main.ts'], { ENV_FILE, PORT: '0', LOG_LEVEL: 'info' });
     assert.deepEqual([wrong.code, wrong.stderr], [1, 'ROLE: must be one of all, api, worker, not "boss"']);
+    writeFileSync(join(directory.path, '.env'), 'ROLE=chief\n');
+    const inPlace = launch([resolve('src/main.ts')], { ENV_FILE: '' }, directory.path);
+    await once(inPlace.child, 'close');
+    assert.match(inPlace.stderr(), /^ROLE: must be .* not "chief"$/m);
     writeFileSync(ENV_FILE, 'PORT\n');
     const broken = await runToEnd(['src/main.ts'], { ENV_FILE });
     assert.deepEqual([broken.code, broken.stderr], [1, `${ENV_FILE}: line 1 must be NAME=value`]);
