@@ -49,7 +49,8 @@ export interface TestService {
 
 /**
  * Starts the service on a database of its own before the tests, and stops it after them. At the end the books of
- * all tenants must be in order, and the words that records are found by. Thousands of seeded documents would take longer to audit than to test.
+ * all tenants must be in order, and the words that records are found by. Thousands of seeded documents would take longer to
+ * audit than to test.
  */
 export function startService(
   environment: Record<string, string> = {},

@@ -125,7 +125,8 @@ describe('a request to a forbidden address', () => {
     ] as const) {
       await assert.rejects(outboundHttp([...allow]).send(request(url)), {
         code: 'url',
-        message: 'the URL names an address that is not allowed',
+        message:
+          'the URL names an address that is not public. To allow it, the operator lists it in OUTBOUND_ALLOW',
       });
     }
     assert.equal(reached, 0);

@@ -42,8 +42,8 @@ describe("Google Drive's config", () => {
   test('names each client once', () => {
     const clientFolders = ['clnt_1', 'clnt_2', 'clnt_1'].map((clientId) => ({ clientId, folderId: 'a' }));
     assert.deepEqual(namedClients({ clientFolders: clientFolders.slice(0, 2) }), [
-      { kind: 'client', id: 'clnt_1' },
-      { kind: 'client', id: 'clnt_2' },
+      { field: 'clientFolders.0.clientId', kind: 'client', id: 'clnt_1' },
+      { field: 'clientFolders.1.clientId', kind: 'client', id: 'clnt_2' },
     ]);
     assert.deepEqual(namedClients({}), []);
     assert.deepEqual(

@@ -253,6 +253,12 @@ describe('verifying a chain', () => {
       { table: 'clients', rule: 'clients_name_check', rows: 2 },
       { table: 'members', rule: 'members_role_check', rows: 1 },
     ]);
+    await tamper(
+      `update clients set name = 'Client ' || case sort_order when -1 then 1 else 2 end, sort_order = 0
+       where tenant_id = $tenant and name = ''`,
+    );
+    await tamper(`update members set role = 'OWNER' where tenant_id = $tenant`);
+    assert.deepEqual(await rules(), []);
   });
 
   test('works while entries are written and sealed', async () => {
