@@ -63,11 +63,27 @@ describe('the chain covers the events', () => {
     'state_position = 1',
     `beside = '[]'`,
     `digests = sha256('')`,
+    'last_position = last_position + 1',
+    `created_at = '-infinity'`,
   ])
     test(`that an entry is beside its first one: ${change.split(' ')[0]}`, async () => {
       assert.match(
         (await whatIsFound(`update journal_ranges set ${change} where ${SECOND}`)) ?? '',
         /event between the entries was changed/,
+      );
+    });
+
+  for (const change of [
+    `told = '{"data": {"name": "Forged"}}'`,
+    'last_position = last_position + 1',
+    `created_at = created_at - interval '1 day'`,
+  ])
+    test(`beside what their entries tell: ${change.split(' ')[0]}`, async () => {
+      assert.match(
+        (await whatIsFound(
+          `update journal_ranges set ${change} where tenant_id = $1 and type = 'client.created'`,
+        )) ?? '',
+        /does not fit its entries/,
       );
     });
 

@@ -12,6 +12,7 @@ import {
   RANGE_ENTRIES_MAX,
   rangeFacts,
   rangeOfEntry,
+  stateOfRange,
 } from '../journal/sql.ts';
 import { ACTIONS } from './schema.ts';
 
@@ -132,6 +133,8 @@ export interface FoundRange extends SealedRange {
   /** The digest of an event without an entry, as it is now. */
   toldDigest: string | null;
   found: FoundEntry[] | null;
+  /** Whether what no hash covers follows from the entries: the positions and the time of the range. */
+  fitsEntries: boolean | null;
 }
 
 /** An entry as it is now. */
@@ -155,18 +158,25 @@ export const listRanges = statement({
     facts: 'text',
     digests: 'text',
     found: optionalJsonOf<FoundEntry[]>(),
+    fitsEntries: 'boolean?',
   },
   sql: `select range.last_sequence as "rangeEnd", range.first_sequence as "firstSequence", range.first_number as "firstNumber",
           encode(range.previous_hash, 'hex') as "previousHash", encode(range.hash, 'hex') as hash, range.sealed_at as "sealedAt",
           ${rangeFacts} as facts, encode(sha256(convert_to(range.told::text, 'UTF8')), 'hex') as "toldDigest",
-          encode(range.digests, 'hex') as digests, (
-            select jsonb_agg(jsonb_build_object('digest', ${entryDigest}, 'createdAt', entry.created_at,
-              'isErased', entry.erased_digest is not null) order by entry.position)
-            from ${entriesOfRange} as entry
-          ) as found
+          encode(range.digests, 'hex') as digests, entries.found,
+          case when range.told is null then entries.fit
+            else num_nonnulls(range.first_number, range.first_position, range.last_position, range.state_position, range.beside) = 0
+          end as "fitsEntries"
         from (
           select * from journal_ranges where last_sequence > $afterSequence order by last_sequence limit $count
-        ) as range
+        ) as range cross join lateral (
+          select jsonb_agg(jsonb_build_object('digest', ${entryDigest}, 'createdAt', entry.created_at,
+              'isErased', entry.erased_digest is not null) order by entry.position) as found,
+            (min(entry.position), max(entry.position)) = (range.first_position, range.last_position)
+              and range.created_at = coalesce((select created_at from ${stateOfRange} as state), max(entry.created_at))
+              and bool_and(entry.erased_digest is null or num_nonnulls(entry.before, entry.after, entry.media) = 0) as fit
+          from ${entriesOfRange} as entry
+        ) as entries
         order by range.last_sequence`,
 });
 

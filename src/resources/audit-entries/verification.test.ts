@@ -75,6 +75,13 @@ describe('verifying a chain', () => {
     });
   }
 
+  test('reports an entry that is marked as erased but was not', async () => {
+    await tamper(
+      `update journal set erased_digest = sha256('') where tenant_id = $tenant and position = ${entryAt(5)}`,
+    );
+    await assertBroken(5, /does not fit its entries/);
+  });
+
   for (const [column, value] of [
     ['last_sequence', 'last_sequence + 1'],
     ['digests', `digests || '\\x00'`],

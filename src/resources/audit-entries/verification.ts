@@ -141,12 +141,14 @@ function checkRange(
     if (!isIntact) return broken(head, 'its entry, or its seal, was changed', id);
     head = { sequence: head.sequence + 1, hash: hashes[index] as string };
   }
-  return head.hash === range.hash ? { head } : broken(before, 'the seal of its range was changed');
+  if (head.hash !== range.hash) return broken(before, 'the seal of its range was changed');
+  return range.fitsEntries ? { head } : broken(before, 'its range does not fit its entries');
 }
 
 /** A further event of the entry before it belongs to the entry's hash. An event without an entry is no link. */
 function hashAfterEvent(before: Head, range: FoundRange): string | undefined {
-  const { toldDigest, digests, found } = range;
+  const { toldDigest, digests, found, fitsEntries } = range;
+  if (!fitsEntries) return undefined;
   if (toldDigest !== null) return toldDigest === digests ? before.hash : undefined;
   return found?.length === 1 && found[0]?.digest === digests ? hashesOf(range)[0] : undefined;
 }
