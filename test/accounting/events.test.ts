@@ -36,7 +36,7 @@ describe('the events of a document', () => {
     await firm.patch(`/contracts/${firm.contractId}`, { taxPercent: 7 });
     await assertTold('invoice.updated', path);
     await firm.finalize(id);
-    await assertTold('invoice.finalized', path);
+    await assertTold('invoice.finalized', `${path}?expand=billables`);
     await firm.act(`${path}/void`);
     await assertTold('invoice.voided', path);
     const [note] = await firm.get(`/credit-notes?invoiceId=${id}`);
