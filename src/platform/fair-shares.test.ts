@@ -35,6 +35,24 @@ describe('fair shares', () => {
     assert.deepEqual(admitted.slice(4), ['a4'], 'in the order of arrival');
   });
 
+  test('lend a place to others for a time, and then have its holder wait for one', async () => {
+    const shares = new FairShares({ ...limits, share: 1 });
+    const { admitted, start, endOne } = startWork(shares);
+    const pause = Promise.withResolvers<void>();
+    const lending = shares.use(['a'], async () => {
+      await shares.lendDuring(['a'], pause.promise);
+      admitted.push('lender');
+    });
+    start('other', 'a');
+    await settled();
+    pause.resolve();
+    await settled();
+    assert.deepEqual(admitted, ['other']);
+    await endOne();
+    await lending;
+    assert.deepEqual(admitted, ['other', 'lender']);
+  });
+
   test('count work under each of its keys', async () => {
     const { admitted, start } = startWork(new FairShares(limits));
     for (let number = 0; number < 6; number++) start(`${number}`, `tenant ${number}`, 'person');

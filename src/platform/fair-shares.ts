@@ -70,6 +70,16 @@ export class FairShares {
     }
   }
 
+  /** Lends a place that is held to others until the work is done. Afterwards it is held again. */
+  async lendDuring<T>(keys: ShareKeys, work: Promise<T>): Promise<T> {
+    this.leave(keys);
+    try {
+      return await work;
+    } finally {
+      await this.enter(keys)?.catch(() => this.take(keys)); // it has waited long enough
+    }
+  }
+
   /** Takes a place at once, or returns the promise of one. */
   enter(keys: ShareKeys): Promise<void> | undefined {
     if (!this.mayTake(keys)) return this.wait(keys);

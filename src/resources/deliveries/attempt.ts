@@ -7,6 +7,7 @@ import { markDisabled, markFailed, markWorking } from '../integrations/problems.
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { canReceiveDeliveries } from '../integrations/status.ts';
 import type { DeliveryBatches, DueDelivery } from './batches.ts';
+import type { WaitFor } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import type { Lane } from './lanes.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
@@ -30,13 +31,18 @@ export async function attemptNext(
   dependencies: DeliveryDependencies,
   batches: DeliveryBatches,
   lane: Lane,
+  waitFor: WaitFor,
 ): Promise<Attempted | undefined> {
   const due = await batches.findNext(lane);
   const opened = due && connectionOf(dependencies.integrations, lane.tenantId, lane.integrationId, due.row);
   if (!opened) return undefined;
+  await Promise.allSettled([due.event]);
   const startedMs = performance.now();
-  const outcome = await attempt(dependencies, opened, due);
-  const tookMs = performance.now() - startedMs;
+  let tookMs = 0;
+  const attempted = attempt(dependencies, opened, due).finally(() => {
+    tookMs = performance.now() - startedMs;
+  });
+  const outcome = await waitFor(attempted);
   await settle(dependencies, batches, opened, due, outcome);
   return { tookMs, isLast: due.row.isLast };
 }

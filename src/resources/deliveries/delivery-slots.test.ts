@@ -75,4 +75,33 @@ describe('the slots of a delivery worker', () => {
     first?.();
     assert.ok(await waiting);
   });
+
+  test('let eight attempts of a tenant be worked on, beside those that wait for their receivers', async () => {
+    const slots = new DeliverySlots();
+    const receiver = Promise.withResolvers<void>();
+    let begun = 0;
+    const attempts = Array.from({ length: 30 }, () =>
+      slots.inTurn('busy', async (waitFor) => {
+        begun++;
+        await waitFor(receiver.promise);
+      }),
+    );
+    await sleep(0);
+    assert.equal(begun, 8);
+    await slots.inTurn('quiet', async () => {});
+    while (begun < 24) await sleep(5);
+    await sleep(50);
+    assert.equal(begun, 24, 'the others wait until an attempt ends');
+    receiver.resolve();
+    await Promise.all(attempts);
+  });
+
+  test('serve the next attempt after one whose receiver hung up late', async () => {
+    const slots = new DeliverySlots();
+    const failing = slots.inTurn('tenant', (waitFor) =>
+      waitFor(sleep(40).then(() => Promise.reject(new Error('hung up')))),
+    );
+    await assert.rejects(failing, /hung up/);
+    assert.equal(await slots.inTurn('tenant', async () => 'next'), 'next');
+  });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import { FairShares } from '../../platform/fair-shares.ts';
 import { KeyedLimiter, type Release, type Slot } from '../../platform/keyed-limiter.ts';
@@ -10,6 +11,13 @@ const ATTEMPTS_MAX = 32;
 /** Attempts of one tenant at a time, and those that are left to tenants that make none. */
 const ATTEMPTS_PER_TENANT = 24;
 const ATTEMPTS_RESERVED = 4;
+/**
+ * Attempts that are worked on at a time: at most eight of one tenant. Each keeps the event loop busy, and everybody else's
+ * next step waits until the loop comes round.
+ */
+const WORKED_ON = { total: 12, share: 8, reserved: 4 };
+/** An attempt that waits longer than this for its receiver is not being worked on. */
+const WAITS_MS = 20;
 /**
  * The slots for one integration and for all integrations of the same pace. Unknown and slow integrations together always
  * leave attempts to quick ones.
@@ -30,6 +38,9 @@ const TURN_MS_MAX = 300_000;
 /** Past this number, the integrations that were heard from least recently count as unknown again. */
 const PACES_MAX = 10_000;
 
+/** Waits for a receiver. If it takes long, other attempts are worked on meanwhile. */
+export type WaitFor = <T>(answer: Promise<T>) => Promise<T>;
+
 /** Shares the slots of one process among integrations, so that hanging endpoints do not delay the others. */
 export class DeliverySlots {
   private readonly limiter = new KeyedLimiter();
@@ -38,6 +49,11 @@ export class DeliverySlots {
     share: ATTEMPTS_PER_TENANT,
     reserved: ATTEMPTS_RESERVED,
     waitingMax: Number.POSITIVE_INFINITY, // slots limit it
+    waitMs: TURN_MS_MAX,
+  });
+  private readonly workedOn = new FairShares({
+    ...WORKED_ON,
+    waitingMax: Number.POSITIVE_INFINITY,
     waitMs: TURN_MS_MAX,
   });
   private readonly paces = new BoundedCache<Pace>(PACES_MAX);
@@ -54,8 +70,18 @@ export class DeliverySlots {
   }
 
   /** Makes an attempt when it is the tenant's turn. The holder of a slot gets its turn in the end. */
-  inTurn<T>(tenantId: string, attempt: () => Promise<T>): Promise<T> {
-    return this.attempts.use([tenantId], attempt);
+  inTurn<T>(tenantId: string, attempt: (waitFor: WaitFor) => Promise<T>): Promise<T> {
+    const waitFor: WaitFor = async (answer) => {
+      const isThere = await Promise.race([
+        answer.then(
+          () => true,
+          () => true,
+        ),
+        sleep(WAITS_MS, false),
+      ]);
+      return isThere ? answer : this.workedOn.lendDuring([tenantId], answer);
+    };
+    return this.attempts.use([tenantId], () => this.workedOn.use([tenantId], () => attempt(waitFor)));
   }
 
   /** Learns the integration's pace from the duration of an attempt. */

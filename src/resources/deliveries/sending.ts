@@ -72,7 +72,9 @@ async function sendLane(
 ): Promise<number> {
   for (let attempts = 0; ; attempts++) {
     if (isOver()) return attempts;
-    const attempted = await slots.inTurn(lane.tenantId, () => attemptNext(dependencies, batches, lane));
+    const attempted = await slots.inTurn(lane.tenantId, (waitFor) =>
+      attemptNext(dependencies, batches, lane, waitFor),
+    );
     if (!attempted) return attempts;
     slots.recordAttempt(lane.integrationId, attempted.tookMs);
     if (attempted.isLast) return attempts + 1;
