@@ -2,13 +2,16 @@ import { statement } from '../../platform/database/statement.ts';
 import { eventsOfRange, eventTime } from '../events/shared-store.ts';
 import { digestAt, RANGE_ENTRIES_MAX } from '../journal/sql.ts';
 
-/** Keeps subscribed integrations from being deleted. Leaves out one that is being deleted. */
+/** Keeps subscribed integrations from being deleted, if there is something to plan. Leaves out one that is being deleted. */
 export const lockSubscribedIntegrations = statement({
   name: 'lock_subscribed_integrations',
-  parameters: {},
+  parameters: { tenantId: 'text' },
   row: { id: 'text' },
   sql: `select id from integrations
-        where tenant_id = (select app_tenant()) and id = any (array(select integration_id from subscription_periods))
+        where tenant_id = (select app_tenant()) and id = any (array(
+          select integration_id from subscription_periods
+          where (select planned_sequence < sequence from journal_heads where journal_heads.tenant_id = $tenantId)
+        ))
         order by id for key share skip locked`,
 });
 
@@ -89,10 +92,10 @@ export const movePlanning = statement({
   sql: `update journal_heads set planned_sequence = $plannedSequence where tenant_id = $tenantId`,
 });
 
-/** Lists the events up to `end`. Ranges are short, so the index leads to the first and the last one. */
+/** Lists the next events to plan. Ranges are short, so the index leads to the first and the last one. */
 export const listEventsToPlan = statement({
   name: 'list_events_to_plan',
-  parameters: { afterSequence: 'bigint', end: 'bigint' },
+  parameters: { tenantId: 'text', most: 'bigint' },
   row: {
     sequence: 'bigint',
     position: 'bigint',
@@ -102,13 +105,17 @@ export const listEventsToPlan = statement({
     clientId: 'text?',
     createdAt: 'timestamptz',
   },
-  sql: `select range.first_sequence + entry.ordinal - 1 as sequence, entry.position, ${digestAt('entry.ordinal')} as digest,
+  sql: `with head as materialized (
+          select planned_sequence as planned, planned_sequence + $most::bigint as last from journal_heads where tenant_id = $tenantId
+        )
+        select range.first_sequence + entry.ordinal - 1 as sequence, entry.position, ${digestAt('entry.ordinal')} as digest,
           coalesce(range.type, null) as type, entry.resource_id as "recordId", range.client_id as "clientId",
           ${eventTime} as "createdAt"
         from (
           select * from journal_ranges
-          where last_sequence > $afterSequence and last_sequence < $end::bigint + ${RANGE_ENTRIES_MAX} and type is not null and told is null
+          where last_sequence > (select planned from head) and last_sequence < (select last from head) + ${RANGE_ENTRIES_MAX}
+            and type is not null and told is null
         ) as range ${eventsOfRange}
-        where range.first_sequence + entry.ordinal - 1 between $afterSequence + 1 and $end
+        where range.first_sequence + entry.ordinal - 1 between (select planned from head) + 1 and (select last from head)
         order by sequence`,
 });

@@ -40,23 +40,25 @@ export async function planDeliveries(
 ): Promise<'more' | 'done'> {
   const most = Math.max(1, Math.floor(DELIVERIES_MAX * share));
   return scope.transaction(async (db) => {
-    const head = await db.one(lockForPlanning, { tenantId });
-    if (!head) return 'done';
-    const end = Math.min(head.sequence, head.plannedSequence + most);
-    const [rows, locked, periods] = await Promise.all([
-      db.all(listEventsToPlan, { afterSequence: head.plannedSequence, end }),
-      db.all(lockSubscribedIntegrations, {}),
+    const [head, rows, locked, periods] = await Promise.all([
+      db.one(lockForPlanning, { tenantId }),
+      db.all(listEventsToPlan, { tenantId, most }),
+      db.all(lockSubscribedIntegrations, { tenantId }),
       db.all(listPeriods, {}),
     ]);
+    if (!head) return 'done';
+    const end = Math.min(head.sequence, head.plannedSequence + most);
     const events = rows.map((row) => ({ ...row, id: entryId('event', row) }));
     const lasting = new Set(locked.map(({ id }) => id));
     const planned = periods.filter(({ integrationId }) => lasting.has(integrationId));
     const slice = await withinLimit(db, cutSlice(events, planned, most, end), most);
-    const { due } = await writeDeliveries(db, clock, tenantId, slice.matches);
     const { plannedSequence } = slice;
     const transactions = endedBy(periods, plannedSequence);
-    if (transactions.length > 0) await db.all(deletePeriodsEndedBy, { transactions });
-    await db.all(movePlanning, { tenantId, plannedSequence });
+    const [{ due }] = await Promise.all([
+      writeDeliveries(db, clock, tenantId, slice.matches),
+      transactions.length > 0 && db.all(deletePeriodsEndedBy, { transactions }),
+      db.all(movePlanning, { tenantId, plannedSequence }),
+    ]);
     db.afterCommit(() => wake(due));
     return plannedSequence < head.sequence ? 'more' : 'done';
   });
