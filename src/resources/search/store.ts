@@ -37,7 +37,7 @@ function candidatesIn(name: string, { after, direction }: { after: '<' | '>'; di
             from (${givenWords}) as words
           ), wanted as materialized (
             -- The candidates of a single word without filters are what is found.
-            select case when $isFiltered or count(*) > 1 then ${LOOKS_MAX} else $count end as most from given
+            select case when $isFiltered or count(*) > 1 then ${LOOKS_MAX} else $count::bigint end as most from given
           ), rare as materialized (
             select prefix, until from given cross join lateral (
               select count(*) as entries from (select from ${entriesOfPrefix} limit ${LOOKS_MAX + 1}) as first
