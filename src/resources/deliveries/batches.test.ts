@@ -3,8 +3,11 @@ import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { make } from '../../../test/support/billing.ts';
 import { LOCAL, subscribe } from '../../../test/support/integrations/deliveries.ts';
+import { explain } from '../../../test/support/postgres/query-plans.ts';
 import { startService } from '../../../test/support/service.ts';
+import type { Statement } from '../../platform/database/statement.ts';
 import { DeliveryBatches, type DueDelivery } from './batches.ts';
+import { findNextInLanes, settleDeliveries } from './store.ts';
 
 const service = startService(LOCAL);
 let tenantId: string;
@@ -64,5 +67,22 @@ describe('deliveries that are sent at once', () => {
     });
     assert.deepEqual(await statuses(), ['SUCCEEDED', 'SUCCEEDED', 'SUCCEEDED']);
     assert.deepEqual(await Promise.all(found.map(settle)), [false, false, false]);
+  });
+
+  test('are found by their lane and settled by their key, even in a table that was never analyzed', async () => {
+    const now = service.clock.now().toISOString();
+    const deliveries = [{ id: 'dlv_1', attempts: 1, status: 'SUCCEEDED', now }];
+    const indexesOf = async (statement: Statement, values: Record<string, unknown>) => {
+      const plan = await service.db.asApplication((client) => explain(client, tenantId, statement, values));
+      return [...new Set(plan.join('\n').match(/(?<=using )deliveries_\w+|Seq Scan on deliveries/g))].sort();
+    };
+    const found = { integrationId, recordIds: ['clnt_1', 'clnt_2'], now };
+    assert.deepEqual(await indexesOf(settleDeliveries, { deliveries }), ['deliveries_pkey']);
+    assert.deepEqual(await indexesOf(findNextInLanes, found), ['deliveries_in_lane', 'deliveries_once']);
+    const [analyzed] = await service.db.asOwner(
+      async (owner) =>
+        (await owner.query(`select reltuples from pg_class where relname = 'deliveries'`)).rows,
+    );
+    assert.deepEqual(analyzed, { reltuples: -1 });
   });
 });

@@ -188,7 +188,10 @@ export const settleDelivery = statement({
         returning id`,
 });
 
-/** Does the same for several. Leaves out those that somebody else is changing. */
+/**
+ * Does the same for several. Leaves out those that somebody else is changing. The condition on the given ones always holds:
+ * by it, PostgreSQL expects a single one, and looks each up by its key, even if it knows nothing about the table yet.
+ */
 export const settleDeliveries = statement({
   name: 'settle_deliveries',
   parameters: { deliveries: 'jsonb' },
@@ -196,15 +199,17 @@ export const settleDeliveries = statement({
   sql: `with given as materialized (
           select * from jsonb_to_recordset($deliveries) as given (id text, attempts integer, status text,
             "nextAttemptAt" timestamptz, "responseStatus" integer, message text, now timestamptz)
+          where id = id || ''
         ), free as materialized (
-          select id from deliveries
-          where tenant_id = (select app_tenant()) and id = any (array(select id from given)) and coalesce(status, null) = 'PENDING'
-          for update skip locked
+          select given.* from given
+          join deliveries on deliveries.tenant_id = (select app_tenant()) and deliveries.id = given.id
+          where coalesce(deliveries.status, null) = 'PENDING'
+          for update of deliveries skip locked
         )
-        update deliveries set status = given.status, attempts = given.attempts, next_attempt_at = given."nextAttemptAt",
-          last_attempt_at = given.now, response_status = given."responseStatus", message = given.message, updated_at = given.now
-        from (select set_config('synchronous_commit', 'off', true)) as unhurried, given
-        where tenant_id = (select app_tenant()) and deliveries.id = any (array(select id from free)) and given.id = deliveries.id
+        update deliveries set status = free.status, attempts = free.attempts, next_attempt_at = free."nextAttemptAt",
+          last_attempt_at = free.now, response_status = free."responseStatus", message = free.message, updated_at = free.now
+        from (select set_config('synchronous_commit', 'off', true)) as unhurried, free
+        where tenant_id = (select app_tenant()) and deliveries.id = free.id
         returning deliveries.id`,
 });
 
