@@ -41,6 +41,7 @@ describe('the recorded traffic of all tests', () => {
 
   before(async () => {
     document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+    document.components.schemas.ProviderName = { type: 'string' }; // some tests have providers of their own
     ajv.addSchema({ ...(closed(document) as OpenApiDocument), $id: 'document' });
     const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
