@@ -6,7 +6,7 @@ import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { Lane } from './lanes.ts';
 import { findNextInLanes, type SettledDelivery, settleDeliveries, settleDelivery } from './store.ts';
 
-/** An integration has at most 24 slots. Several small batches keep the database and the receiver busy at the same time. */
+/** Few deliveries are worked on at a time. Several small batches keep the database and the receiver busy together. */
 const LIMITS = { most: 8, atOnce: 3 };
 
 interface BatchDependencies extends EventDependencies {

@@ -76,7 +76,7 @@ describe('the slots of a delivery worker', () => {
     assert.ok(await waiting);
   });
 
-  test('let eight attempts of a tenant be worked on, beside those that wait for their receivers', async () => {
+  test('let twelve attempts of a tenant be worked on, beside those that wait for their receivers', async () => {
     const slots = new DeliverySlots();
     const receiver = Promise.withResolvers<void>();
     let begun = 0;
@@ -87,7 +87,7 @@ describe('the slots of a delivery worker', () => {
       }),
     );
     await sleep(0);
-    assert.equal(begun, 8);
+    assert.equal(begun, 12);
     await slots.inTurn('quiet', async () => {});
     while (begun < 24) await sleep(5);
     await sleep(50);

@@ -12,10 +12,10 @@ const ATTEMPTS_MAX = 32;
 const ATTEMPTS_PER_TENANT = 24;
 const ATTEMPTS_RESERVED = 4;
 /**
- * Attempts that are worked on at a time: at most eight of one tenant. Each keeps the event loop busy, and everybody else's
+ * Attempts that are worked on at a time: at most twelve of one tenant. Each keeps the event loop busy, and everybody else's
  * next step waits until the loop comes round.
  */
-const WORKED_ON = { total: 12, share: 8, reserved: 4 };
+const WORKED_ON = { total: 16, share: 12, reserved: 4 };
 /** An attempt that waits longer than this for its receiver is not being worked on. */
 const WAITS_MS = 20;
 /**
