@@ -125,7 +125,9 @@ create function tenant_table(
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
-  execute format('create policy tenant on %s using (tenant_id = (select app_tenant()))', target);
+  -- Only reading profits from a subquery, which is run once for all rows. Setting it up costs more than checking a row.
+  execute format('create policy tenant on %s using (tenant_id = (select app_tenant())) with check (tenant_id = app_tenant())',
+    target);
   execute format('alter table %s alter column tenant_id set (n_distinct = 1)', target);
   insert into application_grants (table_name, privileges) values (target::text, grants);
   if recorded_as is null then

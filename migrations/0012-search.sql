@@ -12,9 +12,11 @@ begin
     'æœßþooddddllhhttnniαβγδεζηθικλμνξοπρσστυφχψωабвгдежзийклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ'
       || 'աբգդեզէըթժիլխծկհձղճմյնշոչպջռսվտրցւփքօֆ');
   given := replace(replace(replace(replace(given, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
-  return ' ' || regexp_replace(given,
+  given := ' ' || regexp_replace(given,
     '[\u0001-/:-@[-`{-\u00bf\u00d7\u00f7\u02c2-\u02df\u2000-\u2bff\u2e00-\u2e7f\u3000-\u3004\u3008-\u3020\u3030\ufe10-\ufe1f\ufe30-\ufe6f\ufff0-\uffff\U0001f000-\U0001faff]+',
     ' ', 'g');
+  -- An index does not take words of any length, and some letters decompose into eighteen.
+  return case when char_length(given) > 100 then regexp_replace(given, '([^ ]{100})[^ ]+', '\1', 'g') else given end;
 end $$;
 
 -- The words of a text, each after a space. Punctuation, symbols and spaces separate them. Most texts take the short way.
@@ -23,8 +25,17 @@ create function words_in(given text) returns text immutable parallel safe langua
   else words_of_any_script(given)
 end;
 
+-- The words that a record is found by, each once, given those in its text. A number is also found without its leading zeros.
+-- Making a tsvector of words is the cheapest way to drop repeated ones.
+create function words_to_keep(words text) returns text[] immutable parallel safe language sql return
+  tsvector_to_array(array_to_tsvector(string_to_array(btrim(case
+    when words like '% 0%' then btrim(words) || regexp_replace(' ' || btrim(words), ' 0+(?=[^ ])', ' ', 'g')
+    else words
+  end), ' ')));
+
 -- The words of each record, with its position in the list that pages follow. No foreign key leads to the record: the
--- triggers below delete words with it, and checking a key would cost more than writing a word.
+-- triggers below delete words with it, and checking a key would cost more than writing a word. There is no primary key
+-- either: looking for the same word of the same record costs as much as writing one.
 create table search_words (
   tenant_id text collate "C" not null default app_tenant(),
   -- The resource of the record: client, contract, project or invoice.
@@ -33,27 +44,28 @@ create table search_words (
   -- 0 where lists are sorted by age alone.
   sort_order bigint not null,
   created_at timestamptz(3) not null,
-  record_id text collate "C" not null,
-  primary key (tenant_id, kind, word, sort_order, created_at, record_id)
+  record_id text collate "C" not null
 );
+create index search_words_in_order on search_words (tenant_id, kind, word, sort_order, created_at, record_id);
 select tenant_table('search_words', grants => 'select, insert, delete');
 
 -- Makes the function `searched_text` of a table, which says what its records are found by, and the triggers that keep their
 -- words. These run for a row only if it has words, or if they or its position change: a condition of a trigger costs next
--- to nothing, and calling its function does not.
+-- to nothing, and calling its function does not. `offset 0` keeps PostgreSQL from making text and words anew wherever
+-- they are used.
 create function searched_table(target regclass, kind text, sort_order text, texts text[]) returns void language plpgsql as $outer$
 declare
   text constant text := (select format('concat_ws('' '', %s)', string_agg('$row.' || one, ', ')) from unnest(texts) as one);
   position constant text := format('$row.tenant_id, %L, %s, $row.created_at, $row.id', kind, sort_order);
-  -- A number is also found without its leading zeros. No word is longer than an index takes.
-  words constant text := format($sql$string_to_table(public.words_in(%s), ' ') as part,
-        unnest(array[part, case when part like '0%%' then ltrim(part, '0') end]) as word where word <> ''$sql$, text);
+  words constant text := format($sql$unnest(public.words_to_keep(words))
+      from (select public.words_in(text) as words from (select %s as text offset 0) as given offset 0) as found$sql$, text);
   addition constant text := format($sql$insert into public.search_words (tenant_id, kind, sort_order, created_at, record_id, word)
-      select %s, left(word, 100) from %s on conflict do nothing;$sql$, position, words);
+      select %s, %s;$sql$, position, words);
   removal constant text := format($sql$delete from public.search_words
-      where (tenant_id, kind, sort_order, created_at, record_id) = (%s)
-        and word = any (array(select left(word, 100) from %s));$sql$, position, words);
+      where (tenant_id, kind, sort_order, created_at, record_id) = (%s) and word = any (array(select %s));$sql$, position, words);
   has_words constant text := (select string_agg(format('$row.%s is not null', one), ' or ') from unnest(texts) as one);
+  -- Every record with a name has words.
+  if_it_has constant text := case when 'name' = any (texts) then '' else format('when (%s)', has_words) end;
   differs constant text := (select string_agg(format('old.%1$s is distinct from new.%1$s', one), ' or ')
     from unnest(texts || case when sort_order = '0' then '{}' else '{sort_order}'::text[] end) as one);
 begin
@@ -65,12 +77,12 @@ begin
     begin %s %s return null; end $body$', target, replace(removal, '$row', 'old'), replace(addition, '$row', 'new'));
   execute format('create function public.search_delete_%s() returns trigger language plpgsql as $body$
     begin %s return null; end $body$', target, replace(removal, '$row', 'old'));
-  execute format('create trigger search_insert after insert on %1$s for each row when (%2$s)
-    execute function public.search_insert_%1$s()', target, replace(has_words, '$row', 'new'));
+  execute format('create trigger search_insert after insert on %1$s for each row %2$s
+    execute function public.search_insert_%1$s()', target, replace(if_it_has, '$row', 'new'));
   execute format('create trigger search_update after update on %1$s for each row when (%2$s)
     execute function public.search_update_%1$s()', target, differs);
-  execute format('create trigger search_delete after delete on %1$s for each row when (%2$s)
-    execute function public.search_delete_%1$s()', target, replace(has_words, '$row', 'old'));
+  execute format('create trigger search_delete after delete on %1$s for each row %2$s
+    execute function public.search_delete_%1$s()', target, replace(if_it_has, '$row', 'old'));
 end $outer$;
 select searched_table('clients', 'client', '$row.sort_order', array['name', 'legal_name', 'vat_number', 'tax_number',
   'registration_number', 'buyer_reference', 'electronic_address ->> ''id''']);

@@ -91,6 +91,20 @@ describe('searching clients', () => {
     assert.deepEqual(await found('/clients', 'name', '', other), ['Other name']);
   });
 
+  test('takes names of signs, zeros, repeated words, and letters that decompose into very many', async () => {
+    const other = await service.tenant();
+    const names = ['!!!', '-- 000 -- 0 7 --', 'Anna anna ANNA ánna', '\ufb03'.repeat(200), 'x'.repeat(200)];
+    for (const name of names) await make(service, other, '/clients', { name, legalName: name });
+    for (const [q, name] of [
+      ['000', names[1]],
+      ['7', names[1]],
+      ['anna', names[2]],
+      ['\ufb03'.repeat(60), names[3]],
+      ['x'.repeat(200), names[4]],
+    ])
+      assert.deepEqual(await found('/clients', q as string, '', other), [name], q);
+  });
+
   test("finds nothing of another tenant's", async () => {
     assert.deepEqual(await found('/clients', 'muller', '', await service.tenant()), []);
   });

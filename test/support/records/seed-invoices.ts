@@ -26,7 +26,7 @@ export async function seedInvoices(owner: pg.Client, tenantId: string, count: nu
   await seedSeries(run);
   await seedJournal(run);
   await seedDeliveries(run);
-  await seedSearchWords(owner);
+  await seedSearchWords(owner, tenantId);
   await owner.query('commit');
   await owner.query('analyze');
 }
