@@ -31,7 +31,8 @@ export function searchOf<R extends Declaration, P extends Declaration>(
     isPlannedAnew: true,
     parameters: { ...list.parameters, ...parameters },
     row: { ...table.row, isFound: 'boolean', isLast: 'boolean' },
-    // Records are compared with the words one after the other, only until the page is full.
+    // Records are compared with the words one after the other, only until the page is full. Each level names the order:
+    // otherwise PostgreSQL would compare all of them, and sort again what is sorted.
     sql: `with placed as materialized (
             select id, place, is_found
             from (
@@ -41,7 +42,7 @@ export function searchOf<R extends Declaration, P extends Declaration>(
                 from ${name}
                 where ${where} and ($among::jsonb is null or id = any (array(select jsonb_array_elements_text($among))))
                 order by ${order} limit ${LOOKS_MAX}
-              ) as next offset 0
+              ) as next order by ${order} offset 0
             ) as looked_at
             where is_found or place = ${LOOKS_MAX} order by ${order} limit $count
           )

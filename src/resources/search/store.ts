@@ -3,6 +3,8 @@ import { givenWords, LOOKS_MAX } from './shared-store.ts';
 
 /** Words with more forms than this are not followed form by form. */
 const FORMS_MAX = 100;
+/** The most entries of words with many forms that are read for one page. */
+const ENTRIES_MAX = 50_000;
 
 export type SearchedKind = 'client' | 'contract' | 'project' | 'invoice';
 
@@ -15,9 +17,10 @@ const entriesOfPrefix = 'search_words where kind = $kind and word >= prefix and 
 /**
  * Finds the records that one of the given words leads to, from a position on. They include all that have every word.
  *
- * If a word has few entries, it is the rarest one. Otherwise words are followed form by form ("inv" and "invest" are forms of
- * "in"), each in the order of the list, until one of them has not been read to its end; the word that leads farthest is
- * taken, and `end` says how far. No row means that every word has many entries and many forms.
+ * If a word has few entries, or many forms ("inv" and "invest" are forms of "in") and not too many entries, all of them are
+ * read, and the next ones of the list are taken. Otherwise words are followed form by form, each in the order of the list,
+ * until one of them has not been read to its end; the word that leads farthest is taken. `end` says how far. No row means
+ * that every word has very many entries and many forms.
  */
 function candidatesIn(name: string, { after, direction }: { after: '<' | '>'; direction: 'asc' | 'desc' }) {
   const position = ['sort_order', 'created_at', 'record_id'];
@@ -51,9 +54,23 @@ function candidatesIn(name: string, { after, direction }: { after: '<' | '>'; di
               select word from search_words where kind = $kind and word > forms.word and word < until order by word limit 1
             )
             from forms where word is not null and place <= ${FORMS_MAX}
+          ), numerous as materialized (
+            select prefix, until from forms cross join lateral (
+              select count(*) as entries from (
+                select from ${entriesOfPrefix} limit ${ENTRIES_MAX} / (select count(*) from given) + 1
+              ) as first
+            ) as found
+            where place > ${FORMS_MAX} and word is not null and entries <= ${ENTRIES_MAX} / (select count(*) from given)
+            order by entries limit 1
+          ), nearest as materialized (
+            select entry.*, row_number() over (order by ${order}) as place
+            from (select * from rare union all select * from numerous) as chosen cross join lateral (
+              select ${position} from ${entriesOfPrefix} and ${isAfter}
+              order by ${order} limit (select least(2 * most, ${LOOKS_MAX}) from wanted)
+            ) as entry
           ), few as (
             select prefix, greatest($count, wanted.most / count(word)) as most from forms, wanted group by prefix, wanted.most
-            having bool_or(word is null)
+            having bool_or(word is null) and not exists (select from numerous)
           ), entries as materialized (
             select prefix, entry.*, form_place = most as is_last,
               row_number() over (partition by prefix order by ${order}) as place
@@ -70,13 +87,11 @@ function candidatesIn(name: string, { after, direction }: { after: '<' | '>'; di
           ), farthest as (
             select * from ends order by ${backwards} limit 1
           )
-          select coalesce((
-              select jsonb_agg(record_id) from (
-                select distinct ${position} from ${entriesOfPrefix} and ${isAfter}
-                order by ${order} limit (select most from wanted)
-              ) as first
-            ), '[]') as ids, null::jsonb as "end"
-          from rare
+          select coalesce((select jsonb_agg(distinct record_id) from nearest), '[]') as ids, (
+              select jsonb_build_array(${position}) from nearest
+              where place = (select least(2 * most, ${LOOKS_MAX}) from wanted)
+            ) as "end"
+          from (select from rare union all select from numerous) as chosen
           union all
           select coalesce((
               select jsonb_agg(distinct record_id) from entries
