@@ -74,7 +74,8 @@ describe('a call', () => {
   test('answers a deletion with nothing, and a file with its bytes', async () => {
     const pdf = new Response('%PDF', { headers: { 'content-type': 'application/pdf' } });
     const csv = new Response('a,b', { headers: { 'content-type': 'text/csv' } });
-    const { retainer } = clientOf([new Response(null, { status: 204 }), pdf, csv]);
+    const headers = { 'content-type': 'application/json' };
+    const { retainer } = clientOf([new Response(null, { status: 204, headers }), pdf, csv]);
     const path = { clientId: 'clnt_1', invoiceId: 'inv_1' };
     const { data: nothing } = await retainer.DELETE('/clients/{clientId}', { params: { path } });
     assert.equal(nothing satisfies undefined, undefined);
@@ -104,10 +105,10 @@ describe('a call', () => {
 describe('an error', () => {
   test('has the status, the fields that failed, and the request id, in words for people', async () => {
     const details = [{ field: 'name', message: 'is required', constraint: 'required' }];
-    const body = { error: 'ValidationError', message: 'The request is not valid', details };
+    const body = { error: 'ValidationError', message: 'name is required', details };
     const { retainer } = clientOf([json(400, body, { 'x-request-id': 'r1' })]);
     const error = await errorOf(retainer.POST('/clients', { body: { name: '' } }));
-    assert.equal(error.message, 'POST /clients: 400 The request is not valid: name is required');
+    assert.equal(error.message, 'POST /clients: 400 name is required');
     const { status, requestId } = error;
     assert.deepEqual(
       { status, error: error.error, requestId },
@@ -129,6 +130,21 @@ describe('an error', () => {
       /404 Not Found: clientId names no record$/,
     );
     assert.equal((await errorOf(retainer.GET('/clients'))).status, 502);
+  });
+
+  test('says that an answer is no JSON of the service', async () => {
+    const headers = { 'content-type': 'application/json' };
+    const { retainer } = clientOf([new Response('{"data":', { headers }), json(200, ['x']), json(200, null)]);
+    for (let turn = 0; turn < 3; turn++)
+      assert.deepEqual((await errorOf(retainer.GET('/clients'))).error, 'UnknownAnswer');
+  });
+
+  test('says why there was no answer', async () => {
+    const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
+    const failure = new TypeError('fetch failed', { cause });
+    const { retainer } = clientOf([failure], { retries: { attempts: 0 } });
+    const { message } = await errorOf(retainer.GET('/clients'));
+    assert.equal(message, 'GET /clients: no answer: fetch failed: connect ECONNREFUSED 127.0.0.1:1');
   });
 });
 

@@ -76,7 +76,8 @@ export function createClient(options: ClientOptions): RetainerClient {
       );
       const { response, error, data } = answer;
       if (!response.ok) throw errorOfAnswer(name, response, error);
-      return { data: init?.parseAs === undefined ? await payloadOf(response) : data, response };
+      if (init?.parseAs !== undefined) return { data, response };
+      return { data: await payloadOf(response, name), response };
     };
   const get = call('GET');
 
@@ -110,10 +111,12 @@ function withKey(init: Init = {}): Init {
   return { ...init, params: { ...init.params, header: { 'idempotency-key': key, ...init.params?.header } } };
 }
 
-async function payloadOf(response: Response): Promise<unknown> {
+async function payloadOf(response: Response, call: string): Promise<unknown> {
   if (response.status === 204) return undefined;
-  const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return isJson ? ((await response.json()) as { data: unknown }).data : response.blob();
+  if (!response.headers.get('content-type')?.startsWith('application/json')) return response.blob();
+  const body = await response.json().catch(() => null);
+  if (typeof body === 'object' && body !== null && 'data' in body) return body.data;
+  throw errorOfAnswer(call, response, { error: 'UnknownAnswer', message: 'the answer is not of Retainer' });
 }
 
 /** Only the cursor is taken from the link, so a token is sent to no other host. */

@@ -51,8 +51,10 @@ export class RetainerError extends Error implements ErrorParts {
 export function errorOfAnswer(call: string, response: Response, body: unknown): RetainerError {
   const { error, message, details } = shapeOf(body, response);
   const reason = reasonOf(response.headers);
-  const said = details.map(({ field, message }) => `${field} ${message}`).join('; ') || reason;
-  const text = [`${call}: ${response.status} ${message}`, said].filter(Boolean).join(': ');
+  const fields = details.map(({ field, message }) => `${field} ${message}`).join('; ');
+  // The message of a 400 repeats the first field.
+  const said = fields || [message, reason].filter(Boolean).join(': ');
+  const text = `${call}: ${response.status} ${said}`;
   return new RetainerError(text, {
     status: response.status,
     ...{ error, details, reason },
@@ -62,10 +64,18 @@ export function errorOfAnswer(call: string, response: Response, body: unknown): 
 }
 
 export function errorWithoutAnswer(call: string, cause: unknown): RetainerError {
-  const why = cause instanceof Error ? cause.message : String(cause);
+  const why = whyOf(cause);
   const nothing = { requestId: undefined, reason: undefined, retryAfterSeconds: undefined };
   const parts = { status: 0, error: 'NoAnswer', details: [], ...nothing };
   return new RetainerError(`${call}: no answer: ${why}`, parts, { cause });
+}
+
+/** Node says only `fetch failed`, and why in the cause of that. */
+function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { message, code } = (error.cause ?? {}) as { message?: string; code?: string };
+  const cause = message || code;
+  return cause ? `${error.message}: ${cause}` : error.message;
 }
 
 /** Seconds, or a date. */

@@ -53,7 +53,10 @@ async function attemptOf(
     const response = await fetch(request);
     if (!response.headers.get('content-type')?.startsWith('application/json')) return { response };
     const { status, statusText, headers } = response;
-    return { response: new Response(await response.arrayBuffer(), { status, statusText, headers }) };
+    const body = await response.arrayBuffer();
+    // A 204 or 304 may have no body, not even an empty one.
+    const given = body.byteLength > 0 ? body : null;
+    return { response: new Response(given, { status, statusText, headers }) };
   } catch (error) {
     return { error };
   }

@@ -41,10 +41,18 @@ describe('a log for people', () => {
       assert.equal(line(fields), `09:05:07.042 ${text}\n`);
   });
 
-  test('lets no value command the terminal', () => {
+  test('lets no value command the terminal, or begin a line', () => {
     assert.equal(
-      line({ msg: 'by', principal: 'a\u001b[2Jb\u202ec' }),
-      '09:05:07.042 INFO  by principal=a\\u{1b}[2Jb\\u{202e}c\n',
+      line({ msg: 'by', principal: 'a\u001b[2Jb\u202ec\n09:05:07.042 FATAL d' }),
+      '09:05:07.042 INFO  by principal=a\\u{1b}[2Jb\\u{202e}c\\u{a}09:05:07.042 FATAL d\n',
+    );
+    assert.equal(
+      line({ level: 40, msg: 'failed', err: { message: 'a\nb' } }),
+      '09:05:07.042 WARN  failed (a\\u{a}b)\n',
+    );
+    assert.equal(
+      line({ level: 50, msg: 'failed', err: { message: 'a', stack: 'a\u001bb\n09:05' } }),
+      '09:05:07.042 ERROR failed\n  a\\u{1b}b\n  09:05\n',
     );
   });
 

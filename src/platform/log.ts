@@ -36,7 +36,7 @@ export function formatLine(json: string): string {
   const at = new Date(time);
   const clock = `${at.toTimeString().slice(0, 8)}.${String(at.getMilliseconds()).padStart(3, '0')}`;
   const text = 'route' in fields && 'status' in fields ? describeRequest(msg, fields) : describe(msg, fields);
-  return `${clock} ${styleText(style, name)} ${escapeControls(text + describeError(err, level, msg))}\n`;
+  return `${clock} ${styleText(style, name)} ${escapeControls(text)}${describeError(err, level, msg)}\n`;
 }
 
 /** A warning needs no stack, and no message that it has already. */
@@ -46,8 +46,11 @@ function describeError(
   message: string,
 ): string {
   if (!error) return '';
-  if (level >= LEVEL_WITH_STACK) return `\n${(error.stack ?? error.message).replaceAll(/^/gm, '  ')}`;
-  return message.includes(error.message) ? '' : ` (${error.message})`;
+  if (level >= LEVEL_WITH_STACK) {
+    const lines = (error.stack ?? error.message).split('\n').map(escapeControls);
+    return lines.map((line) => `\n  ${line}`).join('');
+  }
+  return message.includes(error.message) ? '' : ` (${escapeControls(error.message)})`;
 }
 
 function describeRequest(
@@ -75,10 +78,7 @@ function describe(message: string, fields: Fields): string {
   return [message, ...pairs].join(' ');
 }
 
-/** Callers choose some of the values. They must not command the terminal. */
+/** Callers choose some of the values. They must not command the terminal, nor begin a line. */
 function escapeControls(text: string): string {
-  return text.replaceAll(
-    /(?!\n)[\p{Cc}\p{Cf}]/gu,
-    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
-  );
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
 }
