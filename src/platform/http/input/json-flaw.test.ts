@@ -12,6 +12,8 @@ test('the place where a text stops being JSON is found', () => {
     "{'name': 1}": 'line 1, column 2',
     '{"name" 1}': 'line 1, column 9',
     '[1 2]': 'line 1, column 4',
+    '["😀" 2]': 'line 1, column 6',
+    '{\r\n  "order" 1}': 'line 2, column 11',
     '[}': 'line 1, column 2',
     '{} {}': 'line 1, column 4',
     '"never closed': 'line 1, column 14',

@@ -63,7 +63,8 @@ function lastOfText(text: string, quoteAt: number): number {
   }
 }
 
+/** Columns count characters as editors do: an emoji is one. */
 function placeOf(text: string, at: number): string {
   const lines = text.slice(0, at).split('\n');
-  return `line ${lines.length}, column ${(lines.at(-1) as string).length + 1}`;
+  return `line ${lines.length}, column ${[...(lines.at(-1) as string)].length + 1}`;
 }
