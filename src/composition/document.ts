@@ -2,12 +2,14 @@ import { Type } from 'typebox';
 import { roles } from '../platform/http/auth/roles.ts';
 import type { DocumentsDependencies } from '../platform/http/document/documents.ts';
 import type { Route } from '../platform/http/route.ts';
+import { eventExamples } from '../resources/events/examples.ts';
 import { event } from '../resources/events/schema.ts';
 import { TEST_EVENT } from '../resources/events/types.ts';
 import { eventUnion } from '../resources/events/union.ts';
 import { integration } from '../resources/integrations/schema.ts';
 import { ROLE_DESCRIPTION } from '../resources/members/schema.ts';
 import { eventTypesOf } from './events.ts';
+import { examples } from './examples.ts';
 import type { Services } from './services.ts';
 import { tagGroups } from './tag-groups.ts';
 
@@ -38,6 +40,7 @@ export function documentOf(
       ]),
     },
     webhooks: { event: eventWebhook },
+    examples,
   };
 }
 
@@ -61,6 +64,7 @@ const eventWebhook = {
     }),
   }),
   body: event,
+  examples: eventExamples,
   answers: {
     '2XX': 'The event was received.',
     '410': 'The receiver is gone. The integration is disabled.',

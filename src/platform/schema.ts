@@ -66,7 +66,10 @@ export function dayOrTime(description: string) {
 export const createdAt = timestamp('When the record was created.');
 export const updatedAt = timestamp('When the record was last changed.');
 
-const EXAMPLE_SUFFIX = '01jd2r8g5cf3qbx2m7w9k4t6ze';
+/** The identifier of the first, second, ... record of a kind in examples. */
+export function exampleId(kind: IdKind, number = 1): string {
+  return `${idPrefixes[kind]}_01jd2r8g5cf3qbx2m7w9k4t6z${'efgh'.charAt(number - 1)}`;
+}
 
 /** An identifier in a response or a path. */
 export function id(kind: IdKind, description: string) {
@@ -74,7 +77,7 @@ export function id(kind: IdKind, description: string) {
     pattern: idPattern(kind),
     'x-says': `must be an identifier like ${idPrefixes[kind]}_...`,
     description,
-    examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`],
+    examples: [exampleId(kind)],
   });
 }
 
@@ -84,7 +87,7 @@ export function reference(kind: IdKind, description: string) {
     minLength: 1,
     'x-says': `must be an identifier like ${idPrefixes[kind]}_...`,
     description,
-    examples: [`${idPrefixes[kind]}_${EXAMPLE_SUFFIX}`],
+    examples: [exampleId(kind)],
   });
 }
 

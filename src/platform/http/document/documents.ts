@@ -21,7 +21,7 @@ const REDIRECTS = {
 
 export type DocumentsDependencies = Pick<
   OpenApiDependencies,
-  'routes' | 'tagGroups' | 'schemas' | 'webhooks'
+  'routes' | 'tagGroups' | 'schemas' | 'webhooks' | 'examples'
 >;
 
 /** The OpenAPI document of a service at an address. */

@@ -2,6 +2,7 @@ import type { TObject, TSchema } from 'typebox';
 import { PAGE_TYPE } from '../answers/answer.ts';
 import { type Column, csvLine, headerLine } from '../answers/csv.ts';
 import { isInTenant, type PageStatus, type Route, takesIdempotencyKey } from '../route.ts';
+import type { Example } from './examples.ts';
 import type { Components } from './openapi-components.ts';
 import { commonHeaders, headerText } from './openapi-errors.ts';
 import { bodyName, operationName } from './openapi-names.ts';
@@ -35,10 +36,15 @@ const IDEMPOTENCY_KEY: Parameter = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
-type Content = Record<string, { schema: Json }>;
+type Content = Record<string, { schema: Json; example?: unknown; examples?: Json }>;
 
-export function operationOf(route: Route, components: Components): Operation {
+export function operationOf(
+  route: Route,
+  components: Components,
+  examples: Record<string, Example>,
+): Operation {
   const operationId = operationName(route);
+  const example = examples[operationId] ?? {};
   return {
     operationId,
     summary: route.summary,
@@ -47,10 +53,10 @@ export function operationOf(route: Route, components: Components): Operation {
     security: securityOf(route),
     parameters: parametersOf(route, components),
     ...((route.body || route.upload) && {
-      requestBody: { required: true, content: contentOf(route, operationId, components) },
+      requestBody: { required: true, content: contentOf(route, operationId, components, example) },
     }),
     responses: {
-      ...successOf(route, components),
+      ...successOf(route, components, example),
       ...Object.fromEntries(
         errorStatuses(route).map((status) => [status, { $ref: `#/components/responses/${status}` }]),
       ),
@@ -71,8 +77,16 @@ function securityOf(route: Route): Json[] {
   return route.alsoAnswers?.includes(401) ? [{ bearer: [] }, {}] : [];
 }
 
-function contentOf({ body = {}, upload }: Route, operationId: string, components: Components): Content {
-  if (!upload) return inTypes(['application/json'], components.ofRequest(body, bodyName(operationId)));
+function contentOf(
+  { body: declared = {}, upload }: Route,
+  operationId: string,
+  components: Components,
+  { body }: Example,
+): Content {
+  if (!upload) {
+    const schema = components.ofRequest(declared, bodyName(operationId));
+    return { 'application/json': { schema, ...(body && { example: body }) } };
+  }
   return upload.fields
     ? inTypes(upload.contentTypes, components.ofRequest(upload.fields, bodyName(operationId)))
     : bytesIn(upload.contentTypes, `The bytes, at most ${upload.bytesMax}.`);
@@ -117,7 +131,7 @@ export function propertiesOf(
   });
 }
 
-function successOf(route: Route, components: Components): Record<string, Json> {
+function successOf(route: Route, components: Components, example: Example): Record<string, Json> {
   const { answer } = route;
   if (answer.kind === 'nothing')
     return { 204: { description: 'Done. The answer has no body.', headers: commonHeaders } };
@@ -128,7 +142,7 @@ function successOf(route: Route, components: Components): Record<string, Json> {
   const data = isList ? { type: 'array', items: item, description: 'The records.' } : { ...item };
   const schema = { type: 'object', properties: { data }, required: ['data'] };
   const content = {
-    'application/json': { schema },
+    'application/json': { schema, ...(example.answer && { example: { data: example.answer } }) },
     ...(answer.kind === 'table' && { 'text/csv': csvContent(answer.schema, answer.columns) }),
   };
   if (answer.kind === 'created') {

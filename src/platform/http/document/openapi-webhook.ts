@@ -10,12 +10,15 @@ export interface Webhook {
   tag: string;
   headers: TObject;
   body: TSchema;
+  /** Possible bodies, by name. */
+  examples: Record<string, object>;
   /** The meaning of the receiver's answers, by status. */
   answers: Record<string, string>;
 }
 
 export function webhookOperation(webhook: Webhook, components: Components): Operation {
-  const { operationId, summary, description, tag, headers, body, answers } = webhook;
+  const { operationId, summary, description, tag, headers, body, examples, answers } = webhook;
+  const named = Object.entries(examples).map(([name, value]) => [name, { value }]);
   return {
     operationId,
     summary,
@@ -25,7 +28,9 @@ export function webhookOperation(webhook: Webhook, components: Components): Oper
     parameters: propertiesOf(headers, 'header', components),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: components.ofAnswer(body) } },
+      content: {
+        'application/json': { schema: components.ofAnswer(body), examples: Object.fromEntries(named) },
+      },
     },
     responses: Object.fromEntries(
       Object.entries(answers).map(([status, description]) => [status, { description }]),

@@ -1,4 +1,5 @@
 import { API_PREFIX, API_VERSION, type Route } from '../route.ts';
+import type { Example } from './examples.ts';
 import type { Guide } from './guides.ts';
 import { Components } from './openapi-components.ts';
 import { errorResponses, errorSchemas } from './openapi-errors.ts';
@@ -60,18 +61,20 @@ export interface OpenApiDependencies {
   /** Schemas that only the whole service knows, such as all types of events. They replace those with the same title. */
   schemas: Record<string, object>;
   webhooks: Record<string, Webhook>;
+  /** By the names of operations. */
+  examples: Record<string, Example>;
 }
 
 /** Describes the API from the schemas that validate and serialise, so the document can't disagree with the service. */
 export function openApiDocument(dependencies: OpenApiDependencies): OpenApiDocument {
-  const { routes, publicUrl, introduction, guides, schemas, webhooks } = dependencies;
+  const { routes, publicUrl, introduction, guides, schemas, webhooks, examples } = dependencies;
   const components = new Components(errorSchemas);
   for (const [name, schema] of Object.entries(schemas)) components.define(name, schema);
   const paths: OpenApiDocument['paths'] = {};
   for (const route of routes) {
     const path = API_PREFIX + route.path;
     paths[path] ??= {};
-    paths[path][route.method.toLowerCase()] = operationOf(route, components);
+    paths[path][route.method.toLowerCase()] = operationOf(route, components, examples);
   }
   const urlOf = (guide: string) => `${publicUrl}/docs/guides/${guide}`;
   const guideList = guides.map(({ name, title }) => `- [${title}](${urlOf(name)})`).join('\n');

@@ -1,0 +1,34 @@
+/** One possible call of an operation. A test makes all of them against a real service, in a sensible order. */
+export interface Example {
+  body?: object;
+  /** The `data` of the answer. */
+  answer?: object;
+}
+
+const CREATED_AT = '2026-11-16T09:30:00.000Z';
+const CHANGED_AT = '2026-11-16T09:45:00.000Z';
+
+/** The times of a new record, and of one that was changed since. */
+export const asCreated = { createdAt: CREATED_AT, updatedAt: CREATED_AT };
+export const asChanged = { createdAt: CREATED_AT, updatedAt: CHANGED_AT };
+
+interface Life<Shown, New, Change> {
+  body: New;
+  created: Shown;
+  change: Change;
+  changed: Shown;
+}
+
+/** Examples of the operations that most records have. */
+export function lifeOf<Shown extends object, New extends object, Change extends object>(
+  name: string,
+  { body, created, change, changed }: Life<Shown, New, Change>,
+  plural = `${name}s`,
+): Record<string, Example> {
+  return {
+    [`create${name}`]: { body, answer: created },
+    [`update${name}`]: { body: change, answer: changed },
+    [`get${name}`]: { answer: changed },
+    [`list${plural}`]: { answer: [changed] },
+  };
+}

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { examples } from '../../src/composition/examples.ts';
+import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
+import { exampleId } from '../../src/platform/schema.ts';
+import { eventExamples } from '../../src/resources/events/examples.ts';
+import { eventually } from '../support/eventually.ts';
+import { clockAt } from '../support/firm.ts';
+import { IDENTIFIER, webhookEndpoint } from '../support/integrations/jira-webhooks.ts';
+import { picture, upload } from '../support/records/assets.ts';
+import { AUTHORIZING } from '../support/routes/creation-bodies.ts';
+import { Cast, tryExample } from '../support/routes/examples.ts';
+import { startService } from '../support/service.ts';
+
+const service = startService(AUTHORIZING);
+
+const PEOPLE = `createTenant updateTenant getTenant listTenants createMember updateMember getMember listMembers
+  createAccessToken updateAccessToken getAccessToken listAccessTokens
+  createClient updateClient getClient listClients createAddress updateAddress getAddress listAddresses
+  createContact updateContact getContact listContacts createEmail updateEmail getEmail listEmails`;
+const WORK = `createContract updateContract activateContract getContract listContracts
+  createProject updateProject getProject listProjects
+  createTimeEntry updateTimeEntry createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries`;
+const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
+  listBillables?invoiceId=${exampleId('invoice')}
+  collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices listInvoiceFiles
+  getAgeingReport getTaxReport?from=2026-11-01&to=2026-11-30`;
+const SETTLING = `createPayment updatePayment getPayment listPayments getInvoice
+  getJournalReport?from=2026-11-01&to=2026-11-30
+  createCreditNote getCreditNote listCreditNotes getCreditNoteEInvoiceCheck listCreditNoteFiles
+  createRefund updateRefund getRefund listRefunds createInvoice finalizeInvoices`;
+const INTEGRATING = `createIntegration updateIntegration rotateIntegrationSecret getIntegration listIntegrations
+  disableIntegration enableIntegration createSubscription testIntegration retryDelivery getDelivery listDeliveries`;
+
+/** Its answer follows from the code of the providers. */
+const WITHOUT = ['listProviders'];
+
+interface Answered {
+  content?: Record<string, { example?: { data: object } }>;
+}
+
+describe('every example of the API document is possible', () => {
+  const cast = new Cast();
+  const tried = new Set<string>();
+
+  const tryAll = async (calls: string) => {
+    for (const call of calls.split(/\s+/)) {
+      const [operation = '', query] = call.split('?');
+      tried.add(operation);
+      await tryExample(service, cast, [operation, examples[operation] ?? {}], query && `?${query}`);
+    }
+  };
+  const request = async (method: string, path: string, body?: object) => {
+    const tenant = cast.real(exampleId('tenant'));
+    const answer = await service.request(method, cast.real(path), { tenant, ...(body && { body }) });
+    assert.ok(answer.status < 300, answer.text);
+    return answer.data;
+  };
+
+  test('from a tenant to a refund', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    await tryAll(PEOPLE);
+    const address = { name: 'Acme Studio GmbH', address1: 'Torstraße 1', zip: '10119', city: 'Berlin' };
+    await request('POST', '/addresses', { ...address, country: 'Germany', countryCode: 'DE' });
+    await tryAll(WORK);
+    await tryAll(BILLING);
+    await tryAll(SETTLING);
+    for (const [type, example] of Object.entries(eventExamples))
+      cast.compare((await request('GET', `/events?type=${type}&limit=1`))[0], example, type);
+    await tryAll('listEvents?type=payment.created getEvent voidInvoice endContract');
+  });
+
+  test('of pictures', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    await tryAll('createAsset');
+    const made = await request('POST', '/assets', examples.createAsset?.body);
+    await upload({ assetId: made.asset.assetId, upload: made.upload }, await picture('png'));
+    cast.play(made.asset.assetId, exampleId('asset'));
+    await tryAll('completeAsset getAsset listAssets?limit=1 createMedia updateMedia getMedia listMedia');
+  });
+
+  test('of integrations', async (t) => {
+    clockAt(t, service, '2026-11-16T09:30:00.000Z');
+    await tryAll(INTEGRATING);
+    await tryAll('getLimits');
+    const jira = await request('POST', '/integrations', { provider: 'JIRA', name: 'Our tracker' });
+    cast.play(jira.id, exampleId('integration'));
+    await tryAll('authorizeIntegration');
+
+    const endpoint = await webhookEndpoint(service, cast.real(exampleId('tenant')));
+    const { body, answer } = examples.receiveWebhook ?? {};
+    const headers = { [IDENTIFIER]: 'first' };
+    const received = await service.request('POST', `/webhooks/${endpoint}`, {
+      headers,
+      ...(body && { body }),
+    });
+    assert.deepEqual(received.data, answer);
+    tried.add('receiveWebhook');
+  });
+
+  test('of the audit trail, once it is sealed', async () => {
+    await eventually(() => tryAll(`listAuditEntries?limit=1&resourceId=${exampleId('email')}`));
+    await tryAll('getAuditEntry');
+  });
+
+  test('and the document shows one at each operation that answers in JSON', async () => {
+    assert.deepEqual([...tried].toSorted(), Object.keys(examples).toSorted());
+    const document = (await (await fetch(`${service.url}/api/v1/openapi.json`)).json()) as OpenApiDocument;
+    const without: string[] = [];
+    for (const operation of Object.values(document.paths).flatMap((methods) => Object.values(methods))) {
+      const { operationId, requestBody, responses } = operation;
+      const answered = (responses[200] ?? responses[201]) as Answered | undefined;
+      const answer = answered?.content?.['application/json'];
+      if (answer && !answer.example) without.push(operationId);
+      const body = requestBody?.content['application/json']?.example;
+      const shown = {
+        ...(body !== undefined && { body }),
+        ...(answer?.example && { answer: answer.example.data }),
+      };
+      assert.deepEqual(shown, examples[operationId] ?? {}, operationId);
+    }
+    assert.deepEqual(without, WITHOUT);
+  });
+});
