@@ -139,6 +139,15 @@ describe('an error', () => {
       assert.deepEqual((await errorOf(retainer.GET('/clients'))).error, 'UnknownAnswer');
   });
 
+  test('bears answers of other shapes', async () => {
+    const { retainer } = clientOf([
+      json(400, { error: 5, message: {}, details: 'x' }),
+      json(400, { details: [null, 1] }),
+    ]);
+    for (let turn = 0; turn < 2; turn++)
+      assert.deepEqual((await errorOf(retainer.GET('/clients'))).details, []);
+  });
+
   test('says why there was no answer', async () => {
     const cause = new Error('connect ECONNREFUSED 127.0.0.1:1');
     const failure = new TypeError('fetch failed', { cause });

@@ -88,10 +88,12 @@ export function retryAfterSeconds(headers: Headers): number | undefined {
 
 /** Proxies answer with bodies of their own. */
 function shapeOf(body: unknown, response: Response) {
-  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<ErrorParts> & {
-    message?: string;
-  };
-  const { error = response.statusText || 'Error', message = error, details = [] } = given;
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  const error = typeof given.error === 'string' ? given.error : response.statusText || 'Error';
+  const message = typeof given.message === 'string' ? given.message : error;
+  const details: ErrorDetail[] = Array.isArray(given.details)
+    ? given.details.filter((one) => one?.field)
+    : [];
   return { error, message, details };
 }
 
