@@ -229,6 +229,17 @@ describe('a request is sent again', () => {
   });
 });
 
+test('a caller can abort an answer that never ends', async () => {
+  for (const type of ['application/json', 'application/pdf']) {
+    const abort = new AbortController();
+    const endless = new Response(new ReadableStream(), { headers: { 'content-type': type } });
+    const { retainer } = clientOf([endless]);
+    const call = retainer.GET('/clients', { signal: abort.signal });
+    setTimeout(() => abort.abort(), 20);
+    await assert.rejects(call, { name: 'AbortError' });
+  }
+});
+
 describe('a list', () => {
   test('is read to its end, page by page, from no other host', async () => {
     const replies = () => [listed(['A', 'B'], 'c1'), listed(['C', 'D'], 'c2'), listed(['E'])];

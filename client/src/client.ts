@@ -65,20 +65,22 @@ export function createClient(options: ClientOptions): RetainerClient {
 
   const call =
     (method: Method) =>
-    async (path: string, init?: Init): Promise<Answer<unknown>> => {
-      const name = `${method} ${path}`;
-      const made = method === 'POST' ? withKey(init) : init;
-      const answer = await (inner[method] as unknown as AnyCall)(path, { parseAs: 'stream', ...made }).catch(
-        (error) => {
-          if (init?.signal?.aborted) throw error;
-          throw errorWithoutAnswer(name, error);
-        },
-      );
-      const { response, error, data } = answer;
-      if (!response.ok) throw errorOfAnswer(name, response, error);
-      if (init?.parseAs !== undefined) return { data, response };
-      return { data: await payloadOf(response, name), response };
-    };
+    (path: string, init?: Init): Promise<Answer<unknown>> =>
+      untilAborted(answerOf(method, path, init), init?.signal);
+  const answerOf = async (method: Method, path: string, init?: Init): Promise<Answer<unknown>> => {
+    const name = `${method} ${path}`;
+    const made = method === 'POST' ? withKey(init) : init;
+    const answer = await (inner[method] as unknown as AnyCall)(path, { parseAs: 'stream', ...made }).catch(
+      (error) => {
+        if (init?.signal?.aborted) throw error;
+        throw errorWithoutAnswer(name, error);
+      },
+    );
+    const { response, error, data } = answer;
+    if (!response.ok) throw errorOfAnswer(name, response, error);
+    if (init?.parseAs !== undefined) return { data, response };
+    return { data: await payloadOf(response, name), response };
+  };
   const get = call('GET');
 
   async function* pages(path: string, init: Init = {}): AsyncGenerator<unknown[]> {
@@ -102,6 +104,17 @@ export function createClient(options: ClientOptions): RetainerClient {
   };
   // The types of the calls follow from the API document.
   return client as unknown as RetainerClient;
+}
+
+/** Node forgets the signal of a copied request once it collects garbage, so the rest of an answer can't be aborted by it. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (!signal) return work;
+  let stop = () => {};
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason);
+    signal.addEventListener('abort', stop);
+  });
+  return Promise.race([work, aborted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** One key for all attempts. `randomUUID` exists on secure pages only. */
