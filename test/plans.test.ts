@@ -67,6 +67,8 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     'find_candidates_by_age of a common word': { ...search, q: 'inv' },
     'find_candidates_by_age of common words': { ...search, q: 'inv buyer' },
     'find_candidates_by_age of many words': { ...search, q: '1' },
+    'find_candidates_by_age of a rare and a common word': { ...search, q: 'inv 000777' },
+    'find_candidates_by_age of an unknown word': { ...search, q: 'inv nothing' },
     'find_candidates_in_order of a rare word': {
       ...search,
       kind: 'client',
@@ -244,6 +246,8 @@ function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
   return {
     read_tenants: { id: tenantId, now },
     read_clients_by_ids: { ids: ['clnt_seed7', 'clnt_seed8'] },
+    read_many_clients: { ids: ['clnt_seed7', 'clnt_seed8'] },
+    read_many_contracts: { ids: ['ctr_seed7', 'ctr_seed8'] },
     lock_series: {},
     read_series: { kind: 'INVOICE', now, timeZone: null, notBefore: null },
     'read_series of credit notes': { kind: 'CREDIT_NOTE', now, timeZone: 'UTC', notBefore: today },

@@ -5,8 +5,6 @@ import { givenWords, LOOKS_MAX } from './shared-store.ts';
 const FORMS_MAX = 100;
 /** The most entries of words with many forms that are read for one page. */
 const ENTRIES_MAX = 50_000;
-/** Words with more forms than this are not looked for beside each entry of another word. */
-const PROBED_FORMS_MAX = 3;
 
 export type SearchedKind = 'client' | 'contract' | 'project' | 'invoice';
 
@@ -101,15 +99,6 @@ const farthest = ({
     ) as read order by ${order} limit ${LOOKS_MAX}
   )`;
 
-/** Whether the record of an entry also has the other words, as far as these have few forms. The record tells the rest. */
-const hasOthers = `not exists (
-    select from few as other where other.prefix <> farthest.prefix and cardinality(other.words) <= ${PROBED_FORMS_MAX}
-      and not exists (
-        select from search_words as beside where kind = $kind and word = any (other.words)
-          and (${position.map((column) => `beside.${column}`)}) = (${position.map((column) => `entries.${column}`)})
-      )
-  )`;
-
 /**
  * Finds the records that one of the given words leads to, from a position on. They include all that have every word.
  *
@@ -135,7 +124,7 @@ function candidatesIn(name: string, list: ListOrder) {
             ) as "end"
           from chosen
           union all
-          select coalesce((select jsonb_agg(record_id) from entries where ${hasOthers}), '[]'), coalesce(
+          select coalesce((select jsonb_agg(record_id) from entries), '[]'), coalesce(
               (select jsonb_build_array(${position}) from entries where place = ${LOOKS_MAX}),
               case when record_id is not null then jsonb_build_array(${position}) end
             )
