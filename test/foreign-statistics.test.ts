@@ -61,18 +61,25 @@ describe('while the statistics know other tenants only,', () => {
 
   test('nothing takes longer than when they know the tenant', async (t) => {
     await timeAll({ lines: 200, drafts: 2, contacts: 10 }, async () => {}); // starts threads and connections
-    const unknown = await timeAll(SIZES, async () => {});
-    const isCompared = (name: string) => (unknown.get(name) as number) > FLOOR_MS;
-    const known = await timeAll(SIZES, async (name) => isCompared(name) && analyze());
-    const cases = [...unknown].map(([name, ms]) => ({ name, ms, ratio: ms / (known.get(name) as number) }));
-    for (const { name, ms, ratio } of cases)
-      t.diagnostic(`${name}: ${ms.toFixed()} ms, ratio ${ratio.toFixed(2)}`);
+    const slower = await slowerCases((line) => t.diagnostic(line));
+    // A busy machine may hold up any case once. A plan that does not fit is slow every time.
+    const again = slower.length > 0 ? await slowerCases((line) => t.diagnostic(line)) : [];
     assert.deepEqual(
-      cases.filter(({ name, ratio }) => isCompared(name) && ratio > RATIO_MAX),
+      slower.filter((name) => again.includes(name)),
       [],
     );
   });
 });
+
+/** Compares a tenant that the statistics do not know with one that they know. Returns the cases that take much longer. */
+async function slowerCases(tell: (line: string) => void): Promise<string[]> {
+  const unknown = await timeAll(SIZES, async () => {});
+  const isCompared = (name: string) => (unknown.get(name) as number) > FLOOR_MS;
+  const known = await timeAll(SIZES, async (name) => isCompared(name) && analyze());
+  const cases = [...unknown].map(([name, ms]) => ({ name, ms, ratio: ms / (known.get(name) as number) }));
+  for (const { name, ms, ratio } of cases) tell(`${name}: ${ms.toFixed()} ms, ratio ${ratio.toFixed(2)}`);
+  return cases.flatMap(({ name, ratio }) => (isCompared(name) && ratio > RATIO_MAX ? [name] : []));
+}
 
 /** Does everything that takes long in a new tenant, and returns the milliseconds of each case. */
 async function timeAll(
