@@ -9,6 +9,7 @@ export function clientFilter(records: string) {
   return Type.Optional(
     Type.String({
       pattern: `^${TENANTS_OWN}$|${idPattern('client')}`,
+      'x-says': `must be an identifier like clnt_..., or ${TENANTS_OWN}`,
       description: `Only the ${records} of this client; \`${TENANTS_OWN}\` lists the tenant's own.`,
       examples: [TENANTS_OWN],
     }),
