@@ -115,7 +115,7 @@ export async function assertEmptyChangeChangesNothing(
 export async function everyPage(
   service: TestService,
   path: string,
-  { limit, ...options }: { limit: number; tenant?: string; as?: string },
+  { limit, ...options }: { limit: number; tenant?: string; as?: string; headers?: Record<string, string> },
 ): Promise<{ id: string; [field: string]: unknown }[]> {
   const first = `${path}${path.includes('?') ? '&' : '?'}limit=${limit}`;
   const records = [];

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { act, make } from '../../../test/support/billing.ts';
 import { LOCAL, subscribe } from '../../../test/support/integrations/deliveries.ts';
+import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../test/support/service.ts';
 import { clientEvents } from '../clients/events.ts';
 import { orderPending } from '../journal/ordering.ts';
@@ -50,7 +51,10 @@ describe('the chain covers the events', () => {
     const { data } = await service.request('GET', '/audit-entries?limit=500', { tenant });
     assert.deepEqual([data[0].sequence, data[0].hash], [head.sequence, head.hash]);
     for (const [index, { hash }] of data.slice(1).entries()) assert.equal(data[index].previousHash, hash);
-    const { data: events } = await service.request('GET', '/events?limit=500', { tenant });
+    const { data: events } = await service.request('GET', '/events?limit=500', {
+      tenant,
+      headers: DAMAGED,
+    });
     const types = events.map(({ type }: { type: string }) => type);
     assert.ok(['client.renamed', 'client.turned', 'integration.tested'].every((one) => types.includes(one)));
   });

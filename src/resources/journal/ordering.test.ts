@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { enterTenant } from '../../../test/support/database.ts';
 import { everyPage } from '../../../test/support/expectations.ts';
+import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../test/support/service.ts';
 import { eventSources } from '../../composition/events.ts';
 import { API_VERSION } from '../../platform/http/route.ts';
@@ -31,9 +32,10 @@ const keepAll = async (most: number) => {
   while ((await keep(most)) === 'more') turns++;
   return turns;
 };
-const all = async <T>(path: string): Promise<T[]> =>
-  (await everyPage(service, path, { tenant, limit: 100 })).reverse() as T[];
-const events = () => all<Event>('/events');
+const all = async <T>(path: string, headers = {}): Promise<T[]> =>
+  (await everyPage(service, path, { tenant, limit: 100, headers })).reverse() as T[];
+/** Some have types that no resource has. */
+const events = () => all<Event>('/events', DAMAGED);
 const entries = () => all<AuditEntry>('/audit-entries');
 const namesOf = (found: Event[]) => found.map(({ type, data }) => `${type} ${data.name}`);
 
@@ -219,7 +221,10 @@ describe('the order of a journal', () => {
     );
     assert.equal(new Set(made.map(({ id }) => id)).size, 5);
     for (const event of made)
-      assert.deepEqual((await service.request('GET', `/events/${event.id}`, { tenant })).data, event);
+      assert.deepEqual(
+        (await service.request('GET', `/events/${event.id}`, { tenant, headers: DAMAGED })).data,
+        event,
+      );
     await assertOrdered(3 + 4);
     for (const entry of await entries())
       assert.deepEqual((await service.request('GET', `/audit-entries/${entry.id}`, { tenant })).data, entry);

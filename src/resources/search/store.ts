@@ -38,7 +38,7 @@ const givenOnes = `given as materialized (
     from (${givenWords}) as words
   ), wanted as materialized (
     -- The candidates of a single word without filters are what is found.
-    select case when $isFiltered or count(*) > 1 then ${LOOKS_MAX} else $count end as most,
+    select case when $isFiltered or count(*) > 1 then ${LOOKS_MAX} else $count::bigint end as most,
       ${ENTRIES_MAX} / greatest(count(*), 1) as entries_max
     from given
   ), rare as materialized (
@@ -79,7 +79,7 @@ const farthest = ({
   isUpToEnd,
 }: ReturnType<typeof sqlOf>) => `few as materialized (
     select prefix, array_agg(word) filter (where word is not null) as words,
-      greatest($count, wanted.most / greatest(count(word), 1)) as most
+      greatest($count::bigint, wanted.most / greatest(count(word), 1)) as most
     from forms, wanted where not exists (select from chosen) group by prefix, wanted.most having bool_or(word is null)
   ), farthest as materialized (
     select few.*, ended.* from few left join lateral (
