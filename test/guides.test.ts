@@ -67,7 +67,7 @@ const byHand: Record<string, ByHand[]> = {
   ],
 };
 
-/** What the text promises beyond success: a line that is printed, or a part of one. */
+/** The text promises these beyond success: a line that is printed, or a part of one. */
 const promised: Record<string, (string | RegExp)[]> = {
   'README.md': [/"totalMinor":87166.*"creditedMinor":2379.*"dueMinor":34787/, /idempotency-replayed: true/],
   'docs/guides/invoicing.md': [

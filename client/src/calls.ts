@@ -19,7 +19,7 @@ type Operation<Path extends keyof Paths, M> = M extends keyof Paths[Path] ? Path
 
 type Success<T> = T extends { responses: infer R } ? R[keyof R & (200 | 201)] : never;
 
-/** What is in `data` of the answer. Files are blobs, and deletions answer with nothing. */
+/** The `data` of an answer. A file is a blob, and a deletion has no data. */
 type Payload<T> = [Success<T>] extends [never]
   ? undefined
   : Success<T> extends { content: { 'application/json': { data: infer Data } } }
@@ -40,7 +40,7 @@ export interface Answer<Data> {
   response: Response;
 }
 
-/** What `openapi-fetch` takes, optional where it may be left out. A fixed type, so that misspelt names are refused. */
+/** The options of a call. They can be left out if none is required, and a misspelt name does not compile. */
 type InitOf<Path extends keyof Paths, M extends Method, As = undefined> =
   MaybeOptionalInit<Paths[Path], Extract<M, keyof Paths[Path]>> extends infer Init
     ? undefined extends Init

@@ -34,7 +34,7 @@ export interface RetainerClient {
   pages: List<'pages'>;
   /** All records of a list, page by page. */
   items: List<'items'>;
-  /** The same client for another tenant. */
+  /** Makes a client for another tenant, with these options. */
   inTenant(tenant: string): RetainerClient;
 }
 

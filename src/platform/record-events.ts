@@ -24,7 +24,7 @@ export interface RecordEvents {
   readonly schema: TSchema;
   /** Presents records from their snapshots, in the given order, each as of its time. */
   present(db: Scope, snapshots: Snapshot[], times: Date[]): Promise<object[]>;
-  /** What some events show beside the record. */
+  /** Some events show further records beside their own. */
   readonly details: EventDetails | undefined;
 }
 

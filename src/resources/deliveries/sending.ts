@@ -13,7 +13,7 @@ const LOOK_EVERY_MS = 250;
 /** After this time, an integration whose deliveries do not end queues up behind others. */
 const SENDING_MS_MAX = 5_000;
 
-/** What all integrations of a process share. */
+/** All integrations of a process share these. */
 export interface Sending {
   slots: DeliverySlots;
   batches: DeliveryBatches;

@@ -3,7 +3,7 @@ import { exampleId } from '../../platform/schema.ts';
 import { creditNote } from '../credit-notes/examples.ts';
 import type { NewRefund, Refund, RefundChange } from './schema.ts';
 
-/** What the credit note took off a paid invoice. */
+/** The credit note took this amount off a paid invoice. */
 const fields = { amountMinor: creditNote.totalMinor, method: 'bank transfer' };
 const body: NewRefund = { invoiceId: exampleId('invoice'), ...fields };
 const created: Refund = {

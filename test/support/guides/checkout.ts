@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** What a clone of the repository does not have, or what must not be shared with it. */
+/** A clone of the repository does not have these, or must not share them. */
 const LEFT_OUT = /^(\.git|data.*|.*\.env|.*\.log)$/;
 
 /** A fresh copy of the repository, made of links, so that data and files of a reader stay apart. */

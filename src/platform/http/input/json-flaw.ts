@@ -5,7 +5,7 @@ const PLAIN = /[ !#-[\]-\uffff]*/y; // all but quotes, backslashes and control c
 const ESCAPES = /(?:\\(?:["\\/bfnrt]|u[0-9A-Fa-f]{4})){1,64}/y;
 const LITERAL = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
 
-/** What has to come next. */
+/** The part that must come next. */
 type Expected = 'value' | 'name' | 'colon' | 'comma' | 'nothing';
 
 /** Describes where a text stops being JSON, such as "line 3, column 7". Returns undefined if all of it is JSON. */
