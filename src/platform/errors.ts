@@ -8,6 +8,45 @@ export interface ErrorDetail {
 /** Further failed fields are left out, because this many usually share one cause. */
 export const DETAILS_MAX = 100;
 
+/** Why a token is refused. */
+export const TOKEN_FLAWS = [
+  'no_token',
+  'malformed',
+  'expired',
+  'invalid_token',
+  'revoked',
+  'signature',
+] as const;
+export type TokenFlaw = (typeof TOKEN_FLAWS)[number];
+
+/** The share that a caller has used up, for a 429. */
+export const SHARES = [
+  'rate_limit',
+  'tenant_limit',
+  'in_flight',
+  'bodies',
+  'uploads',
+  'pictures',
+  'documents',
+  'database',
+] as const;
+export type Share = (typeof SHARES)[number];
+
+/** The resource that is used up for everybody, for a 503. */
+export const SHORTAGES = [
+  'in_flight',
+  'bodies',
+  'pictures',
+  'documents',
+  'database',
+  'disk',
+  'storage',
+  'token_issuer',
+  'console',
+  'caller_left',
+] as const;
+export type Shortage = (typeof SHORTAGES)[number];
+
 /**
  * An error that the caller may see. `status`, `name` and `message` make the HTTP answer. `reason` goes to
  * `WWW-Authenticate` and the log, never into the body.
@@ -19,6 +58,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The field of the request that names no record. */
   readonly unknownField: string | undefined;
+  /** Under this name the metrics count the refusal. */
+  readonly countedAs: TokenFlaw | Share | Shortage | undefined;
 
   constructor(
     status: number,
@@ -29,6 +70,7 @@ export class Refusal extends Error {
       reason?: string;
       retryAfterSeconds?: number;
       unknownField?: string | undefined;
+      countedAs?: TokenFlaw | Share | Shortage;
       cause?: unknown;
     } = {},
   ) {
@@ -39,6 +81,7 @@ export class Refusal extends Error {
     this.reason = extra.reason;
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.unknownField = extra.unknownField;
+    this.countedAs = extra.countedAs;
   }
 }
 
@@ -58,8 +101,9 @@ export function forbiddenByState(message: string): Refusal {
 }
 
 /** Authentication failed. There is no reason if no credentials were sent. */
-export function unauthorized(reason?: string): Refusal {
-  return new Refusal(401, 'Unauthorized', 'Unauthorized', reason === undefined ? {} : { reason });
+export function unauthorized(countedAs: TokenFlaw, reason?: string): Refusal {
+  const why = reason === undefined ? {} : { reason };
+  return new Refusal(401, 'Unauthorized', 'Unauthorized', { ...why, countedAs });
 }
 
 /** The caller lacks a right. The reason says what to do. */
@@ -86,12 +130,17 @@ export function conflict(message: string): Refusal {
 }
 
 /** The caller has its share of something already. The message says of what. */
-export function tooManyRequests(message: string, retryAfterSeconds: number): Refusal {
-  return new Refusal(429, 'TooManyRequests', message, { retryAfterSeconds });
+export function tooManyRequests(countedAs: Share, message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal(429, 'TooManyRequests', message, { retryAfterSeconds, countedAs });
 }
 
-export function unavailable(message: string, retryAfterSeconds: number, cause?: unknown): Refusal {
-  return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, cause });
+export function unavailable(
+  countedAs: Shortage,
+  message: string,
+  retryAfterSeconds: number,
+  cause?: unknown,
+): Refusal {
+  return new Refusal(503, 'ServiceUnavailable', message, { retryAfterSeconds, countedAs, cause });
 }
 
 /** A failure that the operator can act on. It is shown as one line, without a stack. */

@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { DiskTrouble } from '../disk-trouble.ts';
 import { NoPlaceError, type ShareKeys } from '../fair-shares.ts';
 import { noAnswer, rethrow } from './failures.ts';
@@ -15,8 +14,16 @@ import type { AnyStatement } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type Author, type ScopeSettings, tenantSettings } from './scoped-query.ts';
 import { ServerState } from './server-state.ts';
+import { type ConnectionConfig, nameOf, Servers } from './servers.ts';
 import { SharedConnections } from './shared-connections.ts';
-import { poolShares, refuseShare, sharedShares, shareKeys, type Unattended } from './shares.ts';
+import {
+  POOL_CONNECTIONS,
+  poolShares,
+  refuseShare,
+  sharedShares,
+  shareKeys,
+  type Unattended,
+} from './shares.ts';
 import { SingleStatements } from './single-statements.ts';
 import { runTransaction } from './transactions.ts';
 
@@ -35,28 +42,42 @@ export interface Database {
   openUnscopedConnections(max: number): UnscopedConnections;
   /** Why nothing can be written at the moment, if that is so. */
   trouble(): DiskTrouble | undefined;
-  gauges(): { poolTotal: number; poolIdle: number; poolWaiting: number; sharedWaiting: number };
+  gauges(): DatabaseGauges;
   end(): Promise<void>;
 }
 
+interface DatabaseGauges {
+  poolMax: number;
+  poolTotal: number;
+  poolIdle: number;
+  poolWaiting: number;
+  sharedRunning: number;
+  sharedWaiting: number;
+}
+
 export async function openDatabase(
-  config: pg.ClientConfig,
+  config: ConnectionConfig,
   report: (error: Error) => void,
 ): Promise<Database> {
+  const drop = (reason: string) => {
+    const error = new Error(`Connection terminated: ${reason}`);
+    for (const one of [pool, unlimited]) dropConnections(one, error);
+    for (const one of [shared, ...unscoped]) one.drop(error);
+    return error;
+  };
+  const servers = new Servers(config, (from, to) => {
+    listener.drop(drop(`the service moves from ${nameOf(from)} to ${nameOf(to)}`));
+  });
   const connections: Connections = {
-    shared: new SharedConnections(config, report),
+    shared: new SharedConnections(config, servers, report),
     sharedShares: sharedShares(),
-    pool: openPool(config, report),
+    pool: openPool(config, servers, report),
     poolShares: poolShares(),
-    unlimited: openUnlimitedPool(config, report),
+    unlimited: openUnlimitedPool(config, servers, report),
   };
   const { shared, pool, unlimited } = connections;
   const unscoped = new Set<UnscopedConnections>();
-  const listener = new Listener(config, report, () => {
-    const silence = new Error('Connection terminated: the server has fallen silent');
-    for (const one of [pool, unlimited]) dropConnections(one, silence);
-    for (const one of [shared, ...unscoped]) one.drop(silence);
-  });
+  const listener = new Listener(config, servers, report, () => drop('the server has fallen silent'));
   const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
   await shared.connect();
   const scopes = { connections, state, statements: new SingleStatements(connections) };
@@ -68,16 +89,18 @@ export async function openDatabase(
     inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     openUnscopedConnections: (max) => {
-      const opened = openUnscopedConnections(config, max, report);
+      const opened = openUnscopedConnections(config, servers, max, report);
       unscoped.add(opened);
       return opened;
     },
     trouble: () => state.trouble,
     gauges: () => ({
+      poolMax: POOL_CONNECTIONS,
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
       poolWaiting: connections.poolShares.waiting,
-      sharedWaiting: shared.waiting + connections.sharedShares.waiting,
+      sharedRunning: shared.waiting,
+      sharedWaiting: connections.sharedShares.waiting,
     }),
     async end() {
       state.end();

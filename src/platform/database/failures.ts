@@ -6,8 +6,13 @@ const RETRY_AFTER_SECONDS = 1;
 /** Freeing some space takes a while. */
 const DISK_RETRY_AFTER_SECONDS = 5;
 
-/** Temporary failures by the first characters of their code: connections, resources, shutdowns, the disk. */
-const TEMPORARY_CLASSES = /^(08|53|57|58030|55P03|25P03|40001|40P01)/;
+/** Temporary failures by the first characters of their code: connections, resources, shutdowns, the disk, a standby. */
+const TEMPORARY_CLASSES = /^(08|53|57|58030|55P03|25P03|25006|40001|40P01)/;
+
+/** No server is reached that can be written. */
+export class UnsuitableServerError extends Error {
+  override name = 'UnsuitableServerError';
+}
 
 /** Failures of the driver that have no code. */
 const CONNECTION_FAILURE =
@@ -27,11 +32,11 @@ export function failToConnect(error: unknown): never {
 }
 
 export function unwritable(trouble: DiskTrouble, cause?: unknown): Refusal {
-  return unavailable(`The database can't be written: ${trouble}`, DISK_RETRY_AFTER_SECONDS, cause);
+  return unavailable('disk', `The database can't be written: ${trouble}`, DISK_RETRY_AFTER_SECONDS, cause);
 }
 
 export function noAnswer(cause?: unknown): Refusal {
-  return unavailable('The database does not answer in time', RETRY_AFTER_SECONDS, cause);
+  return unavailable('database', 'The database does not answer in time', RETRY_AFTER_SECONDS, cause);
 }
 
 function isTemporary(error: unknown): boolean {
@@ -41,6 +46,7 @@ function isTemporary(error: unknown): boolean {
 /** The connection is lost, or nobody knows what its next answer belongs to. */
 export function isConnectionFailure(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof pg.DatabaseError) return false;
+  if (error instanceof UnsuitableServerError) return true;
   const { code } = error as { code?: unknown };
   if (typeof code !== 'string') return CONNECTION_FAILURE.test(error.message);
   return /^(E[A-Z]+|ERR_(STREAM|SOCKET)_\w+)$/.test(code); // errors of the operating system, and of the socket

@@ -1,5 +1,7 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { ServerClient } from './server-client.ts';
+import type { Servers } from './servers.ts';
 
 /** A server that takes longer is silent. Short, because attempts go on until it answers again. */
 const CONNECT_TIMEOUT_MS = 3_000;
@@ -16,6 +18,7 @@ const LATE_AFTER_MS = 500;
  */
 export class Listener {
   private readonly config: pg.ClientConfig;
+  private readonly servers: Servers;
   private readonly report: (error: Error) => void;
   private readonly onSilence: () => void;
   private readonly channels = new Map<string, ((payload: string) => void)[]>();
@@ -27,8 +30,14 @@ export class Listener {
   private isServerSilent = false;
 
   /** `onSilence` is called when a silence begins, and when it ends: what was sent meanwhile may be lost. */
-  constructor(config: pg.ClientConfig, report: (error: Error) => void, onSilence: () => void) {
+  constructor(
+    config: pg.ClientConfig,
+    servers: Servers,
+    report: (error: Error) => void,
+    onSilence: () => void,
+  ) {
     this.config = config;
+    this.servers = servers;
     this.report = report;
     this.onSilence = onSilence;
   }
@@ -56,6 +65,11 @@ export class Listener {
     await this.client?.end();
   }
 
+  /** Closes the connection, and opens another. */
+  drop(error: Error): void {
+    this.client?.connection.stream.destroy(error);
+  }
+
   private connect(): Promise<void> {
     this.connecting = this.open().finally(() => {
       this.connecting = undefined;
@@ -64,11 +78,12 @@ export class Listener {
   }
 
   private async open(): Promise<void> {
-    const client = new pg.Client({
+    const settings = {
       ...this.config,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: SILENT_AFTER_MS * 2, // pings fail earlier
-    });
+    };
+    const client = new ServerClient(settings, this.servers);
     client.on('notification', ({ channel, payload }) => this.notify(channel, payload ?? ''));
     client.on('error', (error) => this.handleLoss(client, error));
     client.on('end', () => this.handleLoss(client));

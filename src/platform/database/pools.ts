@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { FairShares } from '../fair-shares.ts';
 import { prepareScopes } from './scoped-query.ts';
+import { ServerClient } from './server-client.ts';
+import type { Servers } from './servers.ts';
 import { type SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import { POOL_CONNECTIONS } from './shares.ts';
 
@@ -32,7 +34,7 @@ export interface UnscopedConnections {
 }
 
 /** Serves transactions, and every statement that may wait, take long or write. */
-export function openPool(config: pg.ClientConfig, report: Report): pg.Pool {
+export function openPool(config: pg.ClientConfig, servers: Servers, report: Report): pg.Pool {
   return newPool(
     {
       ...config,
@@ -46,17 +48,19 @@ export function openPool(config: pg.ClientConfig, report: Report): pg.Pool {
       lock_timeout: LOCK_TIMEOUT_MS,
       onConnect: (client) => prepareScopes(client, CONNECT_TIMEOUT_MS),
     },
+    servers,
     report,
   );
 }
 
 /** For rare work of unknown length. It has one connection of its own, so it takes none from requests. */
-export function openUnlimitedPool(config: pg.ClientConfig, report: Report): pg.Pool {
-  return newPool({ ...config, pipeline: true, max: 1, idleTimeoutMillis: 1_000 }, report);
+export function openUnlimitedPool(config: pg.ClientConfig, servers: Servers, report: Report): pg.Pool {
+  return newPool({ ...config, pipeline: true, max: 1, idleTimeoutMillis: 1_000 }, servers, report);
 }
 
 export function openUnscopedConnections(
   config: pg.ClientConfig,
+  servers: Servers,
   max: number,
   report: Report,
 ): UnscopedConnections {
@@ -69,6 +73,7 @@ export function openUnscopedConnections(
       query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
       idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     },
+    servers,
     report,
   );
   return {
@@ -78,19 +83,21 @@ export function openUnscopedConnections(
   };
 }
 
-const clientsOf = new WeakMap<pg.Pool, Set<pg.Client>>();
+const clientsOf = new WeakMap<pg.Pool, Set<ServerClient>>();
 
 /** Closes all connections of a pool, also those that are being opened. Running statements fail. */
 export function dropConnections(pool: pg.Pool, error: Error): void {
-  for (const client of clientsOf.get(pool) ?? []) client.connection.stream.destroy(error);
+  for (const client of clientsOf.get(pool) ?? []) client.drop(error);
 }
 
-function newPool(config: pg.PoolConfig, report: Report): pg.Pool {
-  const clients = new Set<pg.Client>();
-  class TrackedClient extends pg.Client {
-    constructor(given?: pg.ClientConfig) {
+function newPool(config: pg.PoolConfig, servers: Servers, report: Report): pg.Pool {
+  const clients = new Set<ServerClient>();
+  class TrackedClient extends ServerClient {
+    // The pool passes its settings, too, but hides the password in them, so a copy would lack it.
+    constructor() {
       // A pool without a limit for waiting still has one for opening a connection.
-      super({ ...given, connectionTimeoutMillis: config.connectionTimeoutMillis ?? CONNECT_TIMEOUT_MS });
+      const connectionTimeoutMillis = config.connectionTimeoutMillis ?? CONNECT_TIMEOUT_MS;
+      super({ ...config, connectionTimeoutMillis }, servers);
       clients.add(this);
       this.once('end', () => clients.delete(this));
     }

@@ -1,5 +1,7 @@
 import type pg from 'pg';
 import { parseIntoClientConfig } from 'pg-connection-string';
+import { readServers } from './database-url.ts';
+import type { ConnectionConfig } from './servers.ts';
 
 /**
  * Sessions use UTC and ISO regardless of the server's defaults, because timestamps are read as text. Keep-alive detects
@@ -14,8 +16,20 @@ export const SESSION: pg.ClientConfig = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
-export function connectionTo(databaseUrl: string): pg.ClientConfig {
-  const given = parseIntoClientConfig(databaseUrl);
+/** Throws an error whose message completes "DATABASE_URL: ". It never holds the password. */
+export function connectionTo(databaseUrl: string): ConnectionConfig {
+  const { servers, wanted, url } = readServers(databaseUrl);
+  const given = parse(url);
   const options = [given.options, SESSION.options].filter(Boolean).join(' ');
-  return { ...SESSION, ...given, options };
+  return { ...SESSION, ...given, ...servers[0], servers, wanted, options };
+}
+
+/** The driver also reads the files of certificates that the URL names. */
+function parse(url: string): pg.ClientConfig {
+  try {
+    return parseIntoClientConfig(url);
+  } catch (error) {
+    if (error instanceof URIError) throw new Error('has a "%" that encodes nothing: write "%25"');
+    throw new Error(`can't be used: ${(error as Error).message}`);
+  }
 }

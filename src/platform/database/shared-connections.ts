@@ -1,8 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import { failToConnect } from './failures.ts';
 import { joinReads, type Outcome, type Read } from './joined-reads.ts';
 import type { AnyStatement } from './query.ts';
 import { prepareScopes, ScopedQuery, type ScopeSettings, setReadScope } from './scoped-query.ts';
+import { ServerClient } from './server-client.ts';
+import type { Servers } from './servers.ts';
 
 /**
  * Quick reads share these connections. They are pipelined, and all statements of one tick are sent in one packet.
@@ -35,6 +37,7 @@ interface SharedConnection {
 
 export class SharedConnections {
   private readonly config: pg.ClientConfig;
+  private readonly servers: Servers;
   private readonly report: (error: Error) => void;
   /** Connections that are open or being opened. */
   private readonly slots: (Promise<SharedConnection> | undefined)[] = new Array(SHARED_CONNECTIONS).fill(
@@ -45,8 +48,9 @@ export class SharedConnections {
   private arrived: Read[] = [];
   private isEnded = false;
 
-  constructor(config: pg.ClientConfig, report: (error: Error) => void) {
+  constructor(config: pg.ClientConfig, servers: Servers, report: (error: Error) => void) {
     this.config = config;
+    this.servers = servers;
     this.report = report;
   }
 
@@ -137,14 +141,15 @@ export class SharedConnections {
   }
 
   private async openConnection(index: number): Promise<SharedConnection> {
-    const client = new pg.Client({
+    const settings = {
       ...this.config,
       pipeline: true,
       options: [this.config.options, READ_ONLY].filter(Boolean).join(' '),
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
-    });
+    };
+    const client = new ServerClient(settings, this.servers, 'to read');
     const connection = { client, waiting: 0, lastHeardAtMs: 0, isBroken: false };
     const watch = setInterval(() => closeIfSilent(connection), WATCH_EVERY_MS).unref();
     const drop = (error?: Error) => {
@@ -162,6 +167,8 @@ export class SharedConnections {
     try {
       await client.connect();
       await prepareScopes(client, CONNECT_TIMEOUT_MS);
+      // A broken connection would keep its place for good: it is dropped only once.
+      if (connection.isBroken) throw new Error('Connection terminated while it was opened');
     } catch (error) {
       drop();
       client.connection.stream.destroy(); // a silent server would not let it end

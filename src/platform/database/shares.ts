@@ -52,9 +52,11 @@ export function shareKeys({ tenantId, subject, by }: ScopeSettings, unattended: 
 /** Explains a refused share. Callers who hold their full share get a 429. */
 export function refuseShare(error: NoPlaceError, { tenantId, subject, by }: ScopeSettings): Refusal {
   const isCaller = by !== undefined || subject !== undefined;
-  if (!error.isOwnFault || !isCaller) return unavailable('The database is busy', RETRY_AFTER_SECONDS, error);
+  if (!error.isOwnFault || !isCaller)
+    return unavailable('database', 'The database is busy', RETRY_AFTER_SECONDS, error);
   const whose = tenantId === undefined ? 'of yours' : 'in this tenant';
   return tooManyRequests(
+    'database',
     `Too many requests ${whose} use the database at once: wait for some of them first`,
     RETRY_AFTER_SECONDS,
   );

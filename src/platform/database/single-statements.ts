@@ -15,6 +15,9 @@ const PARAMETER_LENGTH_MAX = 16_384;
  */
 const OUT_OF_TIME = new Set(['57014', '55P03', '26000']);
 
+/** These connections refuse to write, whatever the server is. Elsewhere the code tells that the server does. */
+const READ_ONLY = '25006';
+
 /** Runs each statement in its scope, in one round trip and one implicit transaction. */
 export class SingleStatements {
   private readonly connections: Connections;
@@ -44,7 +47,10 @@ export class SingleStatements {
       this.slowReads.note(read, tookMs);
       return rows;
     }
-    if (!OUT_OF_TIME.has((error as { code?: string }).code ?? '')) throw error;
+    const { code = '' } = error as { code?: string };
+    if (code === READ_ONLY)
+      throw new Error(`the statement ${statement.name} writes, unseen`, { cause: error });
+    if (!OUT_OF_TIME.has(code)) throw error;
     this.slowReads.noteCancelled(read);
     return this.runOnPool(settings, keys, statement, values);
   }

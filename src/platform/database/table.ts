@@ -179,15 +179,25 @@ interface ById {
   and?: string;
 }
 
-export function readById<R extends Declaration, const P extends Declaration = Record<never, never>>(
+/** Finds a record. `forMany` finds several. */
+export function readById<R extends Declaration>(
   from: Table<R>,
-  { and, parameters }: ById & { /** Further parameters, of computed columns. */ parameters?: P } = {},
-): Statement<{ readonly id: 'text' } & P, R> {
+  options?: ById,
+): Statement<{ readonly id: 'text' }, R> & { readonly forMany: Statement<{ readonly ids: 'text[]' }, R> };
+/** `parameters` are those of computed columns. */
+export function readById<R extends Declaration, const P extends Declaration>(
+  from: Table<R>,
+  options: ById & { parameters: P },
+): Statement<{ readonly id: 'text' } & P, R>;
+export function readById<R extends Declaration>(
+  from: Table<R>,
+  { and, parameters }: ById & { parameters?: Declaration } = {},
+) {
   const select = `select ${from.columns} from ${from.name} where ${from.name}.id`;
   const further = and === undefined ? '' : ` and ${and}`;
   return statement({
     name: `read_${from.name}`,
-    parameters: { id: 'text', ...(parameters as P) },
+    parameters: { id: 'text', ...parameters },
     row: from.row,
     sql: `${select} = $id${further}`,
     forMany: parameters
@@ -198,19 +208,6 @@ export function readById<R extends Declaration, const P extends Declaration = Re
           row: from.row,
           sql: `${select} = any ($ids)${further}`,
         }),
-  });
-}
-
-/** Planned for each call: a plan for a few records of a small tenant would read all of a large one. */
-export function readManyById<R extends Declaration>(
-  from: Table<R>,
-): Statement<{ readonly ids: Narrowed<'jsonb', string[]> }, R> {
-  return statement({
-    name: `read_many_${from.name}`,
-    isPlannedAnew: true,
-    parameters: { ids: jsonOf<string[]>() },
-    row: from.row,
-    sql: `select ${from.columns} from ${from.name} where id = any (array(select jsonb_array_elements_text($ids)))`,
   });
 }
 

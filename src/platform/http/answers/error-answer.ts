@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { invalid, notFound, Refusal } from '../../errors.ts';
+import { invalid, notFound, Refusal, SHARES, SHORTAGES, TOKEN_FLAWS } from '../../errors.ts';
+import { counter } from '../../metrics/metric.ts';
 import type { Route } from '../route.ts';
 
 declare module 'fastify' {
@@ -8,6 +9,15 @@ declare module 'fastify' {
     route?: Route;
   }
 }
+
+const refused = counter({
+  name: 'retainer_requests_refused_total',
+  help: 'Requests that were refused because of their token (401), or for want of what they need (429, 503), by reason',
+  labels: ['status', 'reason'],
+});
+for (const flaw of TOKEN_FLAWS) refused.of('401', flaw);
+for (const share of SHARES) refused.of('429', share);
+for (const shortage of SHORTAGES) refused.of('503', shortage);
 
 interface ErrorBody {
   error: string;
@@ -23,6 +33,7 @@ export function errorBody(refusal: Refusal): ErrorBody {
 /** Turns an error into an answer. Every error goes through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
+  if (refusal.countedAs) refused.of(`${refusal.status}`, refusal.countedAs).value++;
   const { id: requestId, log } = request;
   if (refusal.status === 500) log.error({ requestId, err: refusal.cause ?? error }, refusal.message);
   else if (refusal.status > 500)

@@ -1,0 +1,69 @@
+import type { Family } from '../metrics/family.ts';
+import { figure } from '../metrics/figures.ts';
+import type { Scope } from './scope.ts';
+import { statement } from './statement.ts';
+
+/** Sessions of other roles are counted, but only those of our own role tell since when they are in a transaction. */
+const readServer = statement({
+  name: 'read_server',
+  isPlannedAnew: true,
+  parameters: {},
+  row: {
+    ...{ version: 'text', sizeBytes: 'bigint', connections: 'bigint', connectionsMax: 'integer' },
+    ...{ transactionSeconds: 'numeric', isStandby: 'boolean', standbys: 'bigint' },
+  },
+  sql: `select split_part(current_setting('server_version'), ' ', 1) as version,
+          pg_database_size(current_database()) as "sizeBytes",
+          count(*) filter (where backend_type = 'client backend') as connections,
+          current_setting('max_connections')::integer as "connectionsMax",
+          age_in_seconds(now(), min(xact_start) filter (where pid <> pg_backend_pid() and datname = current_database()))
+            as "transactionSeconds",
+          pg_is_in_recovery() as "isStandby",
+          (select count(*) from pg_stat_replication) as standbys
+        from pg_stat_activity`,
+});
+
+export interface ServerFigures {
+  version: string;
+  families: Family[];
+}
+
+export async function serverFigures(db: Scope): Promise<ServerFigures> {
+  const [server] = await db.all(readServer, {});
+  if (!server) throw new Error('the server says nothing about itself');
+  return {
+    version: server.version,
+    families: [
+      figure(
+        'retainer_database_size_bytes',
+        'Size of the database on disk, without its log',
+        server.sizeBytes,
+      ),
+      figure(
+        'retainer_database_connections',
+        'Connections to the database server, of all clients',
+        server.connections,
+      ),
+      figure(
+        'retainer_database_connections_max',
+        'Connections that the database server allows',
+        server.connectionsMax,
+      ),
+      figure(
+        'retainer_database_transaction_age_seconds',
+        "Age of the service's oldest open transaction",
+        server.transactionSeconds,
+      ),
+      figure(
+        'retainer_database_standby',
+        'Whether the database server is a standby, which can not be written',
+        server.isStandby ? 1 : 0,
+      ),
+      figure(
+        'retainer_database_replicas',
+        'Standbys that receive the log of the database server',
+        server.standbys,
+      ),
+    ],
+  };
+}
