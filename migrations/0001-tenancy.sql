@@ -279,6 +279,13 @@ create table signing_keys (
   created_at timestamptz(3) not null
 );
 
+-- Single-use codes of links into the console. Only their hashes are stored.
+create table console_codes (
+  hash text collate "C" primary key,
+  subject text not null,
+  expires_at timestamptz(3) not null
+);
+
 -- Stored answers to requests with an `Idempotency-Key`. The primary key is a hash of tenant, principal, method, path
 -- and key, and the answer is encrypted, so a row discloses nothing. A long answer has several parts.
 create table idempotent_answers (
@@ -361,6 +368,7 @@ insert into application_grants (table_name, privileges) values
   ('tenants', 'select, insert, update, delete'),
   ('deleted_tenants', 'select, insert, delete'),
   ('signing_keys', 'select, insert'),
+  ('console_codes', 'select, insert, delete'),
   ('idempotent_answers', 'select, insert, update, delete');
 
 -- Under row-level security, a row that seems missing may only be invisible. If a statement changed the tenant setting

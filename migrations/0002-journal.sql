@@ -198,8 +198,13 @@ declare
   id constant text := case when cardinality(key) = 1 then format('%I::text', key[1])
     else format('nullif(concat_ws(''/'', %s), '''')', (select string_agg(quote_ident(name), ', ') from unnest(key) as name)) end;
   state constant text := (
-    select format('json_object(%s absent on null returning jsonb)',
-      string_agg(format('%L value %I', attname, attname), ', ' order by attnum))
+    select case when current_setting('server_version_num')::integer >= 160000
+      then format('json_object(%s absent on null returning jsonb)',
+        string_agg(format('%L value %I', attname, attname), ', ' order by attnum))
+      -- PostgreSQL 15 knows no `json_object`.
+      else string_agg(format('case when %2$I is null then ''{}''::jsonb else jsonb_build_object(%1$L, %2$I) end',
+        attname, attname), ' || ' order by attnum)
+      end
     from pg_attribute
     where attrelid = target and attnum > 0 and not attisdropped and attname <> 'tenant_id' and attname <> all (left_out)
   );

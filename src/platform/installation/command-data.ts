@@ -15,19 +15,33 @@ export async function refuseOtherData(config: Config): Promise<void> {
 }
 
 export function findMistake(
-  { dataDirectory, isDataDirectorySet, port }: Config,
+  config: Config,
   services: RunningService[],
   hasDatabase: boolean,
 ): string | undefined {
-  const isOurs = (one: RunningService) =>
-    one.dataDirectory !== undefined && realPath(one.dataDirectory) === realPath(dataDirectory);
-  if (services.some(isOurs)) return undefined;
+  const { dataDirectory, isDataDirectorySet, port } = config;
+  if (services.some((one) => isOn(one, config))) return undefined;
   const other = services.find((one) => one.port === port) ?? services[0];
   if (!hasDatabase)
     return `there is no database in ${dataDirectory}: ${other ? useOf(other) : 'set DATA_DIR to the directory of the service, or start the service first'}`;
   if (other && (other.port === port || !isDataDirectorySet))
     return `no service runs on ${dataDirectory}: ${useOf(other)}${isDataDirectorySet ? ', or PORT to that of the service on this directory' : ', or to this directory if you mean it'}`;
   return undefined;
+}
+
+/** The address of the running service on this data, or else the one that the settings name. */
+export async function serviceUrl(config: Config): Promise<string | undefined> {
+  const services = (await runningServices()).filter((one) => isOn(one, config));
+  const running = services.find(({ port }) => port === config.port) ?? services[0];
+  const { publicUrl, host, port } = config;
+  return running?.url ?? publicUrl ?? (port === 0 ? undefined : `http://${host}:${port}`);
+}
+
+/** True for a service on the data that these settings name. One with a database of its own does not tell which. */
+function isOn(one: RunningService, { databaseUrl, dataDirectory }: Config): boolean {
+  if (databaseUrl !== undefined || one.dataDirectory === undefined)
+    return databaseUrl !== undefined && one.dataDirectory === undefined;
+  return realPath(one.dataDirectory) === realPath(dataDirectory);
 }
 
 function useOf({ url, dataDirectory }: RunningService): string {

@@ -1,32 +1,24 @@
-import { readdirSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { ServerClient } from '../database/server-client.ts';
+import { type ConnectionConfig, Servers } from '../database/servers.ts';
 import { OperatorError } from '../errors.ts';
 import { installJobs, jobsGrants } from '../jobs/install.ts';
 import type { Secrets } from '../secrets.ts';
+import { migrate, refuseOtherMigrations } from './migrations.ts';
 
-const MIGRATIONS = fileURLToPath(new URL('../../../migrations', import.meta.url));
-const MIGRATIONS_TABLE = 'migrations';
 const SERVER_VERSION_MIN = 150_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Serialises the starts of several processes. The number is arbitrary. */
 const INSTALL_LOCK = 8_241_553_120_117n;
 
-/** The names of the migrations of this version. */
-export function requiredMigrations(): string[] {
-  return readdirSync(MIGRATIONS)
-    .filter((file) => file.endsWith('.sql'))
-    .map((file) => file.slice(0, -'.sql'.length))
-    .sort();
-}
-
 /**
  * Migrates the database, and returns how the service connects to it: as a role that owns nothing and can't bypass
  * row-level security.
  */
-export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise<pg.ClientConfig> {
-  const client = new pg.Client({ ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+export async function install(owner: ConnectionConfig, secrets: Secrets): Promise<ConnectionConfig> {
+  const settings = { ...owner, connectionTimeoutMillis: CONNECT_TIMEOUT_MS };
+  const client = new ServerClient(settings, new Servers(owner));
   client.on('error', () => {}); // a lost connection fails the running statement
   try {
     await client.connect();
@@ -42,10 +34,10 @@ export async function install(owner: pg.ClientConfig, secrets: Secrets): Promise
       throw new OperatorError(`PostgreSQL 15 or newer is needed, the server is ${rows[0].version / 10_000}`);
     }
     await client.query('select pg_advisory_lock($1)', [INSTALL_LOCK]);
-    await refuseUnknownMigrations(client);
+    await refuseOtherMigrations(client);
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
     await ensureRole(client, role, rows[0].owner);
-    await migrate(client, rows[0].owner);
+    await applyMigrations(client, rows[0].owner);
     await installJobs((sql) => client.query(sql), rows[0].owner);
     await grant(client, role.user, rows[0].database);
     return { ...owner, ...role };
@@ -80,41 +72,10 @@ async function ensureRole(
   }
 }
 
-/** An older version of the service would write what the newer one no longer expects. */
-async function refuseUnknownMigrations(client: pg.Client): Promise<void> {
-  const { rows: tables } = await client.query(
-    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as exists`,
-  );
-  if (!tables[0].exists) return;
-  const { rows } = await client.query<{ name: string }>(
-    `select name from public.${MIGRATIONS_TABLE} order by id`,
-  );
-  const known = new Set(requiredMigrations());
-  const unknown = rows.filter(({ name }) => !known.has(name)).map(({ name }) => name);
-  if (unknown.length === 0) return;
-  throw new OperatorError(
-    `the database was set up by a newer or another version of the service, with ${unknown.join(', ')}: start that version, or restore a backup from before it`,
-  );
-}
-
-async function migrate(client: pg.Client, owner: string): Promise<void> {
-  const { runner } = await import('node-pg-migrate'); // here, because few processes need it besides the service
+async function applyMigrations(client: pg.Client, owner: string): Promise<void> {
   try {
-    await runner({
-      dbClient: client,
-      dir: MIGRATIONS,
-      direction: 'up',
-      migrationsTable: MIGRATIONS_TABLE,
-      ignorePattern: '\\..*|.*(?<!\\.sql)',
-      advisoryLockMode: 'wait',
-      checkOrder: true,
-      log: () => {},
-    });
+    await migrate(client);
   } catch (error) {
-    if (/Not run migration .* is preceding/.test((error as Error).message))
-      throw new OperatorError(
-        `the database was set up by another version of the service: ${(error as Error).message}`,
-      );
     if (!isPermissionDenied(error)) throw error;
     throw new OperatorError(
       `the database user "${owner}" may not create tables in schema public: make it the database's owner, or grant it create on that schema`,
@@ -144,8 +105,6 @@ export async function refuseTemporaryTables(client: pg.Client, database: string)
   await client.query(sql).catch(() => {});
 }
 
-/** The migration library passes some errors on as text only. */
 function isPermissionDenied(error: unknown): boolean {
-  const { code, message } = error as pg.DatabaseError;
-  return code === '42501' || /permission denied/.test(message);
+  return (error as pg.DatabaseError).code === '42501';
 }

@@ -3,17 +3,27 @@ import type { Config } from '../config.ts';
 import { type Database, openDatabase } from '../database/database.ts';
 import { connectionTo } from '../database/session.ts';
 import { diskTroubleIn, fullDiskError, isDiskFull } from '../disk-trouble.ts';
-import { attachEmbedded, hasEmbeddedData, startEmbedded } from '../embedded-postgres/server.ts';
+import {
+  attachEmbedded,
+  type EmbeddedServer,
+  hasEmbeddedData,
+  startEmbedded,
+} from '../embedded-postgres/server.ts';
+import { SERVER_STOP_MS_MAX } from '../embedded-postgres/server-processes.ts';
 import { OperatorError } from '../errors.ts';
 import { readOrCreateSecretKey, type Secrets, secretsFrom } from '../secrets.ts';
 import { install } from './install.ts';
 
 /** Running statements are finished by now. This is for those that hang. */
 const END_MS_MAX = 5_000;
+/** The longest that closing an opened database takes. */
+export const CLOSE_DATABASE_MS_MAX = END_MS_MAX + SERVER_STOP_MS_MAX;
 
 export interface OpenedDatabase {
   database: Database;
   secrets: Secrets;
+  /** Connects as the owner of the embedded database. */
+  embedded?: EmbeddedServer['connection'];
   /** Calls `then` if the embedded server of this process ends by itself, and says why. */
   whenLost(then: (reason: string) => void): void;
   /** Closes the connections, and stops the embedded server if this process started it. */
@@ -42,6 +52,7 @@ export async function openConfiguredDatabase(
     return {
       database,
       secrets,
+      ...(embedded && { embedded: embedded.connection }),
       whenLost: (then) => embedded?.whenLost(then),
       async close() {
         // A transaction that does not end must not keep PostgreSQL from being stopped.

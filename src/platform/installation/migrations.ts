@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { OperatorError } from '../errors.ts';
+
+export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
+const UNDEFINED_COLUMN = '42703';
+
+/** A migration that a database has, or that this version has. */
+export interface Migration {
+  name: string;
+  /** The hash of its text. A migration that was applied must never change. */
+  sha256: string;
+}
+
+/** The migrations of this version, in their order. */
+export function knownMigrations(directory = MIGRATIONS_DIRECTORY): (Migration & { sql: string })[] {
+  return readdirSync(directory)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      // A checkout may have other line ends.
+      const sql = readFileSync(join(directory, file), 'utf8').replaceAll('\r\n', '\n');
+      const sha256 = createHash('sha256').update(sql).digest('hex');
+      return { name: file.slice(0, -'.sql'.length), sha256, sql };
+    });
+}
+
+/** The names of the migrations of this version. */
+export function requiredMigrations(): string[] {
+  return knownMigrations().map(({ name }) => name);
+}
+
+/**
+ * Refuses a database whose migrations are not the first ones of this version: the service would write what another version
+ * does not expect, or read what is not there.
+ */
+export async function refuseOtherMigrations(client: pg.Client): Promise<void> {
+  const difference = findDifference(await appliedMigrations(client), knownMigrations());
+  if (difference !== undefined) throw new OperatorError(difference);
+}
+
+/** Applies the missing migrations, all or none. */
+export async function migrate(client: pg.Client, directory = MIGRATIONS_DIRECTORY): Promise<void> {
+  const known = knownMigrations(directory);
+  const applied = await appliedMigrations(client);
+  if (applied.length === known.length) return;
+  await client.query('begin');
+  try {
+    await client.query(
+      `create table if not exists public.migrations (
+        position integer primary key,
+        name text not null unique,
+        sha256 text not null,
+        applied_at timestamptz not null default now()
+      )`,
+    );
+    for (const [index, { name, sha256, sql }] of known.entries()) {
+      if (index < applied.length) continue;
+      await client.query(sql);
+      await client.query('insert into public.migrations (position, name, sha256) values ($1, $2, $3)', [
+        index + 1,
+        name,
+        sha256,
+      ]);
+    }
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** The migrations of a database, in the order in which they were applied. */
+export async function appliedMigrations(client: pg.Client): Promise<Migration[]> {
+  const { rows: tables } = await client.query(
+    `select to_regclass('public.migrations') is not null as exists`,
+  );
+  if (!tables[0].exists) return [];
+  try {
+    const { rows } = await client.query<Migration>(
+      'select name, sha256 from public.migrations order by position',
+    );
+    return rows;
+  } catch (error) {
+    if ((error as pg.DatabaseError).code !== UNDEFINED_COLUMN) throw error;
+    throw new OperatorError(
+      'the database was set up by a version from before the first release, which cannot be upgraded: start with an empty DATA_DIR or database',
+    );
+  }
+}
+
+/** Names the first difference between a database and this version, and the way out. */
+export function findDifference(applied: Migration[], known: Migration[]): string | undefined {
+  const position = applied.findIndex(
+    ({ name, sha256 }, index) => known[index]?.name !== name || known[index]?.sha256 !== sha256,
+  );
+  const has = applied[position];
+  if (!has) return undefined;
+  const expected = known[position];
+  if (has.name === expected?.name)
+    return `the database has another migration ${has.name} (${short(has)}) than this version of the service (${short(expected)}): start the version that set it up, or restore a backup of this version`;
+  if (expected && known.some(({ name }) => name === has.name))
+    return `the database has the migration ${has.name}, but not ${expected.name} before it: start the version that set it up, or restore a backup of this version`;
+  return `the database was set up by a newer or another version of the service, with ${has.name}: start that version, or restore a backup from before it`;
+}
+
+const short = ({ sha256 }: Migration) => sha256.slice(0, 8);
