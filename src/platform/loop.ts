@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { counter } from './metrics/metric.ts';
 
 export interface Loop {
   /** Resolves when the current run has ended. No further run begins. */
@@ -7,6 +8,12 @@ export interface Loop {
 
 /** While the database is away, every run fails at once. The log must not fill with that. */
 const FAILURE_PAUSE_MS = 500;
+
+const runs = counter({
+  name: 'retainer_loop_runs_total',
+  help: 'Runs of the loops that look for background work, by outcome',
+  labels: ['loop', 'outcome'],
+});
 
 /**
  * Runs the work, waits, and runs it again; never twice at once, however long it takes. A failure is logged, and the
@@ -18,6 +25,8 @@ export function startLoop(
   work: () => Promise<unknown>,
   logger: Pick<FastifyBaseLogger, 'warn'>,
 ): Loop {
+  const done = runs.of(name, 'done');
+  const failed = runs.of(name, 'failed');
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -25,8 +34,10 @@ export function startLoop(
   const run = async () => {
     try {
       await work();
+      done.value++;
       scheduleNext(everyMs);
     } catch (error) {
+      failed.value++;
       logger.warn({ err: error }, `${name} failed`);
       scheduleNext(Math.max(everyMs, FAILURE_PAUSE_MS));
     }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { requiredMigrations } from '../../src/platform/installation/install.ts';
+import { requiredMigrations } from '../../src/platform/installation/migrations.ts';
 import { eventually } from '../support/eventually.ts';
 import { exchange, rawRequest } from '../support/hostile/raw-http.ts';
 import { startService } from '../support/service.ts';
@@ -44,10 +44,8 @@ describe('monitoring', () => {
       assert.match(answer.text, new RegExp(name));
       assert.equal((await get('/health/live')).status, 200);
       await service.db.asOwner((client) =>
-        client.query('insert into migrations (id, name, run_on) values ($1, $2, $3)', [
-          row.id,
-          row.name,
-          row.run_on,
+        client.query('insert into migrations select * from jsonb_populate_record(null::migrations, $1)', [
+          row,
         ]),
       );
       assert.equal((await get('/health/ready')).status, 200);
@@ -63,6 +61,21 @@ describe('monitoring', () => {
     assert.equal((await service.request('GET', '/tenants')).headers.get('connection'), 'close');
     Object.assign(service.app.load, { isDraining: false, tellsToClose: false });
     assert.equal((await get('/health/ready')).status, 200);
+  });
+
+  test('sees which requests were refused, and why', async () => {
+    const refusals = async () => {
+      const lines = (await get('/metrics')).text.matchAll(
+        /^retainer_requests_refused_total\{status="401",reason="(\w+)"\} (\d+)$/gm,
+      );
+      return Object.fromEntries([...lines].map(([, reason, count]) => [reason, Number(count)]));
+    };
+    const before = await refusals();
+    await service.request('GET', '/tenants', { as: null });
+    await service.request('GET', '/tenants', { bearer: 'sesame' });
+    const after = await refusals();
+    assert.equal(after.no_token, before.no_token + 1);
+    assert.equal(after.invalid_token, before.invalid_token + 1);
   });
 
   test('reads its metrics, by route and not by path', async () => {
@@ -89,7 +102,22 @@ describe('monitoring', () => {
     ]) {
       assert.match(text, new RegExp(`^${name} `, 'm'));
     }
+    assert.match(text, /^retainer_build_info\{version="[^"]+",node="[^"]+",postgres="\d+[^"]*"\} 1$/m);
     for (const secret of [tenant, data.id, 'secret-path', 'alice']) assert.ok(!text.includes(secret), secret);
+  });
+});
+
+describe('metrics with a token', () => {
+  const token = 'a-token-for-those-who-watch';
+  const service = startService({ METRICS_TOKEN: token });
+  const statusWith = async (authorization?: string) =>
+    (await fetch(`${service.url}/metrics`, { headers: { ...(authorization && { authorization }) } })).status;
+
+  test('are for those who send it', async () => {
+    assert.equal(await statusWith(), 401);
+    assert.equal(await statusWith('Bearer something-else'), 401);
+    assert.equal(await statusWith(`Bearer ${await service.token('alice')}`), 401);
+    assert.equal(await statusWith(`Bearer ${token}`), 200);
   });
 });
 

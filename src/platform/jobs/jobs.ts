@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConstructorOptions, PgBoss } from 'pg-boss';
 import type { Database, Scope } from '../database/database.ts';
+import { counter, type Tally } from '../metrics/metric.ts';
 import { insertJobs, JOBS_CHANNEL, type NewJob } from './insert.ts';
 import { JOBS_SCHEMA } from './install.ts';
 import { Runner } from './runner.ts';
@@ -73,6 +74,13 @@ const LIBRARY: ConstructorOptions = {
   warningQueueSize: BACKLOG_MAX,
 };
 
+const ended = counter({
+  name: 'retainer_job_runs_total',
+  help: 'Runs of jobs by queue and outcome. A failed one runs again, one that was given up does not',
+  labels: ['queue', 'outcome'],
+});
+const OUTCOMES = ['done', 'failed', 'given_up'];
+
 type Logger = Pick<FastifyBaseLogger, 'warn'>;
 
 export async function openJobs(database: Database, logger: Logger): Promise<Jobs> {
@@ -89,12 +97,19 @@ export async function openJobs(database: Database, logger: Logger): Promise<Jobs
     const { name, concurrency, retries } = queue;
     if (runners.has(name)) throw new Error(`two handlers for the queue ${name}`);
     await createOrUpdateQueue(library, queue);
+    const [done, failed, givenUp] = OUTCOMES.map((outcome) => ended.of(name, outcome)) as [
+      Tally,
+      Tally,
+      Tally,
+    ];
+    const onSuccess = () => done.value++;
     const onFailure = (error: unknown, attempt: number) => {
       const isGivenUp = attempt > retries;
+      (isGivenUp ? givenUp : failed).value++;
       logger.warn({ err: error, queue: name, attempt, isGivenUp }, `${name} failed`);
     };
     const timeoutMs = queue.timeoutSeconds * 1_000;
-    const options = { queue: name, concurrency, timeoutMs, pollMs, handler, onFailure, report };
+    const options = { queue: name, concurrency, timeoutMs, pollMs, handler, onSuccess, onFailure, report };
     runners.set(name, new Runner(library, options));
   };
 

@@ -45,6 +45,7 @@ const runnable = (handler: (data: object, signal: AbortSignal) => Promise<unknow
   const report = (error: unknown) => reported.push(error);
   return {
     ...{ queue: 'queue', concurrency: 4, timeoutMs: 60_000, pollMs: 60_000, handler, reported, report },
+    onSuccess: () => {},
     onFailure: () => {},
   };
 };

@@ -15,6 +15,7 @@ interface RunnerOptions {
   timeoutMs: number;
   pollMs: number;
   handler(data: object, signal: AbortSignal, isStopping: () => boolean): Promise<unknown>;
+  onSuccess(): void;
   /** Called when a handler fails. Attempts count from 1. */
   onFailure(error: unknown, attempt: number): void;
   /** Called when the database fails. */
@@ -126,6 +127,7 @@ export class Runner {
     } finally {
       clearTimeout(timeout);
     }
+    this.options.onSuccess();
     await this.remove(job);
   }
 

@@ -5,6 +5,7 @@ import { type AddressRules, addressRules } from './address-rules.ts';
 import { checkDestination, hostOf, portOf } from './destination-url.ts';
 import { nameResolver, type Resolve } from './name-resolution.ts';
 import { OutboundError, toOutboundError } from './outbound-error.ts';
+import { announceSystem, countAnswer, countFailure } from './outbound-metrics.ts';
 
 /** Many times as much as an ordinary server sends. */
 const HEADER_BYTES_MAX = 16 * 1_024;
@@ -12,6 +13,10 @@ const HEADER_BYTES_MAX = 16 * 1_024;
 const CONNECT_ATTEMPT_MS = 2_500;
 /** Far more than any receiver has. Each address has to be checked. */
 const ADDRESSES_MAX = 32;
+
+/** The systems that users name are counted together, so that metrics do not tell who they are. */
+const RECEIVERS = 'webhook receivers';
+announceSystem(RECEIVERS);
 
 export interface OutboundRequest {
   url: string;
@@ -50,7 +55,16 @@ export function outboundHttp(allow: string[], resolve: Resolve = nameResolver())
       const url = new URL(request.url);
       const ended = new AbortController();
       const lookup = guardedLookup(url.protocol === 'https:', rules, (name) => resolve(name, ended.signal));
-      return exchange(url, request, lookup).finally(() => ended.abort());
+      try {
+        const answer = await exchange(url, request, lookup);
+        countAnswer(RECEIVERS, answer.status);
+        return answer;
+      } catch (error) {
+        countFailure(RECEIVERS, (error as OutboundError).code);
+        throw error;
+      } finally {
+        ended.abort();
+      }
     },
   };
 }

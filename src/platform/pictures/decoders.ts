@@ -38,6 +38,7 @@ export class Decoders {
     waitMsMax: WAIT_MS_MAX,
     waitWhenStoppingMsMax: WAIT_WHEN_STOPPING_MS_MAX,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
+    countedAs: 'pictures',
     messages: {
       tooManyOfCaller: 'Too many of your pictures wait to be verified',
       tooMany: 'Too many pictures at once',
@@ -77,7 +78,7 @@ export class Decoders {
       return await decoder.findFlaw(bytes, computingMsMax);
     } catch (error) {
       if (error === OVERRUN) throw error;
-      throw unavailable('Pictures can not be decoded at the moment', RETRY_AFTER_SECONDS, error);
+      throw unavailable('pictures', 'Pictures can not be decoded at the moment', RETRY_AFTER_SECONDS, error);
     } finally {
       if (computingMsMax !== undefined && decoder.pid === undefined) this.trust.doubt(demand);
     }

@@ -1,6 +1,7 @@
 import { tooManyRequests, unavailable } from '../errors.ts';
 import { type Demand, FairTurns, type Turn } from '../fair-turns.ts';
 import { Headroom } from '../headroom.ts';
+import { placeMetrics } from '../metrics/place-metrics.ts';
 
 export interface PlacesOptions<Worker> {
   /** Does small work only, so that it never waits for large work to end. */
@@ -13,6 +14,8 @@ export interface PlacesOptions<Worker> {
   waitMsMax: number;
   waitWhenStoppingMsMax: number;
   retryAfterSeconds: number;
+  /** Under this name the metrics count what is refused, and show what waits. */
+  countedAs: 'documents' | 'pictures';
   messages: { tooManyOfCaller: string; tooMany: string };
 }
 
@@ -46,10 +49,12 @@ export class Places<Worker> {
   private readonly waiting = new Set<() => void>();
   private readonly shares: Headroom;
   private readonly options: PlacesOptions<Worker>;
+  private readonly metrics: ReturnType<typeof placeMetrics>;
 
   constructor(options: PlacesOptions<Worker>) {
     const { SMALL, LARGE } = this.queues;
     this.options = options;
+    this.metrics = placeMetrics(options.countedAs);
     this.shares = new Headroom(options.waitingMax);
     this.places = [
       { worker: options.small, isBusy: false, queues: [SMALL] },
@@ -62,11 +67,13 @@ export class Places<Worker> {
     const queue = this.queues[size];
     const { place, turn } = await this.nextTurn(queue, demand);
     const startedAt = performance.now();
+    this.metrics.busy.value++;
     try {
       return await work(place.worker);
     } finally {
       queue.end(turn, Math.max(0, performance.now() - startedAt - demand.cost));
       place.isBusy = false;
+      this.metrics.busy.value--;
       this.fillPlaces();
     }
   }
@@ -88,6 +95,7 @@ export class Places<Worker> {
       const settle = () => {
         clearTimeout(timeout);
         this.waiting.delete(refuse);
+        this.metrics.waiting.value--;
         this.shares.release(caller, weight);
       };
       const begin = (place: Place<Worker>) => {
@@ -101,6 +109,7 @@ export class Places<Worker> {
       };
       const timeout = setTimeout(refuse, this.options.waitMsMax);
       this.waiting.add(refuse);
+      this.metrics.waiting.value++;
       const turn = queue.add(demand, begin);
       this.fillPlaces();
     });
@@ -116,10 +125,14 @@ export class Places<Worker> {
   }
 
   private tooManyOfCaller() {
-    return tooManyRequests(this.options.messages.tooManyOfCaller, this.options.retryAfterSeconds);
+    return tooManyRequests(
+      this.options.countedAs,
+      this.options.messages.tooManyOfCaller,
+      this.options.retryAfterSeconds,
+    );
   }
 
   private tooMany() {
-    return unavailable(this.options.messages.tooMany, this.options.retryAfterSeconds);
+    return unavailable(this.options.countedAs, this.options.messages.tooMany, this.options.retryAfterSeconds);
   }
 }

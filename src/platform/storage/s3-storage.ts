@@ -1,16 +1,19 @@
 import { Readable } from 'node:stream';
 import { AwsClient } from 'aws4fetch';
 import type { S3Store } from '../config.ts';
+import { announceSystem, countAnswer, countFailure } from '../outbound/outbound-metrics.ts';
 import { type FileStart, LIST_BATCH, type Storage, type StoredFile, storageUnavailable } from './storage.ts';
 
 /** Pictures are small. A bucket that takes longer than this for one is out of order. */
 const TIMEOUT_MS = 20_000;
 /** The longest time for a picture to reach a slow reader. */
 const STREAM_TIMEOUT_MS = 300_000;
+const SYSTEM = 'file storage';
 const PUT_BYTES_MAX = 16 * 1_048_576;
 
 /** Keeps files in a bucket. */
 export function s3Storage(config: S3Store, listBatch = LIST_BATCH): Storage {
+  announceSystem(SYSTEM);
   const base = baseUrlOf(config);
   const signer = signerOf(config);
   const send: SendRequest = (method, path, options) => sendRequest(signer, method, `${base}${path}`, options);
@@ -62,6 +65,11 @@ export function s3Storage(config: S3Store, listBatch = LIST_BATCH): Storage {
   };
 }
 
+/** Where browsers send uploads, and find files. */
+export function bucketOrigin(config: S3Store): string {
+  return new URL(baseUrlOf(config)).origin;
+}
+
 /** Amazon's certificate covers one label before its own name, so a bucket with dots goes into the path. */
 function baseUrlOf({ bucket, endpoint, region }: S3Store): string {
   if (endpoint) return `${endpoint.replace(/\/+$/, '')}/${bucket}`;
@@ -88,7 +96,9 @@ async function sendRequest(
   try {
     const signed = await signer.sign(url, { method, ...init });
     response = await fetch(signed, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
+    countAnswer(SYSTEM, response.status);
   } catch (error) {
+    countFailure(SYSTEM, (error as Error).name === 'TimeoutError' ? 'timeout' : 'connection');
     throw storageUnavailable(error);
   }
   if (response.ok) return response;

@@ -163,7 +163,7 @@ export async function serveAsset(
     fileName: fileNameOf(row),
     async open(range) {
       const bytes = await storage.open(storeKey, range);
-      if (!bytes) throw unavailable('The picture cannot be read now', RETRY_AFTER_SECONDS);
+      if (!bytes) throw unavailable('storage', 'The picture cannot be read now', RETRY_AFTER_SECONDS);
       return bytes;
     },
   };

@@ -19,12 +19,13 @@ export class UploadPlaces {
     const release = await this.assets.acquire(() => slots, 0);
     if (!release)
       throw tooManyRequests(
+        'uploads',
         `More than ${UPLOADS_PER_ASSET_MAX} uploads of this asset at once`,
         RETRY_AFTER_SECONDS,
       );
     try {
       if (!this.tenants.take(tenantId))
-        throw tooManyRequests('Too many uploads of this tenant at once', RETRY_AFTER_SECONDS);
+        throw tooManyRequests('uploads', 'Too many uploads of this tenant at once', RETRY_AFTER_SECONDS);
       await receive().finally(() => this.tenants.release(tenantId));
     } finally {
       release();

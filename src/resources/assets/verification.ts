@@ -71,7 +71,11 @@ async function findCost(
   const slots = [{ key: tenantId, limit: BEGINNINGS_AT_ONCE_MAX }];
   const release = await beginnings.acquire(() => slots, WAIT_MS_MAX);
   if (!release)
-    throw tooManyRequests('Too many of your pictures are being read at once', RETRY_AFTER_SECONDS);
+    throw tooManyRequests(
+      'pictures',
+      'Too many of your pictures are being read at once',
+      RETRY_AFTER_SECONDS,
+    );
   try {
     const start = await storage.readStart(uploadKey, COST_BYTES);
     return start ? estimateCost(start) : 'no upload';

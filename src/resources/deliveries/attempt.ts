@@ -6,6 +6,7 @@ import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { markDisabled, markFailed, markWorking } from '../integrations/problems.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { canReceiveDeliveries } from '../integrations/status.ts';
+import { countAttempt } from './attempt-metrics.ts';
 import type { DeliveryBatches, DueDelivery } from './batches.ts';
 import type { WaitFor } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
@@ -86,7 +87,7 @@ function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, er
 async function settle(
   { integrations, random }: DeliveryDependencies,
   batches: DeliveryBatches,
-  { connection, status: integrationStatus }: OpenConnection,
+  { connection, provider, status: integrationStatus }: OpenConnection,
   { row }: DueDelivery,
   outcome: Outcome,
 ): Promise<void> {
@@ -96,6 +97,7 @@ async function settle(
   const retryAt =
     outcome.kind === 'failed' ? nextAttemptAt(attempts, now, outcome.retryAfterMs, random) : undefined;
   const status = statusAfter(outcome, retryAt);
+  countAttempt(provider.name, outcome, status);
   const settled = {
     id: row.id,
     attempts,

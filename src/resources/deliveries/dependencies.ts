@@ -11,6 +11,8 @@ export interface DeliveryDependencies extends EventDependencies {
   /** Rejects with a 429 or 503 when a file can't be made now. */
   filesOf(event: OutgoingEvent, formats: readonly FileFormat[]): Promise<RecordFiles>;
   random: () => number;
+  /** While it has a reason, nothing is sent. */
+  hold: { readonly reason: string | undefined };
   logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { announceProvider } from './attempt-metrics.ts';
 import { DeliveryBatches } from './batches.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
@@ -47,21 +48,26 @@ export async function wakeIntegrations(send: Jobs['send'], due: DueIntegration[]
 }
 
 export function deliveryWorker(dependencies: DeliveryDependencies, jobs: Jobs): DeliveryWorker {
+  const { hold } = dependencies;
   const { database, clock } = dependencies.integrations;
   const sending = { slots: new DeliverySlots(), batches: new DeliveryBatches(dependencies) };
   return {
     async wakeDue() {
+      if (hold.reason !== undefined) return;
       const now = clock.now().toISOString();
       await callWorkers(
         jobs.send,
         await database.inSystem().all(listDueIntegrations, { now, count: DUE_MAX }),
       );
     },
-    start: () =>
-      jobs.work(DELIVERY_QUEUE, async (due: DueIntegration, signal, isStopping) => {
+    start: () => {
+      for (const provider of dependencies.integrations.providers.keys()) announceProvider(provider);
+      return jobs.work(DELIVERY_QUEUE, async (due: DueIntegration, signal, isStopping) => {
+        if (hold.reason !== undefined) return; // found again once it is released
         const outcome = await sendDue(dependencies, sending, due, () => signal.aborted || isStopping());
         // It is not awaited, because the integration's job must end first.
         if (outcome === 'more' && !isStopping()) void wakeIntegrations(jobs.send, [due]).catch(() => {});
-      }),
+      });
+    },
   };
 }

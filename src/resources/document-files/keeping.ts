@@ -83,7 +83,12 @@ export async function makeFile(
       await db.one(recordProblem, { documentId: head.id, kind, message: error.message, now });
       files.tryLater(tenantId, head.id, kind);
     }
-    throw unavailable(`The file could not be made: ${error.message}`, RETRY_AFTER_SECONDS, error);
+    throw unavailable(
+      'documents',
+      `The file could not be made: ${error.message}`,
+      RETRY_AFTER_SECONDS,
+      error,
+    );
   }
 }
 
@@ -101,10 +106,14 @@ export async function openFile(
   if (opened) return opened;
   const bytes = await makeFile(files, request, document, kind);
   if ((await hashOf(bytes)) !== contentHash)
-    throw unavailable('The file is lost: restore the file storage from a backup', RETRY_AFTER_SECONDS);
+    throw unavailable(
+      'storage',
+      'The file is lost: restore the file storage from a backup',
+      RETRY_AFTER_SECONDS,
+    );
   await files.storage.put(key, bytes);
   const restored = await files.storage.open(key, range);
-  if (!restored) throw unavailable('The file cannot be read now', RETRY_AFTER_SECONDS);
+  if (!restored) throw unavailable('storage', 'The file cannot be read now', RETRY_AFTER_SECONDS);
   return restored;
 }
 

@@ -1,10 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { unavailable } from '../../platform/errors.ts';
+import { counter } from '../../platform/metrics/metric.ts';
 import { Places } from '../../platform/processes/places.ts';
 import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../platform/typesetting/font-environment.ts';
-import type { DocumentToMake, FileKind } from './document.ts';
+import { type DocumentToMake, FILE_KINDS, type FileKind } from './document.ts';
 import { type Answer, partsOf } from './maker-messages.ts';
+
+const files = counter({
+  name: 'retainer_document_files_total',
+  help: 'Files of documents by kind and outcome',
+  labels: ['kind', 'outcome'],
+});
+for (const kind of FILE_KINDS) for (const outcome of ['made', 'failed']) files.of(kind, outcome);
 
 const MIB = 1_048_576;
 
@@ -64,6 +72,7 @@ export class Makers {
     waitMsMax: WAIT_MS_MAX,
     waitWhenStoppingMsMax: WAIT_WHEN_STOPPING_MS_MAX,
     retryAfterSeconds: RETRY_AFTER_SECONDS,
+    countedAs: 'documents',
     messages: {
       tooManyOfCaller: 'Too many of your documents wait to be made',
       tooMany: 'Too many documents at once',
@@ -79,7 +88,9 @@ export class Makers {
     const cost = costOf(kind, document);
     const demand = { tenant, caller, cost, weight: bytesOf(document) };
     const size = cost > SMALL_COST_MAX ? 'LARGE' : 'SMALL';
-    return this.places.inTurn(size, demand, (worker) => this.makeWith(worker, kind, document));
+    return this.places.inTurn(size, demand, (worker) =>
+      countFile(kind, this.makeWith(worker, kind, document)),
+    );
   }
 
   drain(): void {
@@ -112,7 +123,18 @@ export class Makers {
     if (error instanceof DocumentFailure) return error;
     const reason = error instanceof WorkerEnded && !this.isStopped ? error.reason : 'TIME';
     if (reason !== 'TIME') return new DocumentFailure(FAILURES[reason]);
-    return unavailable('Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+    return unavailable('documents', 'Documents can not be made at the moment', RETRY_AFTER_SECONDS, error);
+  }
+}
+
+async function countFile<T>(kind: FileKind, making: Promise<T>): Promise<T> {
+  try {
+    const file = await making;
+    files.of(kind, 'made').value++;
+    return file;
+  } catch (error) {
+    files.of(kind, 'failed').value++;
+    throw error;
   }
 }
 

@@ -102,7 +102,7 @@ export async function readPictures(
     if (id === null) return undefined;
     const bytes = await storage.read(keys.get(id) ?? '', PICTURE_BYTES_MAX);
     if (bytes === undefined || bytes === 'too large')
-      throw unavailable('A picture of the document cannot be read now', RETRY_AFTER_SECONDS);
+      throw unavailable('storage', 'A picture of the document cannot be read now', RETRY_AFTER_SECONDS);
     return bytes;
   };
   const [logo, background] = await Promise.all([read(logoAssetId), read(backgroundAssetId)]);

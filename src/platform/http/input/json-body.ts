@@ -68,7 +68,8 @@ function readerBySize(app: FastifyInstance): ReadBySize {
 
 async function verify(request: FastifyRequest, bytes: Buffer): Promise<void> {
   if (!request.verifyBody) return;
-  if (!(await request.verifyBody(bytes))) throw unauthorized('the signature does not match the body');
+  if (!(await request.verifyBody(bytes)))
+    throw unauthorized('signature', 'the signature does not match the body');
   request.verifyBody = undefined;
 }
 

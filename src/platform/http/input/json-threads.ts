@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
 import { invalid, tooManyRequests, unavailable } from '../../errors.ts';
 import { FairShares, NoPlaceError } from '../../fair-shares.ts';
+import { placeMetrics } from '../../metrics/place-metrics.ts';
 import type { ThreadAnswer, ThreadJob } from './json-thread.ts';
 import type { BodyRules, ReadBody } from './read-json.ts';
 
@@ -23,6 +24,8 @@ const IDLE_MS = 10_000;
 const RETRY_AFTER_SECONDS = 1;
 /** Bodies above this size have a thread of their own, so that smaller ones don't wait for them. */
 const SMALL_BYTES_MAX = 1_048_576;
+
+const metrics = placeMetrics('bodies');
 
 export const ONE_BY_ONE = { total: 1, share: 1, reserved: 0, waitingMax: WAITING_MAX, waitMs: WAIT_MS_MAX };
 
@@ -66,11 +69,20 @@ class JsonThread {
   private timer: NodeJS.Timeout | undefined;
 
   run(job: ThreadJob, turn: string, isGone: () => boolean): Promise<ThreadAnswer> {
+    metrics.waiting.value++;
     const read = this.turns.use([turn], async () => {
-      if (isGone()) throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
-      return this.send(job).finally(() => this.watch(IDLE_MS));
+      metrics.waiting.value--;
+      if (isGone()) throw unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
+      metrics.busy.value++;
+      return this.send(job).finally(() => {
+        metrics.busy.value--;
+        this.watch(IDLE_MS);
+      });
     });
-    return read.catch(refuseLongWait);
+    return read.catch((error) => {
+      if (error instanceof NoPlaceError) metrics.waiting.value--;
+      return refuseLongWait(error);
+    });
   }
 
   async stop(reason = new Error('the thread was stopped')): Promise<void> {
@@ -154,9 +166,9 @@ function tooComplex(): Error {
 
 export function refuseLongWait(error: unknown): never {
   if (!(error instanceof NoPlaceError)) throw error;
-  throw tooManyRequests('Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
+  throw tooManyRequests('bodies', 'Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
 }
 
 function unread(cause: Error): Error {
-  return unavailable('The body could not be read', RETRY_AFTER_SECONDS, cause);
+  return unavailable('bodies', 'The body could not be read', RETRY_AFTER_SECONDS, cause);
 }

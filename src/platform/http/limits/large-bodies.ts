@@ -33,7 +33,7 @@ export class LargeBodies {
     if (!release) throw tooMany();
     if (response.destroyed) {
       release(); // the `close` event of a caller who left while it waited has already passed
-      throw unavailable('The caller has left', RETRY_AFTER_SECONDS);
+      throw unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
     }
     response.once('close', release);
     watchArrival(raw);
@@ -55,5 +55,9 @@ export class LargeBodies {
 }
 
 function tooMany() {
-  return tooManyRequests('Too many of your large requests are being read at once', RETRY_AFTER_SECONDS);
+  return tooManyRequests(
+    'bodies',
+    'Too many of your large requests are being read at once',
+    RETRY_AFTER_SECONDS,
+  );
 }

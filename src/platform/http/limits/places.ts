@@ -15,7 +15,11 @@ export class Places {
   refuseOrTake(holder: string, reply: FastifyReply): Refusal | undefined {
     if (reply.raw.destroyed) return undefined; // its `close` event has passed, so nothing would release the place
     if (!this.shares.take(holder))
-      return tooManyRequests('Too many of your requests are being answered at once', RETRY_AFTER_SECONDS);
+      return tooManyRequests(
+        'in_flight',
+        'Too many of your requests are being answered at once',
+        RETRY_AFTER_SECONDS,
+      );
     reply.raw.on('close', () => this.shares.release(holder));
     return undefined;
   }

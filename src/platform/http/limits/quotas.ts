@@ -24,10 +24,14 @@ export class Quotas {
   }
 
   takeRequest(principal: string): void {
-    if (this.requestsPerMinute === 0) return;
-    const waitSeconds = this.requests.take(principal, this.requestsPerMinute);
+    if (this.requestsPerMinute > 0) this.takeVisit(principal, this.requestsPerMinute);
+  }
+
+  /** Counts a request against a limit of its own. */
+  takeVisit(key: string, perMinute: number): void {
+    const waitSeconds = this.requests.take(key, perMinute);
     if (waitSeconds !== undefined)
-      throw tooManyRequests(`More than ${this.requestsPerMinute} requests per minute`, waitSeconds);
+      throw tooManyRequests('rate_limit', `More than ${perMinute} requests per minute`, waitSeconds);
   }
 
   takeChange(tenantId: string, { changesPerMinute }: TenantLimits): void {

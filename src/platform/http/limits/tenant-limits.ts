@@ -32,6 +32,7 @@ export function limitReached(
   retryAfterSeconds = RETRY_AFTER_SECONDS,
 ): Refusal {
   return tooManyRequests(
+    'tenant_limit',
     `The tenant has reached its limit of ${limit} ${name} (see GET /limits)`,
     retryAfterSeconds,
   );

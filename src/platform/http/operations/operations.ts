@@ -1,8 +1,11 @@
+import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { DiskTrouble } from '../../disk-trouble.ts';
+import { unauthorized } from '../../errors.ts';
+import { CONTENT_TYPE } from '../../metrics/family.ts';
 import type { SigningKey } from '../auth/signing-key.ts';
 import { LIVENESS_PATH } from './liveness.ts';
 import type { Metrics } from './metrics.ts';
@@ -22,16 +25,20 @@ const READY_MS_MAX = 1_500;
 interface OperationsDependencies {
   database: Database;
   metrics: Metrics;
+  /** Those who read metrics must send it, if there is one. */
+  metricsToken: string | undefined;
   signingKey: SigningKey;
   requiredMigrations: string[];
   isDraining: () => boolean;
+  /** Why nothing is sent to other systems, if that is so. */
+  outboundHold: () => string | undefined;
   /** Why nothing can be written at the moment, if that is so. */
   diskTrouble: () => DiskTrouble | undefined;
 }
 
 /** Serves health, metrics and public keys, for the machines that run the service. */
 export function serveOperations(app: FastifyInstance, dependencies: OperationsDependencies): void {
-  const { database, metrics, signingKey, requiredMigrations, isDraining, diskTrouble } = dependencies;
+  const { database, signingKey, requiredMigrations, isDraining, outboundHold, diskTrouble } = dependencies;
 
   app.get(LIVENESS_PATH, async () => ({ status: 'live' }));
 
@@ -42,20 +49,36 @@ export function serveOperations(app: FastifyInstance, dependencies: OperationsDe
       const rows = await within(READY_MS_MAX, database.inSystem('operations').all(appliedMigrations, {}));
       const applied = new Set(rows.map(({ name }) => name));
       const missing = requiredMigrations.filter((name) => !applied.has(name));
-      if (missing.length === 0) return { status: 'ready' };
+      if (missing.length === 0)
+        return { status: 'ready', ...(outboundHold() !== undefined && { outbound: 'held' }) };
       return reply.code(503).send({ status: 'migrations pending', missing });
     } catch {
       return reply.code(503).send({ status: 'database unreachable' });
     }
   });
 
-  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
+  serveMetrics(app, dependencies);
 
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply
       .header('cache-control', `public, max-age=${JWKS_MAX_AGE_SECONDS}`)
       .send({ keys: signingKey.publicKeys }),
   );
+}
+
+function serveMetrics(app: FastifyInstance, { metrics, metricsToken }: OperationsDependencies): void {
+  const expected = metricsToken === undefined ? undefined : digestOf(`Bearer ${metricsToken}`);
+  app.get('/metrics', async ({ headers }, reply) => {
+    const { authorization } = headers;
+    if (expected && authorization === undefined) throw unauthorized('no_token');
+    if (expected && !timingSafeEqual(digestOf(authorization ?? ''), expected))
+      throw unauthorized('invalid_token', 'send the value of METRICS_TOKEN');
+    return reply.type(CONTENT_TYPE).send(await metrics.text());
+  });
+}
+
+function digestOf(text: string): Buffer {
+  return hash('sha256', text, 'buffer');
 }
 
 async function within<T>(ms: number, work: Promise<T>): Promise<T> {

@@ -1,6 +1,8 @@
+import { type Family, labelsText, type Series } from './family.ts';
+
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
-interface Series {
+interface Counted {
   labels: string;
   /** The answers up to each bound, and the ones above all bounds. None is counted twice. */
   counts: number[];
@@ -14,8 +16,8 @@ interface Series {
 export class Durations {
   private readonly name: string;
   private readonly help: string;
-  private readonly byRoute = new Map<string, Map<string, Map<number, Series>>>();
-  private readonly all: Series[] = [];
+  private readonly byRoute = new Map<string, Map<string, Map<number, Counted>>>();
+  private readonly all: Counted[] = [];
 
   constructor(name: string, help: string) {
     this.name = name;
@@ -30,26 +32,18 @@ export class Durations {
     series.seconds += seconds;
   }
 
-  /** In the text format of Prometheus. */
-  text(): string {
+  family(): Family {
     const { name, help } = this;
-    const lines = this.all.flatMap(({ labels, counts, seconds }) => {
-      let sum = 0;
-      const buckets = [...BOUNDS, '+Inf'].map((bound, index) => {
-        sum += counts[index] as number;
-        return `${name}_bucket{le="${bound}",${labels}} ${sum}`;
-      });
-      return [...buckets, `${name}_sum{${labels}} ${seconds}`, `${name}_count{${labels}} ${sum}`];
-    });
-    return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...lines, ''].join('\n');
+    const series = this.all.map(({ labels, counts, seconds }): Series => [labels, [...counts, seconds]]);
+    return { name, help, type: 'histogram', combine: 'sum', series, bounds: BOUNDS };
   }
 
-  private add(method: string, route: string, status: number): Series {
-    const byMethod = this.byRoute.get(route) ?? new Map<string, Map<number, Series>>();
-    const byStatus = byMethod.get(method) ?? new Map<number, Series>();
+  private add(method: string, route: string, status: number): Counted {
+    const byMethod = this.byRoute.get(route) ?? new Map<string, Map<number, Counted>>();
+    const byStatus = byMethod.get(method) ?? new Map<number, Counted>();
     this.byRoute.set(route, byMethod.set(method, byStatus));
     const counts = new Array<number>(BOUNDS.length + 1).fill(0);
-    const made = { labels: `method="${method}",route="${route}",status="${status}"`, counts, seconds: 0 };
+    const made = { labels: labelsText({ method, route, status: `${status}` }), counts, seconds: 0 };
     byStatus.set(status, made);
     this.all.push(made);
     return made;

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Durations } from './durations.ts';
+import { familiesText } from './family.ts';
 
 test('each bucket counts the answers up to its bound, as Prometheus wants it', () => {
   const durations = new Durations('took', 'How long it took');
   for (const seconds of [0.0005, 0.001, 0.02, 99]) durations.observe('GET', '/a', 200, seconds);
   durations.observe('GET', '/a', 404, 0.3);
-  const lines = durations.text().split('\n');
+  const lines = familiesText([durations.family()]).split('\n');
   assert.deepEqual(lines.slice(0, 2), ['# HELP took How long it took', '# TYPE took histogram']);
   const ok = lines.filter((line) => line.includes('status="200"'));
   assert.deepEqual(
