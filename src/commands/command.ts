@@ -10,14 +10,14 @@ import { answerOption } from '../usage.ts';
 /** A mistake in the command line. It is shown together with the help. */
 export class UsageError extends Error {}
 
-interface Command<O extends ParseArgsOptionsConfig> {
+type Values<O extends ParseArgsOptionsConfig> = ReturnType<
+  typeof parseArgs<{ options: O; allowPositionals: true }>
+>['values'];
+
+interface Command<O extends ParseArgsOptionsConfig, Given> {
   help: string;
   options: O;
-  run(
-    opened: OpenedDatabase & { config: ServiceConfig },
-    values: ReturnType<typeof parseArgs<{ options: O; allowPositionals: true }>>['values'],
-    positionals: string[],
-  ): Promise<string>;
+  run(given: Given, values: Values<O>, positionals: string[]): Promise<string>;
 }
 
 /**
@@ -25,10 +25,29 @@ interface Command<O extends ParseArgsOptionsConfig> {
  * works on the data of the running service, or on that of a stopped one. It never creates a database.
  */
 export async function command<const O extends ParseArgsOptionsConfig>({
+  run,
+  ...rest
+}: Command<O, OpenedDatabase & { config: ServiceConfig }>): Promise<void> {
+  await bareCommand({
+    ...rest,
+    async run(config, values, positionals) {
+      await refuseOtherData(config);
+      const opened = await openConfiguredDatabase(config, 'share', () => {});
+      try {
+        return await run({ ...opened, config }, values, positionals);
+      } finally {
+        await opened.close();
+      }
+    },
+  });
+}
+
+/** Reads the arguments and the configuration, and prints the result of `run`, or one line if it fails. */
+export async function bareCommand<const O extends ParseArgsOptionsConfig>({
   help,
   options,
   run,
-}: Command<O>): Promise<void> {
+}: Command<O, ServiceConfig>): Promise<void> {
   try {
     const told = answerOption(process.argv.slice(2), help);
     if (told !== undefined) return console.log(told);
@@ -36,17 +55,18 @@ export async function command<const O extends ParseArgsOptionsConfig>({
     const config = configFromEnvironment(providerSettings);
     // Ending by `exit` stops the PostgreSQL that this command may have started.
     for (const signal of STOP_SIGNALS) process.on(signal, () => process.exit(1));
-    await refuseOtherData(config);
-    const opened = await openConfiguredDatabase(config, 'share', () => {});
-    try {
-      console.log(await run({ ...opened, config }, values, positionals));
-    } finally {
-      await opened.close();
-    }
+    console.log(await run(config, values, positionals));
   } catch (error) {
     const isUsage =
       error instanceof UsageError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
     console.error(isUsage ? `${(error as Error).message}\n\n${help}` : explainFailure(error));
     process.exitCode = 1;
   }
+}
+
+const SUBJECT_LENGTH_MAX = 255;
+
+export function readSubject(sub: string | undefined): string {
+  if (sub && sub.length <= SUBJECT_LENGTH_MAX) return sub;
+  throw new UsageError(`--sub is 1 to ${SUBJECT_LENGTH_MAX} characters`);
 }

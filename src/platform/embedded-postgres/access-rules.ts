@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fchmodSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError } from '../errors.ts';
 
 /** PostgreSQL asks the kernel for the account at the other end of the socket, so there is no password to keep. */
 const WHO_MAY_CONNECT = 'local all all peer map=service\n';
@@ -11,21 +9,11 @@ const WHO_MAY_CONNECT = 'local all all peer map=service\n';
  * Admits the account of this process, in any role, and nobody else: not even the account that PostgreSQL itself runs as
  * when root starts it. Root could become any account anyway. Written at each start, because the account may change.
  */
-export function writeAccessRules(data: string): void {
-  const accounts = new Set([accountName(), 'root']);
+export function writeAccessRules(data: string, clientName: string): void {
+  const accounts = new Set([clientName, 'root']);
   const whoIsWho = [...accounts].map((name) => `service "${name.replaceAll('"', '""')}" all\n`);
   replaceFile(join(data, 'pg_ident.conf'), whoIsWho.join(''));
   replaceFile(join(data, 'pg_hba.conf'), WHO_MAY_CONNECT);
-}
-
-function accountName(): string {
-  try {
-    return userInfo().username;
-  } catch {
-    throw new OperatorError(
-      `the account ${process.getuid?.()} has no name, which PostgreSQL needs: add it to /etc/passwd, or set DATABASE_URL`,
-    );
-  }
 }
 
 /** The directory may belong to another account, which could have put a link in place of the file. */

@@ -25,6 +25,8 @@ const CONNECT_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
 /** Each process of the service holds up to 17. This suffices for the largest value of `WORKERS`. */
 const CONNECTIONS_MAX = 300;
+/** The most log that is kept for a running backup or for an archive that can't be written. Older log is removed, so that the disk does not fill. */
+const LOG_KEPT_MAX = '4GB';
 /** Part of the socket's file name. There is no TCP port. */
 export const SOCKET_PORT = 5432;
 
@@ -42,7 +44,7 @@ export interface Layout {
 export async function startPostmaster(server: Layout): Promise<ChildProcess> {
   if (!existsSync(server.data)) await createDataDirectory(server);
   removeLockFiles(server);
-  writeAccessRules(server.data);
+  writeAccessRules(server.data, server.account.clientName);
   const deadline = Date.now() + START_TIMEOUT_MS;
   for (;;) {
     const child = spawnServer(server);
@@ -71,13 +73,15 @@ function removeLockFiles({ data, sockets }: Layout): void {
   }
 }
 
-function spawnServer(server: Layout): ChildProcess {
+/** Starts PostgreSQL with further settings, each as `name=value`. */
+export function spawnServer(server: Layout, settings: string[] = []): ChildProcess {
   const log = openSync(server.log, 'w', 0o600);
   const [command, args] = server.account.run(server.binaries.postgres, [
     ...['-D', server.data, '-k', server.sockets, '-c', 'listen_addresses='],
     ...['-c', `max_connections=${CONNECTIONS_MAX}`, '-c', 'unix_socket_permissions=0700'],
     // Errors of statements reach the service, which logs them. Callers must not be able to fill the disk with them.
-    ...['-c', 'log_min_messages=log'],
+    ...['-c', 'log_min_messages=log', '-c', `max_slot_wal_keep_size=${LOG_KEPT_MAX}`],
+    ...settings.flatMap((setting) => ['-c', setting]),
   ]);
   // A process group of its own: Ctrl-C in the terminal reaches the service, which stops PostgreSQL last.
   const child = spawn(command, args, {

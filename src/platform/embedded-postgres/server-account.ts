@@ -1,9 +1,12 @@
-import { chownSync, existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chownSync, existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
 import { OperatorError } from '../errors.ts';
 
 /** The account that PostgreSQL runs as, and how to start a program under it. */
 export interface ServerAccount {
+  /** The name of the account of this process, as PostgreSQL sees it. */
+  clientName: string;
   /** Makes the account the owner of a directory. */
   own(directory: string): void;
   /** The options for `spawn` that switch to the account. */
@@ -21,11 +24,17 @@ const ACCOUNTS = ['postgres', 'nobody'];
  */
 export function serverAccount(data: string, binary: string): ServerAccount {
   const direct = (binaryPath: string, args: string[]): [string, string[]] => [binaryPath, args];
-  if (process.getuid?.() !== 0) return { own: () => {}, spawn: {}, run: direct };
+  if (process.getuid?.() !== 0) {
+    const clientName = accountName();
+    return clientName === undefined
+      ? namelessAccount(dirname(data))
+      : { clientName, own: () => {}, spawn: {}, run: direct };
+  }
 
   const { uid, gid } = existingOwner(data) ?? ordinaryAccount();
   const own = (directory: string) => chownSync(directory, uid, gid);
-  if (isReachable(data) && isReachable(binary)) return { own, spawn: { uid, gid }, run: direct };
+  if (isReachable(data) && isReachable(binary))
+    return { clientName: 'root', own, spawn: { uid, gid }, run: direct };
 
   const capability = traversalCapability();
   const setpriv = ['/usr/bin/setpriv', '/bin/setpriv'].find(existsSync);
@@ -44,7 +53,44 @@ export function serverAccount(data: string, binary: string): ServerAccount {
       `--bounding-set=-all,+${capability}`,
     ],
   ];
-  return { own, spawn: {}, run: (path, args) => [setpriv, [...privileges, path, ...args]] };
+  return {
+    clientName: 'root',
+    own,
+    spawn: {},
+    run: (path, args) => [setpriv, [...privileges, path, ...args]],
+  };
+}
+
+/** Containers may run under a number that no account has. */
+function accountName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Debian's libnss-wrapper gives the number a name, for the programs that it is loaded into. */
+const NAME_LIBRARIES = '/usr/lib/{,*/}libnss_wrapper.so';
+
+function namelessAccount(directory: string): ServerAccount {
+  const [library] = globSync(NAME_LIBRARIES);
+  const [uid, gid] = [process.getuid?.(), process.getgid?.()];
+  if (library === undefined)
+    throw new OperatorError(
+      `the account ${uid} has no name, which PostgreSQL needs: add it to /etc/passwd, or set DATABASE_URL`,
+    );
+  const clientName = 'retainer';
+  const [passwd, group] = [join(directory, 'passwd'), join(directory, 'group')];
+  writeFileSync(passwd, `${clientName}:x:${uid}:${gid}::/:/bin/false\n`);
+  writeFileSync(group, `${clientName}:x:${gid}:\n`);
+  const names = [`LD_PRELOAD=${library}`, `NSS_WRAPPER_PASSWD=${passwd}`, `NSS_WRAPPER_GROUP=${group}`];
+  return {
+    clientName,
+    own: () => {},
+    spawn: {},
+    run: (path, args) => ['/usr/bin/env', [...names, path, ...args]],
+  };
 }
 
 /** Data of an earlier start keeps its owner. */

@@ -17,6 +17,8 @@ const STOP_STEPS = [
   { signal: 'SIGQUIT', waitMs: 7_000 },
   { signal: 'SIGKILL', waitMs: 3_000 },
 ] as const;
+/** The longest that `stopServer` takes. */
+export const SERVER_STOP_MS_MAX = STOP_STEPS.reduce((sum, { waitMs }) => sum + waitMs, 0);
 const POLL_MS = 25;
 
 type StopSteps = readonly { signal: NodeJS.Signals; waitMs: number }[];

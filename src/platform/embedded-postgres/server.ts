@@ -18,7 +18,7 @@ import {
 import { serverAccount } from './server-account.ts';
 import { stopServer, stopServerNow } from './server-processes.ts';
 
-const DATABASE = 'retainer';
+export const DATABASE = 'retainer';
 /** The kernel limits the path of a socket to 107 bytes, and PostgreSQL appends the name of the file and its lock. */
 const SOCKET_DIRECTORY_BYTES_MAX = 80;
 /** A command takes seconds, and a start waits for it. */
@@ -60,7 +60,8 @@ export function isBeingSetUp(dataDirectory: string): boolean {
   return hasEmbeddedData(dataDirectory) || existsSync(socketDirectory(dataDirectory));
 }
 
-const dataOf = (dataDirectory: string) => join(dataDirectory, 'postgres');
+/** The data directory of PostgreSQL. */
+export const dataOf = (dataDirectory: string) => join(dataDirectory, 'postgres');
 
 /** Uses the server of the running service, or starts one for the duration of a command. Never creates a database. */
 export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
@@ -126,7 +127,7 @@ async function startLocked(
   }
 }
 
-async function prepareLayout(dataDirectory: string): Promise<Layout> {
+export async function prepareLayout(dataDirectory: string): Promise<Layout> {
   mkdirSync(dataDirectory, { recursive: true });
   const binaries = await platformBinaries();
   const data = dataOf(dataDirectory);

@@ -1,0 +1,70 @@
+import { resolve } from 'node:path';
+import { readStore } from '../platform/backup/backup-store.ts';
+import { showProgress } from '../platform/backup/progress.ts';
+import { type Restored, restoreBackup } from '../platform/backup/restore-backup.ts';
+import { chooseRestorePoint, parseRestoreTime, type RestorePoint } from '../platform/backup/restore-point.ts';
+import { verifyBackup } from '../platform/backup/verify-backup.ts';
+import { bareCommand, UsageError } from './command.ts';
+
+await bareCommand({
+  help: `Makes a new data directory of a backup, and of the log that was kept after it.
+
+  npm run -s restore -- <directory>                             everything, up to the end of the log
+  npm run -s restore -- <directory> --to 2026-11-16T12:00:00Z   everything that was committed up to that time
+  npm run -s restore -- <directory> --verify                    restores nothing: reads all backups and compares all hashes
+
+  --to          a time with its zone, such as 2026-11-16T12:00:00Z or "2026-11-16 13:00:00.123456+01:00"
+  --data-dir    the new data directory, which must be empty or missing (DATA_DIR)
+
+The directory is the one that was given to npm run backup, or BACKUP_DIR. Nothing else is changed. A service that starts on
+the restored data sends nothing to anybody until you run: npm run -s release-outbound`,
+  options: { to: { type: 'string' }, 'data-dir': { type: 'string' }, verify: { type: 'boolean' } },
+  async run(config, { to, 'data-dir': named, verify }, [given, ...more]) {
+    if (more.length > 0) throw new UsageError('name one directory');
+    const directory = given === undefined ? config.backupDirectory : resolve(given);
+    if (directory === undefined) throw new UsageError('name the directory of the backups, or set BACKUP_DIR');
+    const time = to === undefined ? undefined : parseRestoreTime(to);
+    if (to !== undefined && time === undefined)
+      throw new UsageError('give the time with its zone: --to 2026-11-16T12:00:00Z');
+    const { store, backups } = await readStore(directory);
+    if (verify) {
+      for (const backup of backups) await verifyBackup(store, backup);
+      return `verified: ${backups.map(({ name }) => name).join(', ')}`;
+    }
+    const point = await chooseRestorePoint(store, backups, time);
+    const dataDirectory = named === undefined ? config.dataDirectory : resolve(named);
+    const progress = showProgress('copying');
+    const restored = await restoreBackup(store, point, time, dataDirectory, progress.show).finally(
+      progress.end,
+    );
+    return summarize(dataDirectory, point, restored, time?.at);
+  },
+});
+
+function summarize(
+  dataDirectory: string,
+  { backup, log }: RestorePoint,
+  { reachedAt, seconds }: Restored,
+  to: Date | undefined,
+): string {
+  const { manifest, name } = backup;
+  const lines = [
+    `${dataDirectory}: restored from the backup ${name}${log ? ` and ${log.segments.length} segments of the log` : ''}, in ${seconds.copying.toFixed(1)} s of copying and ${seconds.recovery.toFixed(1)} s of recovery`,
+    reachedAt
+      ? `the last change in it was committed at ${reachedAt.toISOString()}`
+      : 'it ends as the backup does: nothing was committed later',
+  ];
+  const filesAt = log?.reach.filesAt ?? manifest.endedAt;
+  if (log && new Date(filesAt) < (to ?? new Date(log.reach.at)))
+    lines.push(`files of pictures and documents from after ${filesAt} may be missing`);
+  if (!manifest.assetStore.startsWith('file:'))
+    lines.push(`the files of pictures and documents are not in it: they were in ${manifest.assetStore}`);
+  lines.push(
+    manifest.hasKey
+      ? 'the secret key is in it'
+      : `before you start, set SECRET_KEY to the key of the original, or copy its file secret-key to ${dataDirectory}`,
+    `start it with: DATA_DIR=${dataDirectory} npm start`,
+    `it sends nothing until you run: DATA_DIR=${dataDirectory} npm run -s release-outbound`,
+  );
+  return lines.join('\n');
+}

@@ -1,0 +1,147 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { dirname, join, resolve, sep } from 'node:path';
+import { OperatorError } from '../errors.ts';
+import { DIRECTORY_MODE, isMissing, makePrivateDirectory, writeDurably } from './durable-files.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+const MARKER = 'retainer-backups.json';
+const UNFINISHED = '.unfinished-';
+const BACKUP = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
+
+/** A directory with backups of one database, the files that they share, and the archive of its log. */
+export interface BackupStore {
+  path: string;
+  /** Pictures and files of documents, by key. */
+  files: string;
+  log: string;
+}
+
+export interface StoredBackup {
+  path: string;
+  name: string;
+  manifest: Manifest;
+}
+
+export function backupStore(path: string): BackupStore {
+  return { path, files: join(path, 'files'), log: join(path, 'log') };
+}
+
+/** Opens the directory for backups of this database. It must be empty, or hold backups of the same database. */
+export async function openStore(directory: string, systemIdentifier: string): Promise<BackupStore> {
+  const marker = join(directory, MARKER);
+  const owner = await readMarker(directory);
+  if (owner !== undefined && owner !== systemIdentifier)
+    throw new OperatorError(`${directory} holds backups of another database: name another directory`);
+  if (owner === undefined) {
+    const others = await namesIn(directory);
+    if (others.some((name) => name !== 'lost+found' && name !== `${MARKER}.new`))
+      throw new OperatorError(`${directory} is not empty, and holds no backups: name another directory`);
+    await explained(directory, async () => {
+      await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
+      await chmod(directory, DIRECTORY_MODE);
+      await writeDurably(marker, `${JSON.stringify({ systemIdentifier })}\n`);
+    });
+  }
+  const store = backupStore(directory);
+  await explained(directory, async () => {
+    await makePrivateDirectory(store.files);
+    await makePrivateDirectory(store.log);
+  });
+  return store;
+}
+
+/** Refuses a directory that is no store any more, such as that of a disk that is not mounted. */
+export async function refuseLostStore(directory: string): Promise<void> {
+  if ((await readMarker(directory)) === undefined)
+    throw new OperatorError(`${directory} lacks ${MARKER}: is its disk mounted?`);
+}
+
+/** Refuses a directory that belongs to the service's own data, which a backup is to survive. */
+export function refuseOwnDirectory(directory: string, own: string[]): void {
+  const place = realPlaceOf(directory);
+  for (const one of own.map(realPlaceOf))
+    if (place === one || place.startsWith(one + sep))
+      throw new OperatorError(
+        `${directory} is inside ${one}, which is backed up: name a directory elsewhere`,
+      );
+}
+
+/** The path without links. The last parts may not exist yet. */
+function realPlaceOf(path: string): string {
+  const full = resolve(path);
+  if (existsSync(full)) return realpathSync(full);
+  const parent = dirname(full);
+  return join(realPlaceOf(parent), full.slice(parent.length));
+}
+
+async function readMarker(directory: string): Promise<string | undefined> {
+  try {
+    return JSON.parse(await readFile(join(directory, MARKER), 'utf8')).systemIdentifier;
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw new OperatorError(`${directory} can't be used for backups: ${(error as Error).message}`);
+  }
+}
+
+async function namesIn(directory: string): Promise<string[]> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw new OperatorError(`${directory} can't be used for backups: ${(error as Error).message}`);
+  }
+}
+
+async function explained(directory: string, work: () => Promise<void>): Promise<void> {
+  await work().catch((error: Error) => {
+    throw new OperatorError(`${directory} can't be used for backups: ${error.message}`);
+  });
+}
+
+/** The complete backups, oldest first. */
+export async function listBackups({ path }: BackupStore): Promise<StoredBackup[]> {
+  const names = (await namesIn(path)).filter((name) => BACKUP.test(name)).sort();
+  const backups = await Promise.all(
+    names.map(async (name) => {
+      const manifest = await readManifest(join(path, name));
+      return manifest ? [{ path: join(path, name), name, manifest }] : [];
+    }),
+  );
+  return backups.flat();
+}
+
+/** Opens a directory that holds backups, to read them. */
+export async function readStore(directory: string): Promise<{ store: BackupStore; backups: StoredBackup[] }> {
+  if ((await readMarker(directory)) === undefined)
+    throw new OperatorError(
+      `${directory} holds no backups: name the directory that was given to npm run backup`,
+    );
+  const store = backupStore(directory);
+  const backups = await listBackups(store);
+  if (backups.length === 0)
+    throw new OperatorError(`${directory} holds no complete backup: the last one was interrupted`);
+  return { store, backups };
+}
+
+/** A name that sorts by time. */
+export function backupName(at: Date): string {
+  return at.toISOString().replaceAll(':', '-');
+}
+
+/** When each complete backup was begun, by its name. */
+export async function backupTimes(directory: string): Promise<Date[]> {
+  const names = (await namesIn(directory)).filter((name) => BACKUP.test(name));
+  return names.map((name) => new Date(name.replace(BACKUP, '$1:$2:$3')));
+}
+
+/** The directory of a backup until it is complete. */
+export function unfinishedPath({ path }: BackupStore, name: string): string {
+  return join(path, `${UNFINISHED}${name}`);
+}
+
+/** Removes what interrupted backups left. The caller knows that no other one runs. */
+export async function removeUnfinished({ path }: BackupStore): Promise<void> {
+  for (const name of await namesIn(path))
+    if (name.startsWith(UNFINISHED)) await rm(join(path, name), { recursive: true, force: true });
+}

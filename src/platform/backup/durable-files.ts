@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, rename, statfs, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+export const FILE_MODE = 0o600;
+export const DIRECTORY_MODE = 0o700;
+const CHUNK_BYTES = 1_048_576;
+
+/** The length and the hash of what was copied. */
+export interface Copied {
+  bytes: number;
+  sha256: string;
+}
+
+/** Enough to keep a disk busy. */
+export const FILES_AT_ONCE = 8;
+
+/** Copies a file that may grow or shrink meanwhile, or its first bytes. Replaces an existing file. */
+export async function copyFile(from: string, to: string, bytesMax?: number): Promise<Copied> {
+  const source = await open(from, 'r');
+  try {
+    const target = await open(to, 'w', FILE_MODE);
+    try {
+      return await pass(source, (bytes) => target.writeFile(bytes), bytesMax);
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+/** Copies a file and flushes the copy to disk. */
+export async function copyDurably(from: string, to: string): Promise<Copied> {
+  const copied = await copyFile(from, to);
+  await syncPath(to);
+  return copied;
+}
+
+/** The length and the hash of a file, or of its first bytes. */
+export async function hashOf(path: string, bytesMax?: number): Promise<Copied> {
+  const file = await open(path, 'r');
+  try {
+    return await pass(file, async () => {}, bytesMax);
+  } finally {
+    await file.close();
+  }
+}
+
+async function pass(
+  source: Awaited<ReturnType<typeof open>>,
+  each: (bytes: Buffer) => Promise<void>,
+  bytesMax = Number.POSITIVE_INFINITY,
+): Promise<Copied> {
+  const hash = createHash('sha256');
+  const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
+  let total = 0;
+  for (;;) {
+    const { bytesRead } = await source.read(buffer, 0, Math.min(CHUNK_BYTES, bytesMax - total), total);
+    if (bytesRead === 0) return { bytes: total, sha256: hash.digest('hex') };
+    const bytes = buffer.subarray(0, bytesRead);
+    hash.update(bytes);
+    await each(bytes);
+    total += bytesRead;
+  }
+}
+
+/** Writes a whole file under another name, flushes it to disk and renames it. */
+export async function writeDurably(path: string, content: string | Buffer): Promise<void> {
+  const unfinished = `${path}.new`;
+  const file = await open(unfinished, 'w', FILE_MODE);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  await syncPath(dirname(path));
+}
+
+/** Replaces a file that may be lost if the machine stops. */
+export async function writeQuickly(path: string, content: string): Promise<void> {
+  await writeFile(`${path}.new`, content, { mode: FILE_MODE });
+  await rename(`${path}.new`, path);
+}
+
+/** Flushes a file, or the names in a directory, to disk. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+export async function makePrivateDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: DIRECTORY_MODE });
+}
+
+export async function freeBytes(path: string): Promise<number> {
+  const { bavail, bsize } = await statfs(path);
+  return bavail * bsize;
+}
+
+/** Works on all items, a few at a time. */
+export async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) => Promise<void>) {
+  const left = items.values();
+  const takeTurns = async () => {
+    for (const item of left) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, takeTurns));
+}
+
+export function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}

@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import type { Scope } from '../database/scope.ts';
+import { writeReach } from './archived-log.ts';
+import { backupFigures } from './figures.ts';
+
+// The statement itself is run by `test/statements.test.ts`.
+const db = { all: async () => [{ bytes: 7 }] } as unknown as Scope;
+const valuesIn = async (directory: string | undefined) =>
+  (await backupFigures(db, directory)).map(({ series }) => series[0]?.[1][0]);
+
+test('figures of backups tell when the last complete one began, and how far the log is archived', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'retainer-figures-'));
+  try {
+    assert.deepEqual(await valuesIn(undefined), []);
+    assert.deepEqual(await valuesIn(join(directory, 'not mounted')), [0, 0, 7]);
+    const names = [
+      '2026-11-15T02-15-00.000Z',
+      '2026-11-16T02-15-00.500Z',
+      '.unfinished-2026-11-17T02-15-00.000Z',
+    ];
+    for (const name of [...names, 'files', 'log/one', 'log/two', 'log/empty'])
+      mkdirSync(join(directory, name), { recursive: true });
+    await writeReach(join(directory, 'log/one'), { place: '0/1', at: '2026-11-15T10:00:00.000Z' });
+    await writeReach(join(directory, 'log/two'), { place: '0/1', at: '2026-11-16T10:00:00.000Z' });
+    assert.deepEqual(await valuesIn(directory), [
+      Date.parse('2026-11-16T02:15:00.500Z') / 1_000,
+      Date.parse('2026-11-16T10:00:00.000Z') / 1_000,
+      7,
+    ]);
+  } finally {
+    rmSync(directory, { recursive: true });
+  }
+});

@@ -1,0 +1,66 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '../database/scope.ts';
+import { statement } from '../database/statement.ts';
+import type { Family } from '../metrics/family.ts';
+import { figure } from '../metrics/figures.ts';
+import { readReach } from './archived-log.ts';
+import { backupStore, backupTimes } from './backup-store.ts';
+import { ARCHIVE_SLOT } from './take-backup.ts';
+
+/** A disk that hangs must not keep the other figures from being read. */
+const DISK_MS_MAX = 1_000;
+
+/** A slot that was lost keeps nothing. */
+const readWaitingLog = statement({
+  name: 'read_waiting_log',
+  isPlannedAnew: true,
+  parameters: { prefix: 'text' },
+  row: { bytes: 'bigint' },
+  sql: `select coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0)::bigint as bytes
+        from pg_replication_slots where starts_with(slot_name, $prefix)`,
+});
+
+/** How old the backups in `BACKUP_DIR` are. There are no figures without it. */
+export async function backupFigures(db: Scope, directory: string | undefined): Promise<Family[]> {
+  if (directory === undefined) return [];
+  const [waiting] = await db.all(readWaitingLog, { prefix: ARCHIVE_SLOT });
+  const [backedUpMs, reachedMs] = await Promise.all([
+    patiently(lastBackupMs(directory)),
+    patiently(lastReachMs(directory)),
+  ]);
+  return [
+    figure(
+      'retainer_backup_timestamp_seconds',
+      'Time at which the last complete backup in BACKUP_DIR was begun. 0 if there is none, or if it can not be read',
+      backedUpMs / 1_000,
+    ),
+    figure(
+      'retainer_log_archive_timestamp_seconds',
+      'Time up to which the log is in BACKUP_DIR. 0 if none is, or if it can not be read',
+      reachedMs / 1_000,
+    ),
+    figure(
+      'retainer_log_archive_waiting_bytes',
+      'Log of the database that the server keeps until it is in BACKUP_DIR',
+      waiting?.bytes ?? 0,
+    ),
+  ];
+}
+
+/** A directory that can't be read has no backup that could be restored. */
+function patiently(time: Promise<number>): Promise<number> {
+  return Promise.race([time.catch(() => 0), sleep(DISK_MS_MAX, 0, { ref: false })]);
+}
+
+async function lastBackupMs(directory: string): Promise<number> {
+  return Math.max(0, ...(await backupTimes(directory)).map((at) => at.getTime()));
+}
+
+async function lastReachMs(directory: string): Promise<number> {
+  const { log } = backupStore(directory);
+  const archives = await readdir(log);
+  const reaches = await Promise.all(archives.map((archive) => readReach(join(log, archive))));
+  return Math.max(0, ...reaches.map((reach) => (reach ? Date.parse(reach.at) : 0)));
+}

@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { connect } from '../embedded-postgres/postmaster.ts';
+import { DATABASE, type EmbeddedServer } from '../embedded-postgres/server.ts';
+import { writeReach } from './archived-log.ts';
+import { backupStore, openStore } from './backup-store.ts';
+import { freeBytes, makePrivateDirectory } from './durable-files.ts';
+import { currentPosition } from './log-position.ts';
+import { parsePlace } from './log-segments.ts';
+import { LogWriter } from './log-writer.ts';
+import { ARCHIVE_SLOT, type Session } from './take-backup.ts';
+
+/** The archive stops before its disk is full, and gives up before that of the data is. */
+const FREE_BYTES_MIN = 512 * 1_048_576;
+
+export interface LogSource {
+  connection: EmbeddedServer['connection'];
+  /** The data directory of PostgreSQL. */
+  data: string;
+  /** The directory of backups. */
+  directory: string;
+}
+
+/**
+ * Copies the log into the directory of backups as it is written. A slot of the server keeps what is not copied yet, up to
+ * 4 GB. The name of the archive is that of the slot: a restored copy has no slot, so it begins another archive.
+ */
+export class LogArchive {
+  private readonly source: LogSource;
+  private readonly report: (message: string) => void;
+  private session: Session | undefined;
+  private name: string | undefined;
+  private writer: LogWriter | undefined;
+  filesAt: string | undefined;
+
+  constructor(source: LogSource, report: (message: string) => void) {
+    this.source = source;
+    this.report = report;
+  }
+
+  /** Copies what was written since the last call. */
+  async copyNew(): Promise<void> {
+    try {
+      this.session ??= await this.openSession();
+      await this.copyIn(this.session);
+    } catch (error) {
+      await this.forget();
+      throw error;
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.copyNew().catch((error: Error) =>
+      this.report(`the end of the log is not archived: ${error.message}`),
+    );
+    await this.forget();
+  }
+
+  private async copyIn(session: Session): Promise<void> {
+    const { name, writer } = await this.openOnce(session);
+    const { place, timeline, at } = await currentPosition(session);
+    const slot = await session.query('select wal_status from pg_replication_slots where slot_name = $1', [
+      slotOf(name),
+    ]);
+    if ((slot.rows[0]?.wal_status ?? 'lost') === 'lost')
+      return this.giveUp(session, 'the server no longer keeps the log that was waiting');
+    await this.refuseFullDisks(session);
+    await writer.copyTo(timeline, parsePlace(place));
+    await session.query('select pg_replication_slot_advance($1, $2)', [slotOf(name), place]);
+    const sha256 = writer.unfinishedHash;
+    await writeReach(this.archive(name), {
+      ...{ place, at },
+      ...(sha256 !== undefined && { sha256 }),
+      ...(this.filesAt !== undefined && { filesAt: this.filesAt }),
+    });
+  }
+
+  private async openOnce(session: Session): Promise<{ name: string; writer: LogWriter }> {
+    if (this.name !== undefined && this.writer) return { name: this.name, writer: this.writer };
+    const { name, place } = await this.openArchive(session);
+    this.name = name;
+    this.writer = new LogWriter(this.source.data, this.archive(name), parsePlace(place));
+    return { name, writer: this.writer };
+  }
+
+  private archive(name: string): string {
+    return join(backupStore(this.source.directory).log, name);
+  }
+
+  private async openSession(): Promise<Session> {
+    const session = await connect(this.source.connection, DATABASE);
+    if (!session) throw new Error('PostgreSQL does not answer');
+    return session;
+  }
+
+  /** Goes on with the archive of the last start, or begins one. Resolves to its name, and the place where it goes on. */
+  private async openArchive(session: Session): Promise<{ name: string; place: string }> {
+    const prefix = `${ARCHIVE_SLOT}${digest(this.source.directory)}_`;
+    const { rows } = await session.query<{ slot: string; place: string; status: string }>(
+      `select slot_name as slot, restart_lsn::text as place, wal_status as status from pg_replication_slots
+       where starts_with(slot_name, $1)`,
+      [ARCHIVE_SLOT],
+    );
+    const known = rows.find(({ slot, status }) => slot.startsWith(prefix) && status !== 'lost');
+    for (const { slot } of rows) if (slot !== known?.slot) await dropSlot(session, slot);
+    if (known) {
+      const name = known.slot.slice(ARCHIVE_SLOT.length);
+      if (!existsSync(this.archive(name)))
+        throw new Error(`${this.source.directory} lacks the archive ${name}: is its disk mounted?`);
+      return { name, place: known.place };
+    }
+    return this.beginArchive(session, `${prefix}${randomBytes(4).toString('hex')}`);
+  }
+
+  private async beginArchive(session: Session, slot: string) {
+    const { rows } = await session.query(
+      'select system_identifier::text as identifier from pg_control_system()',
+    );
+    await openStore(this.source.directory, rows[0].identifier);
+    await this.refuseFullDisks(session);
+    const name = slot.slice(ARCHIVE_SLOT.length);
+    await makePrivateDirectory(this.archive(name));
+    const begun = await session.query(
+      `select restart_lsn::text as place from pg_create_physical_replication_slot($1, true),
+         lateral (select restart_lsn from pg_replication_slots where slot_name = $1) as slot`,
+      [slot],
+    );
+    this.report(
+      `the log is archived in ${this.archive(name)} from now on: take a backup, which it begins with`,
+    );
+    return { name, place: begun.rows[0].place as string };
+  }
+
+  private async refuseFullDisks(session: Session): Promise<void> {
+    const { data, directory } = this.source;
+    const isFull = async (path: string) => (await freeBytes(path)) < FREE_BYTES_MIN;
+    if (await isFull(data)) return this.giveUp(session, `the disk of ${data} is almost full`);
+    if (await isFull(directory)) throw new Error(`the disk of ${directory} is almost full`);
+  }
+
+  /** Lets the server remove the log that waits. Times before the next backup can't be restored any more. */
+  private async giveUp(session: Session, reason: string): Promise<void> {
+    if (this.name !== undefined) await dropSlot(session, slotOf(this.name));
+    this.name = undefined;
+    throw new Error(`the archive of the log has a gap, because ${reason}: take a new backup`);
+  }
+
+  /** The next call begins with a new session, and finds its place by the slot. */
+  private async forget(): Promise<void> {
+    const { session, writer } = this;
+    this.session = this.writer = this.name = undefined;
+    await writer?.close().catch(() => {});
+    await session?.end().catch(() => {});
+  }
+}
+
+/** Lets the server remove the log that an earlier configuration kept. */
+export async function dropArchiveSlots(connection: EmbeddedServer['connection']): Promise<void> {
+  const session = await connect(connection, DATABASE);
+  const found = await session?.query(
+    'select slot_name as slot from pg_replication_slots where starts_with(slot_name, $1)',
+    [ARCHIVE_SLOT],
+  );
+  for (const { slot } of found?.rows ?? []) if (session) await dropSlot(session, slot);
+  await session?.end();
+}
+
+async function dropSlot(session: Session, slot: string): Promise<void> {
+  await session.query('select pg_drop_replication_slot($1) from pg_replication_slots where slot_name = $1', [
+    slot,
+  ]);
+}
+
+const slotOf = (name: string) => `${ARCHIVE_SLOT}${name}`;
+
+function digest(directory: string): string {
+  return createHash('sha256').update(directory).digest('hex').slice(0, 8);
+}

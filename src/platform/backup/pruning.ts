@@ -1,0 +1,47 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BackupStore, listBackups, type StoredBackup, unfinishedPath } from './backup-store.ts';
+import { parsePlace, segmentName, segmentOf } from './log-segments.ts';
+import { pruneFiles, readFileList } from './shared-files.ts';
+import { FILE_LIST } from './take-backup.ts';
+
+/** Keeps the newest backups. Returns the names of those removed. */
+export async function pruneBackups(
+  store: BackupStore,
+  keep: number,
+  filesInUse: string | undefined,
+): Promise<string[]> {
+  const all = await listBackups(store);
+  const [old, kept] = [all.slice(0, -keep), all.slice(-keep)];
+  for (const { path, name } of old) {
+    // If this is interrupted, no restore takes what is left for a backup, and the next backup removes it.
+    const removed = unfinishedPath(store, name);
+    await rename(path, removed);
+    await rm(removed, { recursive: true, force: true });
+  }
+  await pruneLog(store, kept);
+  const lists = await Promise.all(kept.map(({ path }) => readFileList(join(path, FILE_LIST))));
+  await pruneFiles(store.files, lists, filesInUse);
+  return old.map(({ name }) => name);
+}
+
+/** Removes the log from before the oldest backup. An archive that no backup goes on in may be younger than all of them. */
+async function pruneLog({ log }: BackupStore, kept: StoredBackup[]): Promise<void> {
+  const newest = kept.at(-1)?.manifest;
+  for (const archive of await readdir(log)) {
+    const users = kept.filter(({ manifest }) => manifest.logArchive === archive);
+    const first = users[0]?.manifest;
+    if (first) await removeSegments(join(log, archive), firstNeeded(first));
+    else if (newest?.logArchive !== undefined) await rm(join(log, archive), { recursive: true, force: true });
+  }
+}
+
+function firstNeeded({ timeline, startPlace }: StoredBackup['manifest']): string {
+  return segmentName(timeline, segmentOf(parsePlace(startPlace)));
+}
+
+/** Names of segments sort in their order. */
+async function removeSegments(archive: string, before: string): Promise<void> {
+  const isOld = (name: string) => /^[0-9A-F]{24}/.test(name) && name < before;
+  for (const name of (await readdir(archive)).filter(isOld)) await rm(join(archive, name), { force: true });
+}

@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, truncate } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { type Recovery, recoverEmbedded } from '../embedded-postgres/recovery.ts';
+import { OperatorError } from '../errors.ts';
+import { holdOutbound } from '../outbound-hold.ts';
+import { type ArchivedSegment, currentPath } from './archived-log.ts';
+import type { BackupStore } from './backup-store.ts';
+import {
+  copyFile,
+  FILES_AT_ONCE,
+  freeBytes,
+  inTurns,
+  isMissing,
+  makePrivateDirectory,
+  syncPath,
+} from './durable-files.ts';
+import { SEGMENT_BYTES } from './log-segments.ts';
+import type { RestorePoint, RestoreTime } from './restore-point.ts';
+import { filesBelow, readFileList } from './shared-files.ts';
+import { FILE_LIST, inMegabytes, KEY_FILE } from './take-backup.ts';
+import { refuseDifference } from './verify-backup.ts';
+
+/** PostgreSQL's account passes through it. What is private has a mode of its own. */
+const PASSAGE_MODE = 0o711;
+const RESTORING = '.restoring';
+const ALLOWED = new Set([RESTORING, 'lost+found']);
+
+export interface Restored {
+  /** The time of the last transaction, if the log has one. */
+  reachedAt: Date | undefined;
+  seconds: { copying: number; recovery: number };
+}
+
+/**
+ * Makes a data directory of a backup and the log after it. Everything is put together aside and renamed at the end, the
+ * database last: a restore that was interrupted leaves nothing that a service would start with.
+ */
+export async function restoreBackup(
+  store: BackupStore,
+  point: RestorePoint,
+  to: RestoreTime | undefined,
+  dataDirectory: string,
+  onProgress: (copiedBytes: number, totalBytes: number) => void,
+): Promise<Restored> {
+  await refuseTaken(dataDirectory);
+  const aside = join(dataDirectory, RESTORING);
+  await rm(aside, { recursive: true, force: true });
+  await mkdir(aside, { recursive: true, mode: PASSAGE_MODE });
+  try {
+    await refuseSmallDisk(dataDirectory, point);
+    const startedAtMs = performance.now();
+    await copyBackup(store, point, aside, onProgress);
+    const copiedAtMs = performance.now();
+    const { reachedAt } = await recover(aside, to);
+    const recoveredAtMs = performance.now();
+    const { name } = point.backup;
+    holdOutbound(aside, `restored from the backup ${name}, up to ${to?.text ?? 'the end of its log'}`);
+    await putInPlace(aside, dataDirectory);
+    return {
+      reachedAt,
+      seconds: {
+        copying: (copiedAtMs - startedAtMs) / 1_000,
+        recovery: (recoveredAtMs - copiedAtMs) / 1_000,
+      },
+    };
+  } catch (error) {
+    await rm(aside, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** A restore never replaces anything. */
+async function refuseTaken(dataDirectory: string): Promise<void> {
+  const names = await readdir(dataDirectory).catch((error) => {
+    if (isMissing(error)) return [];
+    throw new OperatorError(`${dataDirectory} can't be used: ${(error as Error).message}`);
+  });
+  if (names.some((name) => !ALLOWED.has(name)))
+    throw new OperatorError(
+      `${dataDirectory} is not empty: name a new directory with --data-dir, nothing was changed`,
+    );
+}
+
+async function refuseSmallDisk(directory: string, { backup, log }: RestorePoint): Promise<void> {
+  const shared = [...(await readFileList(join(backup.path, FILE_LIST))).values()];
+  const needed =
+    backup.manifest.bytes +
+    (log?.segments.length ?? 0) * SEGMENT_BYTES +
+    shared.reduce((sum, { bytes }) => sum + bytes, 0);
+  const free = await freeBytes(directory);
+  if (free < needed * 1.1)
+    throw new OperatorError(
+      `${directory} has too little space: ${inMegabytes(free)} are free, and the restored data needs about ${inMegabytes(needed * 1.1)}`,
+    );
+}
+
+/** PostgreSQL flushes the database to disk before it recovers. The files of pictures are flushed here. */
+async function copyBackup(
+  store: BackupStore,
+  { backup, log }: RestorePoint,
+  aside: string,
+  onProgress: (copiedBytes: number, totalBytes: number) => void,
+): Promise<void> {
+  const { manifest, path } = backup;
+  const pgWal = join(aside, 'postgres', 'pg_wal');
+  for (const directory of ['', ...manifest.directories])
+    await makePrivateDirectory(join(aside, 'postgres', directory));
+  let copiedBytes = 0;
+  const copyVerified = async (from: string, to: string, expected: { bytes: number; sha256: string }) => {
+    const copied = await copyFile(from, to).catch((error) => {
+      if (isMissing(error) && !existsSync(from)) return undefined;
+      throw error;
+    });
+    refuseDifference(from, copied, expected);
+    copiedBytes += expected.bytes;
+    onProgress(copiedBytes, manifest.bytes);
+  };
+  await inTurns(manifest.files, FILES_AT_ONCE, (file) => {
+    const isLog = file.path.startsWith(`log${sep}`);
+    const to = isLog ? join(pgWal, basename(file.path)) : join(aside, file.path);
+    return copyVerified(join(path, file.path), to, file);
+  });
+  for (const segment of log?.segments ?? []) await copySegment(segment, pgWal);
+  const shared = await readFileList(join(aside, FILE_LIST));
+  const assets = join(aside, 'assets');
+  await inTurns([...shared], FILES_AT_ONCE, async ([key, file]) => {
+    await makePrivateDirectory(dirname(join(assets, key)));
+    await copyVerified(join(store.files, key), join(assets, key), file);
+  });
+  if (log) await copyLaterFiles(store, shared, assets);
+  for await (const key of filesBelow(assets)) await syncPath(join(assets, key));
+  await rm(join(aside, FILE_LIST));
+}
+
+async function copySegment({ path, ...expected }: ArchivedSegment, pgWal: string): Promise<void> {
+  const [from, to] = [currentPath(path) ?? path, join(pgWal, basename(path))];
+  refuseDifference(from, await copyFile(from, to, expected.bytes), expected);
+  if (expected.bytes < SEGMENT_BYTES) await truncate(to, SEGMENT_BYTES); // PostgreSQL wants whole files
+}
+
+/** Files that came after the backup belong to the log. Those that the restored database does not name are swept later. */
+async function copyLaterFiles(store: BackupStore, known: ReadonlyMap<string, unknown>, assets: string) {
+  for await (const key of filesBelow(store.files)) {
+    if (known.has(key)) continue;
+    await makePrivateDirectory(dirname(join(assets, key)));
+    await copyFile(join(store.files, key), join(assets, key));
+  }
+}
+
+async function recover(aside: string, to: RestoreTime | undefined) {
+  const reached = await recoverEmbedded(aside, to?.text);
+  // Nothing was committed between that time and the end of the log, which is later.
+  const outcome: Recovery =
+    reached === 'the log ends before' ? await recoverEmbedded(aside, undefined) : reached;
+  if (outcome === 'the log ends before') throw new OperatorError('the log ends before the backup does');
+  return outcome;
+}
+
+async function putInPlace(aside: string, dataDirectory: string): Promise<void> {
+  for (const name of ['outbound-held', KEY_FILE, 'assets', 'postgres'])
+    if (existsSync(join(aside, name))) await rename(join(aside, name), join(dataDirectory, name));
+  await rm(aside, { recursive: true, force: true });
+  await syncPath(dataDirectory);
+}

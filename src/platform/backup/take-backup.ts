@@ -1,0 +1,218 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { realpathSync } from 'node:fs';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { diskTroubleIn } from '../disk-trouble.ts';
+import type { connect } from '../embedded-postgres/postmaster.ts';
+import { OperatorError } from '../errors.ts';
+import { appliedMigrations } from '../installation/migrations.ts';
+import {
+  type BackupStore,
+  backupName,
+  listBackups,
+  openStore,
+  refuseOwnDirectory,
+  removeUnfinished,
+  type StoredBackup,
+  unfinishedPath,
+} from './backup-store.ts';
+import { copyData, listData } from './data-copy.ts';
+import {
+  copyDurably,
+  FILE_MODE,
+  freeBytes,
+  hashOf,
+  makePrivateDirectory,
+  syncPath,
+  writeDurably,
+} from './durable-files.ts';
+import { lastSegmentBefore, parsePlace, segmentName, segmentOf } from './log-segments.ts';
+import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
+import { collectFiles, readFileList, type SeenDirectories, writeFileList } from './shared-files.ts';
+
+/** For the log that is written meanwhile. */
+const SPACE_RESERVE_BYTES = 128 * 1_048_576;
+export const FILE_LIST = 'files.txt';
+export const KEY_FILE = 'secret-key';
+/** Part of the name of the slots that an archive of the log holds. */
+export const ARCHIVE_SLOT = 'retainer_log_';
+
+/** A session of the embedded server's owner. */
+export type Session = NonNullable<Awaited<ReturnType<typeof connect>>>;
+
+export interface BackupRequest {
+  /** The directory for backups. */
+  directory: string;
+  /** The data directory of PostgreSQL. */
+  data: string;
+  /** Directories of the service, which a backup is not to be in. */
+  own: string[];
+  assetStore: { kind: 'file'; directory: string } | { kind: 's3'; bucket: string };
+  /** Copied into the backup, if it is given. */
+  secretKey?: string;
+  version: string;
+  onProgress(copiedBytes: number, totalBytes: number): void;
+}
+
+export interface FinishedBackup extends StoredBackup {
+  store: BackupStore;
+  fileCount: number;
+  /** Directories whose files are in the store. */
+  seen: SeenDirectories;
+}
+
+/**
+ * Copies the database of a running server, the log of that time, and the files of pictures and documents. The session
+ * holds everything that the server keeps for the backup, so nothing is left of a backup that was killed.
+ */
+export async function takeBackup(session: Session, request: BackupRequest): Promise<FinishedBackup> {
+  refuseOwnDirectory(request.directory, request.own);
+  const { rows } = await session.query(
+    `select system_identifier::text as identifier, current_setting('server_version') as version from pg_control_system()`,
+  );
+  const store = await openStore(request.directory, rows[0].identifier);
+  await lockStore(session, store);
+  await removeUnfinished(store);
+  const startedAt = new Date();
+  const name = backupName(startedAt);
+  const backup = unfinishedPath(store, name);
+  try {
+    await makePrivateDirectory(backup);
+    const copied = await copyDatabase(session, request, backup);
+    const seen: SeenDirectories = new Map();
+    const { files, shared } = await copyRest(request, store, backup, copied.files, seen);
+    const manifest: Manifest = {
+      ...{ format: 1, version: request.version, postgresVersion: rows[0].version },
+      ...{ systemIdentifier: rows[0].identifier, migrations: await appliedMigrations(session) },
+      startedAt: startedAt.toISOString(),
+      ...copied,
+      assetStore: storeName(request),
+      hasKey: request.secretKey !== undefined,
+      bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+      files: files.sort((a, b) => (a.path < b.path ? -1 : 1)),
+    };
+    await writeManifest(backup, manifest);
+    const path = join(store.path, name);
+    await rename(backup, path);
+    await syncPath(store.path);
+    return { store, path, name, manifest, fileCount: shared, seen };
+  } catch (error) {
+    await rm(backup, { recursive: true, force: true }).catch(() => {});
+    throw error;
+  }
+}
+
+/** Two backups at once would remove each other's unfinished files. Other directories are free. */
+async function lockStore(session: Session, { path }: BackupStore): Promise<void> {
+  const key = createHash('sha256').update(realpathSync(path)).digest().readBigInt64BE();
+  const { rows } = await session.query('select pg_try_advisory_lock($1) as is_free', [key]);
+  if (!rows[0].is_free)
+    throw new OperatorError(`another backup to ${path} is running: wait for it, or name another directory`);
+}
+
+async function copyDatabase(session: Session, request: BackupRequest, backup: string) {
+  const { data, onProgress } = request;
+  // The server keeps the log from here on. Slots of a session end with it.
+  const slot = `retainer_backup_${randomBytes(4).toString('hex')}`;
+  await session.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);
+  const { rows: begun } = await session.query('select pg_backup_start($1, true)::text as place', [slot]);
+  // Files that are made after the start are in the log. Files that are made between a listing and the start would be lost.
+  const listing = await listData(data);
+  await refuseSmallDisk(request, listing.bytes);
+  let copiedBytes = 0;
+  const files = await copyData(data, join(backup, 'postgres'), listing, (bytes) => {
+    copiedBytes += bytes;
+    onProgress(copiedBytes, listing.bytes);
+  });
+  const { rows: ended } = await session.query(
+    `select lsn::text as place, labelfile as label, clock_timestamp() as at from pg_backup_stop(false)`,
+  );
+  const { place, label, at } = ended[0];
+  await writeFile(join(backup, 'postgres', 'backup_label'), label, { mode: FILE_MODE });
+  const timeline = Number(/^START TIMELINE: (\d+)$/m.exec(label)?.[1]);
+  await copyLog(data, backup, timeline, begun[0].place, place);
+  const archive = await session.query(
+    `select substr(slot_name, $1) as name from pg_replication_slots where starts_with(slot_name, $2) and wal_status <> 'lost'`,
+    [ARCHIVE_SLOT.length + 1, ARCHIVE_SLOT],
+  );
+  return {
+    ...{ timeline, startPlace: begun[0].place as string, stopPlace: place as string },
+    endedAt: new Date(at.getTime() + 1).toISOString(), // PostgreSQL counts microseconds
+    ...(archive.rows[0] && { logArchive: archive.rows[0].name as string }),
+    directories: listing.directories,
+    files: files.map(({ path, ...copy }) => ({ path: join('postgres', path), ...copy })),
+  };
+}
+
+/** The copy is of use only with the log from its beginning to its end. `pg_backup_stop` has completed the last segment. */
+async function copyLog(data: string, backup: string, timeline: number, from: string, to: string) {
+  await makePrivateDirectory(join(backup, 'log'));
+  for (let segment = segmentOf(parsePlace(from)); segment <= lastSegmentBefore(parsePlace(to)); segment++) {
+    const name = segmentName(timeline, segment);
+    await copyDurably(join(data, 'pg_wal', name), join(backup, 'log', name));
+  }
+}
+
+/** Copies the files after the database, so that every file that it names is there. */
+async function copyRest(
+  { assetStore, secretKey, onProgress }: BackupRequest,
+  store: BackupStore,
+  backup: string,
+  copied: ManifestFile[],
+  seen: SeenDirectories,
+): Promise<{ files: ManifestFile[]; shared: number }> {
+  let shared = 0;
+  if (assetStore.kind === 'file') {
+    const earlier = (await listBackups(store)).at(-1);
+    const known = earlier ? await readFileList(join(earlier.path, FILE_LIST)) : new Map();
+    let bytes = 0;
+    const onBytes = (more: number) => {
+      bytes += more;
+      onProgress(bytes, bytes);
+    };
+    const files = await collectFiles(assetStore.directory, store.files, known, onBytes, seen);
+    await writeDurably(join(backup, FILE_LIST), writeFileList(files));
+    shared = files.length;
+  } else await writeDurably(join(backup, FILE_LIST), '');
+  if (secretKey !== undefined) await writeDurably(join(backup, KEY_FILE), secretKey);
+  const segments = (await readdir(join(backup, 'log'))).map((name) => join('log', name));
+  const rest = [
+    FILE_LIST,
+    join('postgres', 'backup_label'),
+    ...segments,
+    ...(secretKey === undefined ? [] : [KEY_FILE]),
+  ];
+  const hashed = rest.map(async (path) => ({ path, ...(await hashOf(join(backup, path))) }));
+  return { files: [...copied, ...(await Promise.all(hashed))], shared };
+}
+
+async function refuseSmallDisk({ directory }: BackupRequest, bytes: number): Promise<void> {
+  const free = await freeBytes(directory);
+  if (free < bytes + SPACE_RESERVE_BYTES)
+    throw new OperatorError(
+      `${directory} has too little space: ${inMegabytes(free)} are free, and the backup needs about ${inMegabytes(bytes + SPACE_RESERVE_BYTES)}`,
+    );
+}
+
+export function inMegabytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
+}
+
+function storeName({ assetStore }: BackupRequest): string {
+  return assetStore.kind === 'file' ? `file:${assetStore.directory}` : `s3://${assetStore.bucket}`;
+}
+
+/** Names the trouble that an operator can end. */
+export function explainTrouble(error: unknown, { directory, data }: BackupRequest): unknown {
+  if (error instanceof OperatorError) return error;
+  const { code = '', message, path = '' } = error as NodeJS.ErrnoException;
+  if (diskTroubleIn(error) !== undefined)
+    return new OperatorError(`${directory} can't be written: ${message}`);
+  if (code === 'ENOENT' && path.startsWith(join(data, 'pg_wal')))
+    return new OperatorError(
+      'the server wrote more log than it keeps while the backup ran: try again, or to a faster disk',
+    );
+  if (/^57P0|^08|ECONNRESET|EPIPE/.test(code) || /Connection terminated|not queryable/.test(message))
+    return new OperatorError('PostgreSQL stopped while the backup ran, so it is incomplete: run it again');
+  return error;
+}
