@@ -25,7 +25,6 @@ import {
   listClients,
   lockClient,
   readClient,
-  readManyClients,
   searchClients,
   updateClient,
 } from './store.ts';
@@ -46,7 +45,7 @@ export async function clientById(db: Scope, id: string): Promise<Client> {
 
 /** Reads the clients that a page of another resource expands. */
 export async function clientsById(db: Scope, ids: string[]): Promise<Map<string, Client>> {
-  const rows = await db.all(readManyClients, { ids });
+  const rows = await db.all(readClient.forMany, { ids });
   return new Map(rows.map((row) => [row.id, presentClient(row)]));
 }
 

@@ -5,7 +5,6 @@ import {
   insertInto,
   patchById,
   readById,
-  readManyById,
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
@@ -44,7 +43,6 @@ export type ClientRow = RowOf<typeof readClient>;
 
 export const insertClient = insertInto(clients);
 export const readClient = readById(clients);
-export const readManyClients = readManyById(clients);
 export const updateClient = patchById(clients, clientChange);
 export const deleteClient = deleteById(clients);
 export const clientSnapshots = snapshotsOf(clients);

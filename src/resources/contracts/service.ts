@@ -27,7 +27,6 @@ import {
   lockContract,
   moveContract as moveContractRow,
   readContract,
-  readManyContracts,
   searchContracts,
   updateContract,
 } from './store.ts';
@@ -53,7 +52,7 @@ export async function contractById(db: Scope, id: string, field?: string): Promi
 
 /** Reads the contracts that a page of another resource expands. */
 export async function contractsById(db: Scope, ids: string[]): Promise<Map<string, Contract>> {
-  const rows = await db.all(readManyContracts, { ids });
+  const rows = await db.all(readContract.forMany, { ids });
   return new Map(rows.map((row) => [row.id, presentContract(row)]));
 }
 

@@ -11,7 +11,6 @@ import {
   insertInto,
   patchById,
   readById,
-  readManyById,
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
@@ -58,7 +57,6 @@ export const insertContract = insertInto(contracts, ['status'], {
   },
 });
 export const readContract = readById(contracts);
-export const readManyContracts = readManyById(contracts);
 export const updateContract = patchById(contracts, contractChange);
 export const deleteContract = deleteById(contracts);
 export const contractSnapshots = snapshotsOf(contracts);

@@ -2,7 +2,7 @@ import { asChanged, asCreated, type Example } from '../../platform/http/document
 import { exampleId } from '../../platform/schema.ts';
 import { line, newLine } from '../billables/examples.ts';
 import { filesOf, frozen, sumsOf } from '../documents/examples.ts';
-import type { Invoice, InvoiceChange, NewInvoice } from './schema.ts';
+import type { Invoice, InvoiceChange, InvoiceSummary, NewInvoice } from './schema.ts';
 
 const id = exampleId('invoice');
 
@@ -54,7 +54,16 @@ const voided: Invoice = {
 /** As `invoice.finalized` shows it. */
 export const finalizedWithLines = { ...second, billables: [line] };
 
+const summary: InvoiceSummary[] = [
+  {
+    ...{ status: 'FINALIZED', currencyCode: 'EUR', currencyExponent: 2, count: 1, totalMinor },
+    ...{ paidMinor: 0, creditedMinor: 0, refundedMinor: 0, dueMinor: totalMinor },
+    ...{ overdueCount: 0, overdueMinor: 0 },
+  },
+];
+
 export const invoiceExamples: Record<string, Example> = {
+  summarizeInvoices: { answer: summary },
   createInvoice: { body, answer: draft },
   updateInvoice: { body: change, answer: changed },
   finalizeInvoice: { answer: finalizedInvoice },

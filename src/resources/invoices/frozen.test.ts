@@ -13,9 +13,12 @@ const roles = {
   application: (work: Work) => service.db.asApplication(inTenant(work)),
   owner: (work: Work) => service.db.asOwner(inTenant(work)),
 };
+/** Runs work that is refused, and so changes nothing. */
 const inTenant = (work: Work) => async (client: pg.Client) => {
   await client.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+  const earlier = await everything(client);
   await work(client);
+  assert.deepEqual(await everything(client), earlier);
 };
 
 const TABLES = [
@@ -39,9 +42,8 @@ async function everything(client: pg.Client): Promise<unknown> {
   return contents;
 }
 
-/** Asserts a refusal for one of these reasons (constraints or SQLSTATEs) that changes nothing. */
+/** Asserts a refusal for one of these reasons (constraints or SQLSTATEs). */
 async function assertRefuses(client: pg.Client, sql: string, values: unknown[], ...reasons: string[]) {
-  const earlier = await everything(client);
   await client.query('begin'); // rolled back, should it be accepted after all
   let refusal: { code?: string; constraint?: string } | undefined;
   const { rowCount } = await client.query(sql, values).catch((error) => {
@@ -52,7 +54,6 @@ async function assertRefuses(client: pg.Client, sql: string, values: unknown[], 
   assert.ok(refusal, `${sql} was taken, on ${rowCount} rows`);
   const { code = '', constraint = '' } = refusal;
   assert.ok(reasons.includes(constraint) || reasons.includes(code), `${sql}: ${code} ${constraint}`);
-  assert.deepEqual(await everything(client), earlier);
 }
 
 const NO_PRIVILEGE = '42501';

@@ -53,7 +53,7 @@ async function readIssued({ db }: TenantContext, query: InvoiceQuery, position: 
   return searchInOtherOrder(db, { kind: 'invoice', q, look });
 }
 
-function filtersOf(query: InvoiceQuery) {
+export function filtersOf(query: Omit<InvoiceQuery, 'limit' | 'cursor' | 'expand'>) {
   const { status = null, contractId = null, clientId = null, number = null, overdue = null } = query;
   return { status, contractId, clientId, number, overdue };
 }

@@ -10,14 +10,18 @@ import {
   invoiceChange,
   invoiceParams,
   invoiceQuery,
+  invoiceSummary,
+  invoiceSummaryQuery,
   invoicesToFinalize,
   newInvoice,
 } from './schema.ts';
 import { changeInvoice, createInvoice, getInvoice, removeInvoice } from './service.ts';
+import { summarizeInvoices } from './summary.ts';
 import { voidInvoice } from './voiding.ts';
 
 const tag = 'Invoices';
 
+const invoiceSummaries = Type.Array(invoiceSummary, { description: 'The sums, by currency and status.' });
 const finalized = Type.Array(invoice, { description: 'The invoices in the given order.' });
 
 export const invoiceRoutes: Route[] = [
@@ -32,6 +36,19 @@ export const invoiceRoutes: Route[] = [
     query: invoiceQuery,
     answer: page(expandableInvoice),
     handler: (context, { query }) => findInvoices(context, query),
+  }),
+  route({
+    method: 'GET',
+    path: '/invoices/summary',
+    tag,
+    operationId: 'summarizeInvoices',
+    summary: 'Add up invoices',
+    description:
+      'One row for each status and currency of the invoices that the filters select, which are those of the list. A DRAFT counts with its total so far.',
+    access: 'VIEWER',
+    query: invoiceSummaryQuery,
+    answer: record(invoiceSummaries),
+    handler: (context, { query }) => summarizeInvoices(context, query),
   }),
   route({
     method: 'POST',

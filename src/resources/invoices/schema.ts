@@ -209,32 +209,50 @@ export const invoicesToFinalize = body(
 
 export const invoiceParams = Type.Object({ invoiceId: id('invoice', 'The invoice.') });
 
+const invoiceFilters = {
+  q: searchQuery('invoices', "their numbers and references, and once they are issued in the buyer's name"),
+  status: Type.Optional(
+    choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
+  ),
+  number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
+  contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
+  clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
+  issuedFrom: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or later.')),
+  issuedTo: Type.Optional(dayOrTime('Only invoices issued at this time or on this day, or earlier.')),
+  overdue: Type.Optional(
+    Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
+  ),
+};
+
 export const invoiceQuery = Type.Object(
-  {
-    ...pageQuery,
-    q: searchQuery('invoices', "their numbers and references, and once they are issued in the buyer's name"),
-    status: Type.Optional(
-      choice(INVOICE_STATUSES, { title: 'InvoiceStatus', description: 'Only invoices with this status.' }),
-    ),
-    number: Type.Optional(text(1, 100, { description: 'Only the invoice with this number.' })),
-    contractId: Type.Optional(id('contract', 'Only the invoices of this contract.')),
-    clientId: Type.Optional(id('client', 'Only the invoices of this client.')),
-    issuedFrom: Type.Optional(
-      dayOrTime(
-        'Only invoices issued at this time or on this day, or later. The list is then sorted by date of issue.',
-      ),
-    ),
-    issuedTo: Type.Optional(
-      dayOrTime(
-        'Only invoices issued at this time or on this day, or earlier. The list is then sorted by date of issue.',
-      ),
-    ),
-    overdue: Type.Optional(
-      Type.Boolean({ description: 'Only invoices that are overdue, or that are not.', examples: [true] }),
-    ),
-    expand: expansion(['contract', 'contract.client']),
-  },
+  { ...pageQuery, ...invoiceFilters, expand: expansion(['contract', 'contract.client']) },
   { additionalProperties: false },
+);
+
+export const invoiceSummaryQuery = Type.Object(invoiceFilters, { additionalProperties: false });
+
+const sum = (description: string, example: number) => Type.Integer({ description, examples: [example] });
+
+export const invoiceSummary = record(
+  'InvoiceSummary',
+  {
+    status: choice(INVOICE_STATUSES, {
+      title: 'InvoiceStatus',
+      description: 'The status of these invoices.',
+      example: 'FINALIZED',
+    }),
+    currencyCode,
+    currencyExponent,
+    count: sum('Number of invoices.', 2),
+    totalMinor: sum('Sum of the amounts charged, tax included, in minor units.', 169_576),
+    paidMinor: sum('Sum of the amounts paid.', 0),
+    creditedMinor: sum('Sum of the amounts credited.', 0),
+    refundedMinor: sum('Sum of the amounts refunded.', 0),
+    dueMinor: sum('Sum of what clients owe.', 169_576),
+    overdueCount: sum('Number of invoices that are overdue.', 1),
+    overdueMinor: sum('Sum of what is due on them.', 84_788),
+  },
+  'The sums of all invoices with one status and currency.',
 );
 
 export const expandInvoiceQuery = expandQuery(['contract', 'contract.client', 'billables']);
@@ -247,3 +265,5 @@ export type ExpandableInvoice = Static<typeof expandableInvoice>;
 export type NewInvoice = Static<typeof newInvoice>;
 export type InvoiceChange = Static<typeof invoiceChange>;
 export type InvoiceQuery = Static<typeof invoiceQuery>;
+export type InvoiceSummaryQuery = Static<typeof invoiceSummaryQuery>;
+export type InvoiceSummary = Static<typeof invoiceSummary>;

@@ -19,6 +19,10 @@ import { INVOICE_ORIGINS, INVOICE_STATUSES, invoiceChange } from './schema.ts';
 const balance =
   'invoices.total_minor - invoices.credited_minor - invoices.paid_minor + invoices.refunded_minor';
 const unlessVoid = (amount: string) => `case when invoices.status = 'VOID' then 0 else ${amount} end`;
+/** SQL of what the client owes of an invoice. */
+export const due = unlessVoid(`greatest(0, ${balance})`);
+/** SQL of whether an invoice is overdue. */
+export const isOverdue = `(status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false))`;
 
 export const invoices = table(
   'invoices',
@@ -87,7 +91,7 @@ export const invoices = table(
       linesFrom: { type: 'date?', sql: 'invoices.lines_from' },
       linesTo: { type: 'date?', sql: 'invoices.lines_to' },
       balanceMinor: { type: 'bigint', sql: unlessVoid(balance) },
-      dueMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, ${balance})`) },
+      dueMinor: { type: 'bigint', sql: due },
       overpaidMinor: { type: 'bigint', sql: unlessVoid(`greatest(0, -(${balance}))`) },
       // The subquery has no table and is run at most once for all rows.
       readiness: {
@@ -108,7 +112,7 @@ export const updateInvoice = patchById(invoices, invoiceChange);
 export const deleteInvoice = deleteById(invoices);
 export const invoiceSnapshots = snapshotsOf(invoices);
 
-const filters = {
+export const filters = {
   status: optionalTextOf(INVOICE_STATUSES),
   contractId: 'text?',
   clientId: 'text?',
@@ -116,12 +120,11 @@ const filters = {
   overdue: 'boolean?',
   now: 'timestamptz',
 } as const;
-const matchesFilters = `($status::text is null or status = $status)
+export const matchesFilters = `($status::text is null or status = $status)
           and ($number::text is null or number = $number)
           and ($contractId::text is null or contract_id = $contractId)
           and ($clientId::text is null or client_id = $clientId)
-          and ($overdue::boolean is null
-            or (status in ('FINALIZED', 'PARTIALLY_PAID') and coalesce(due_at < $now, false)) = $overdue)`;
+          and ($overdue::boolean is null or ${isOverdue} = $overdue)`;
 
 /** There is one good plan for all invoices, so it is kept. */
 export const listAllInvoices = statement({

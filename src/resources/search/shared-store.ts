@@ -9,6 +9,13 @@ const parameters = { q: 'text', among: optionalJsonOf<string[]>() } as const;
 /** The words of the given text, of the length that words are kept with. */
 export const givenWords = `select left(word, 100) as word from string_to_table(words_in($q), ' ') as word where word <> ''`;
 
+/** Selects the records of a kind that have all words of `$q`, or of its beginnings. */
+export const recordsWithWords = (kind: string) => `select record_id
+          from (select distinct word collate "C" as prefix from (${givenWords}) as words) as given
+          join search_words on kind = '${kind}' and word >= prefix and word < (prefix || U&'\\+10FFFF') collate "C"
+          group by record_id
+          having count(distinct prefix) = (select count(distinct word) from (${givenWords}) as words)`;
+
 /** A number is found without its leading zeros, too. Words have no character that patterns give a meaning to. */
 const givenPatterns = `select case when word like '0%' then ' ' else ' 0*' end || word from (${givenWords}) as given`;
 
