@@ -1,4 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
+import { announceSystem, countAnswer, countFailure } from '../platform/outbound/outbound-metrics.ts';
 import { excerptOf, retryAfterMsOf, textWithin } from '../platform/outbound/response-reading.ts';
 import { type ProviderConnection, ProviderFailure } from './provider.ts';
 
@@ -37,6 +38,7 @@ export type ApiClient = ReturnType<typeof apiClient>;
 /** Calls an external system's JSON API within limits of time and size. Every failure is a `ProviderFailure`. */
 export function apiClient(options: ApiClientOptions) {
   const { system, timeoutMs, errorTextsIn } = options;
+  announceSystem(system);
 
   /** Returns any answer except a redirect, which could lead our tokens elsewhere. */
   async function send({ method, url, headers, json, body }: ApiRequest): Promise<ApiAnswer> {
@@ -54,9 +56,11 @@ export function apiClient(options: ApiClientOptions) {
         },
         ...(content !== undefined && { body: Buffer.isBuffer(content) ? new Uint8Array(content) : content }),
       });
+      countAnswer(system, response.status);
       return await readAnswer(response, options);
     } catch (error) {
       if (error instanceof ProviderFailure) throw error;
+      countFailure(system, signal.aborted ? 'timeout' : 'connection');
       if (signal.aborted) throw new ProviderFailure(`${system} did not answer within ${timeoutMs / 1_000} s`);
       const code = ((error as Error).cause as NodeJS.ErrnoException | undefined)?.code;
       throw new ProviderFailure(`${system} could not be reached${code ? ` (${code})` : ''}`);

@@ -188,7 +188,7 @@ export const newAuthorization = body(
   {
     origin: text(1, 300, {
       description:
-        'The origin of the page that opens the popup and is notified of the result. It must be in `ALLOWED_ORIGINS`.',
+        'The origin of the page that opens the popup and is notified of the result. It must be that of the service itself, or in `ALLOWED_ORIGINS`.',
       example: 'https://app.example.com',
     }),
   },

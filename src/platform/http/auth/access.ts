@@ -2,6 +2,7 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
 import { forbidden, notFound, type Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
+import { cacheMetrics } from '../../metrics/cache-metrics.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
@@ -21,6 +22,7 @@ export type LookUpStanding = (caller: Caller, tenantId: string) => Promise<Stand
 const CACHE_MS = 5_000;
 const TENANTS_MAX = 20_000;
 const CALLERS_PER_TENANT_MAX = 1_000;
+const cached = cacheMetrics('standings');
 
 /** The known standings in one tenant, by caller. */
 type TenantStandings = BoundedCache<{ standing: Standing | undefined }>;
@@ -80,7 +82,11 @@ export class Access {
     const nowMs = this.clock.now().getTime();
     const standings = this.standingsIn(tenantId, nowMs);
     const known = standings.get(key, nowMs);
-    if (known) return refuseRevoked(caller, known.standing);
+    if (known) {
+      cached.hits.value++;
+      return refuseRevoked(caller, known.standing);
+    }
+    cached.misses.value++;
     return this.lookUp(caller, tenantId).then((standing) => {
       // If `forget` ran meanwhile, it has dropped `standings` as a whole, and no request reads this entry.
       standings.set(key, { standing }, nowMs + CACHE_MS);
@@ -93,6 +99,7 @@ export class Access {
     if (known) return known;
     const made: TenantStandings = new BoundedCache(CALLERS_PER_TENANT_MAX);
     this.tenants.set(tenantId, made, Number.POSITIVE_INFINITY);
+    cached.entries.value = this.tenants.size;
     return made;
   }
 
@@ -100,6 +107,7 @@ export class Access {
   forget(tenantId: string): void {
     if (tenantId === '') this.tenants.clear();
     else this.tenants.delete(tenantId);
+    cached.entries.value = this.tenants.size;
   }
 }
 
@@ -110,7 +118,7 @@ function refuseRevoked(caller: Caller, standing: Standing | undefined): Standing
 }
 
 export function tokenRevoked(): Refusal {
-  return unauthorized('the access token was revoked');
+  return unauthorized('revoked', 'the access token was revoked');
 }
 
 function refuseLesser(standing: Standing, needed: MemberRole): Standing {

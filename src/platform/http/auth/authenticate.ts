@@ -53,6 +53,8 @@ export function authenticator(
   if (needed === 'anyone') {
     return async (request, reply) => {
       takePlace(request, reply, holderAt(request.ip));
+      if (route.requestsPerMinute !== undefined)
+        quotas.takeVisit(`${route.path} ${request.ip}`, route.requestsPerMinute);
       request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.holder}`), clock };
     };
   }
@@ -121,8 +123,8 @@ function tokenIn(authorization: string | undefined): string | undefined {
 }
 
 function bearerOf(authorization: string | undefined): string {
-  if (authorization === undefined) throw unauthorized();
+  if (authorization === undefined) throw unauthorized('no_token');
   const token = tokenIn(authorization);
-  if (token === undefined) throw unauthorized('send the header authorization: Bearer <token>');
+  if (token === undefined) throw unauthorized('malformed', 'send the header authorization: Bearer <token>');
   return token;
 }

@@ -17,7 +17,12 @@ export function openKeySet(
       const reason = explainFetch(error);
       if (reason === undefined) throw error;
       const cause = new Error(`${shownUrl(url)}: ${reason}`);
-      throw unavailable("The token issuer's keys can't be fetched", RETRY_AFTER_SECONDS, cause);
+      throw unavailable(
+        'token_issuer',
+        "The token issuer's keys can't be fetched",
+        RETRY_AFTER_SECONDS,
+        cause,
+      );
     });
 }
 

@@ -12,6 +12,7 @@ import type { Clock } from '../../clock.ts';
 import type { Verification } from '../../config.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
+import { cacheMetrics } from '../../metrics/cache-metrics.ts';
 import { isEmailAddress } from '../input/formats.ts';
 import { openKeySet } from './key-set.ts';
 import { OWN_ALGORITHM, OWN_ISSUER, type SigningKey } from './signing-key.ts';
@@ -44,6 +45,7 @@ const CACHE_ENTRIES_MAX = 10_000;
 const KEY_LENGTH_MAX = 1_024;
 /** Limits how long a key is used after its issuer withdraws it, and how long a verified token is cached. */
 const CACHE_MS_MAX = 300_000;
+const cached = cacheMetrics('tokens');
 
 /** Public-key algorithms only. With a shared-secret algorithm, anyone could sign with the public key. */
 const JWKS_ALGORITHMS = [
@@ -79,6 +81,7 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
       const caller = callerOf(payload, own, verification.kind === 'own');
       const expiresAtMs = (payload.exp as number) * 1_000;
       verified.set(key, caller, Math.min(expiresAtMs, now.getTime() + CACHE_MS_MAX));
+      cached.entries.value = verified.size;
       return caller;
     } catch (error) {
       throw toRefusal(error);
@@ -86,10 +89,13 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
   };
 
   return (token) => {
-    if (token.length > TOKEN_LENGTH_MAX) throw unauthorized('the token is too long');
+    if (token.length > TOKEN_LENGTH_MAX) throw unauthorized('malformed', 'the token is too long');
     const key = keyOf(token);
     const now = clock.now();
-    return verified.get(key, now.getTime()) ?? verify(token, key, now);
+    const known = verified.get(key, now.getTime());
+    if (known) cached.hits.value++;
+    else cached.misses.value++;
+    return known ?? verify(token, key, now);
   };
 }
 
@@ -143,15 +149,17 @@ async function verifyOwn(
 function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean): Caller {
   const subject = payload.sub;
   if (typeof subject !== 'string' || subject === '' || [...subject].length > SUBJECT_LENGTH_MAX) {
-    throw unauthorized(`the token's sub must have 1 to ${SUBJECT_LENGTH_MAX} characters`);
+    throw unauthorized('invalid_token', `the token's sub must have 1 to ${SUBJECT_LENGTH_MAX} characters`);
   }
   if (subject.includes('\0') || !subject.isWellFormed())
-    throw unauthorized("the token's sub is not well-formed text");
+    throw unauthorized('invalid_token', "the token's sub is not well-formed text");
   if (own && payload.tenant !== undefined) {
-    if (!isId('tenant', payload.tenant)) throw unauthorized("the token's tenant is not an identifier");
+    if (!isId('tenant', payload.tenant))
+      throw unauthorized('invalid_token', "the token's tenant is not an identifier");
     return { subject, accessToken: { id: subject, tenantId: payload.tenant } };
   }
-  if (own && !ownIssuesForPeople) throw unauthorized('people sign in with the configured issuer');
+  if (own && !ownIssuesForPeople)
+    throw unauthorized('invalid_token', 'people sign in with the configured issuer');
   const { email } = payload;
   const isVerified = payload.email_verified === true && typeof email === 'string';
   return isVerified && email.length <= EMAIL_LENGTH_MAX && isEmailAddress(email)
@@ -161,9 +169,9 @@ function callerOf(payload: JWTPayload, own: boolean, ownIssuesForPeople: boolean
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
-  if (error instanceof joseErrors.JWTExpired) return unauthorized('the token has expired');
+  if (error instanceof joseErrors.JWTExpired) return unauthorized('expired', 'the token has expired');
   if (error instanceof joseErrors.JWTClaimValidationFailed) {
-    return unauthorized(`the token's ${error.claim} is missing or wrong`);
+    return unauthorized('invalid_token', `the token's ${error.claim} is missing or wrong`);
   }
-  return unauthorized('the token is not valid');
+  return unauthorized('invalid_token', 'the token is not valid');
 }

@@ -8,12 +8,11 @@ import { type OpenApiDependencies, type OpenApiDocument, openApiDocument } from 
 import { loadScalarBundle } from './scalar.ts';
 
 const COMMON_POLICY = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** Scalar sets styles from its script, so inline styles are allowed; inline scripts and `eval` are not. */
+/** Scalar's script makes styles that no nonce or hash can name, so inline styles are allowed; inline scripts and `eval` are not. */
 const REFERENCE_POLICY = `default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; ${COMMON_POLICY}`;
 const GUIDE_POLICY = `default-src 'none'; style-src 'self'; img-src 'self'; ${COMMON_POLICY}`;
 
 const REDIRECTS = {
-  '/': 'docs',
   '/docs/': '../docs',
   '/docs/guides': 'guides/getting-started',
   '/docs/guides/': 'getting-started',

@@ -12,6 +12,7 @@ import { lockIntegration } from '../store.ts';
 import { storeGrant } from './grants.ts';
 import { redirectUri } from './launch.ts';
 import { cookieHashesIn, expiredCookie, isSecret, openVerifier, secretHash } from './one-time-secrets.ts';
+import { toldOrigins } from './origins.ts';
 import { outcomePage } from './pages.ts';
 import { endAuthorization, findAuthorization, findLaunches } from './store.ts';
 
@@ -82,7 +83,7 @@ export async function finishAuthorization(
 }
 
 function outcomePageOf(
-  { allowedOrigins }: AuthorizationDependencies,
+  dependencies: AuthorizationDependencies,
   { id, integrationId, origin }: Authorization,
   failure: AuthorizationFailure | undefined,
 ): ServedPage {
@@ -96,7 +97,7 @@ function outcomePageOf(
     title: failure ? 'Not connected' : 'Connected',
     text: failure?.message ?? 'The integration is authorised.',
     // ALLOWED_ORIGINS may have changed since the authorisation began.
-    ...(allowedOrigins.includes(origin) && { notification: { message, origin } }),
+    ...(toldOrigins(dependencies).includes(origin) && { notification: { message, origin } }),
     cookie: expiredCookie(id),
   });
 }

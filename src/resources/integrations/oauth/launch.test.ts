@@ -55,6 +55,9 @@ describe('asking for an authorisation', () => {
       assert.match(refused.json.message, /https:\/\/app\.example\.com.*ALLOWED_ORIGINS/);
     }
     assert.equal((await ask(tenant, id, { body: {} })).json.details[0].constraint, 'required');
+    // The console, by both names of this machine.
+    for (const origin of [service.url, service.url.replace('127.0.0.1', 'localhost')])
+      assert.equal((await ask(tenant, id, { body: { origin } })).status, 200, origin);
   });
 
   test('is a 404 for an unknown integration and for one of another tenant', async () => {

@@ -23,6 +23,7 @@ import {
   sealVerifier,
   secretHash,
 } from './one-time-secrets.ts';
+import { toldOrigins } from './origins.ts';
 import { launchPage, unknownTicketPage } from './pages.ts';
 import {
   deleteExpiredAuthorization,
@@ -51,8 +52,9 @@ export async function beginAuthorization(
   integrationId: string,
   { origin }: NewAuthorization,
 ): Promise<Authorization> {
-  const { allowedOrigins, providers, publicUrl } = dependencies;
-  if (!allowedOrigins.includes(origin)) throw foreignOrigin(allowedOrigins);
+  const { providers, publicUrl } = dependencies;
+  const origins = toldOrigins(dependencies);
+  if (!origins.includes(origin)) throw foreignOrigin(origins);
   const ticket = newSecret();
   const now = clock.now();
   const expiresAt = new Date(now.getTime() + TICKET_MS).toISOString();
@@ -73,11 +75,8 @@ export async function beginAuthorization(
   return { url: `${publicUrl()}${API_PREFIX}/integrations/oauth/launch?ticket=${ticket}`, expiresAt };
 }
 
-function foreignOrigin(allowedOrigins: readonly string[]) {
-  const message =
-    allowedOrigins.length === 0
-      ? 'must be an origin in ALLOWED_ORIGINS, which is empty: add it to the configuration'
-      : `must be one of ${allowedOrigins.join(', ')}: add others to ALLOWED_ORIGINS`;
+function foreignOrigin(origins: readonly string[]) {
+  const message = `must be one of ${origins.join(', ')}: add others to ALLOWED_ORIGINS`;
   return invalid([{ field: 'origin', message, constraint: 'enum' }]);
 }
 

@@ -8,6 +8,8 @@ globalThis.Scalar.createApiReference('#reference', {
   // Requests from the page go to the origin that served it, the only one that its policy allows.
   servers: [{ url: base.replace(/\/$/, '') }],
   authentication: { preferredSecurityScheme: 'bearer' },
+  // The console has the same origin. A token that is typed here is gone with the page.
+  persistAuth: false,
   agent: { disabled: true },
   mcp: { disabled: true },
   hideClientButton: true,

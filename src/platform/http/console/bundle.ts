@@ -1,0 +1,117 @@
+import { fileURLToPath } from 'node:url';
+import type { BuildOptions, Metafile } from 'esbuild';
+import { type Encoding, encode, type Variant } from '../answers/encodings.ts';
+
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** Names of entries are those of their files: the page needs to find them among the outputs. */
+const SCRIPT_ENTRY = 'console/app/main.tsx';
+const STYLE_ENTRY = 'console/app/styles.css';
+/** Outputs are never written: this only makes their paths start alike. */
+const OUTPUT_FOLDER = 'bundle';
+
+/** Bundling takes about 0.3 s. A process that takes this long hangs. */
+const BUNDLING_MS_MAX = 30_000;
+
+const CONTENT_TYPES: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+export interface BundleFile {
+  contentType: string;
+  variants: Record<Encoding, Variant>;
+}
+
+/** The console as a browser loads it. Names contain a hash of the content, so a file never changes. */
+export interface Bundle {
+  files: Map<string, BundleFile>;
+  /** The names of files that the page loads. */
+  script: string;
+  styles: string[];
+  /** The names of scripts that `script` imports at once. */
+  preloads: string[];
+}
+
+const OPTIONS = {
+  entryPoints: [SCRIPT_ENTRY, STYLE_ENTRY],
+  outdir: OUTPUT_FOLDER,
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  loader: { '.svg': 'file' },
+  bundle: true,
+  splitting: true,
+  format: 'esm',
+  platform: 'browser',
+  target: ['chrome120', 'firefox121', 'safari17'],
+  jsx: 'automatic',
+  jsxImportSource: 'preact',
+  minify: true,
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'silent',
+  write: false,
+  metafile: true,
+} as const satisfies BuildOptions;
+
+/** Bundles `console/` in memory. A process of esbuild does the work, and ends afterwards. */
+export async function bundleConsole(root = ROOT): Promise<Bundle> {
+  const { outputFiles, metafile } = await build(root);
+  const files = await Promise.all(
+    outputFiles.map(async ({ path, contents }) => [nameOf(path), await fileOf(path, contents)] as const),
+  );
+  return { files: new Map(files), ...loadedFiles(metafile) };
+}
+
+/** Builds under way. They share a process, and the last one ends it. */
+let building = 0;
+
+async function build(root: string) {
+  const esbuild = await import('esbuild'); // here, so that a worker never loads it
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const fail = () => reject(new Error(`bundling the console took longer than ${BUNDLING_MS_MAX} ms`));
+    timer = setTimeout(fail, BUNDLING_MS_MAX).unref();
+  });
+  building++;
+  try {
+    return await Promise.race([esbuild.build({ ...OPTIONS, absWorkingDir: root }), late]);
+  } finally {
+    clearTimeout(timer);
+    if (--building === 0) await esbuild.stop();
+  }
+}
+
+async function fileOf(path: string, contents: Uint8Array): Promise<BundleFile> {
+  const extension = /\.\w+$/.exec(path)?.[0] ?? '';
+  const content = Buffer.from(contents);
+  const [identity, gzip, br] = await Promise.all([
+    encode(content, 'identity'),
+    encode(content, 'gzip'),
+    encode(content, 'br'),
+  ]);
+  return {
+    contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream',
+    variants: { identity, gzip, br },
+  };
+}
+
+function loadedFiles({ outputs }: Metafile): Pick<Bundle, 'script' | 'styles' | 'preloads'> {
+  const [script = ''] = Object.keys(outputs).filter((path) => outputs[path]?.entryPoint === SCRIPT_ENTRY);
+  const preloads = new Set<string>();
+  const follow = (path: string) => {
+    for (const { path: imported, kind } of outputs[path]?.imports ?? []) {
+      if (kind !== 'import-statement' || preloads.has(imported)) continue;
+      preloads.add(imported);
+      follow(imported);
+    }
+  };
+  follow(script);
+  const styles = Object.keys(outputs).filter((path) => path.endsWith('.css'));
+  return { script: nameOf(script), styles: styles.map(nameOf), preloads: [...preloads].map(nameOf) };
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1);
+}

@@ -1,0 +1,182 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { makeConsoleLink } from '../../src/resources/console/service.ts';
+import { type Identity, type IdentityFault, startIdentity } from '../stand-ins/identity.ts';
+import { startBrowser, withoutBrowser } from '../support/browser/browser.ts';
+import { startOAuthProvider } from '../support/servers/oauth-provider.ts';
+import { startService } from '../support/service.ts';
+
+const standIn = startOAuthProvider();
+const service = startService({ AUTH_JWT_SECRET: '' }, [standIn.provider]);
+
+/** The requests of a page to other hosts. */
+function foreignRequests(page: Page, ...known: string[]): string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!/^(data|blob):/.test(url) && !known.some((host) => url.startsWith(`${host}/`))) foreign.push(url);
+  });
+  return foreign;
+}
+
+describe('the console over HTTP', () => {
+  test('is a page at every path below /console, and at no other', async () => {
+    for (const path of ['/console', '/console/', '/console/invoices/inv_1', '/console/x.js'])
+      for (const method of ['GET', 'HEAD']) {
+        const answer = await fetch(service.url + path, { method });
+        assert.equal(answer.status, 200, path);
+        assert.match(answer.headers.get('content-type') ?? '', /^text\/html/);
+        for (const [name, value] of [
+          ['x-content-type-options', 'nosniff'],
+          ['x-frame-options', 'DENY'],
+          ['referrer-policy', 'no-referrer'],
+          ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+        ] as const)
+          assert.equal(answer.headers.get(name), value);
+      }
+    assert.equal((await fetch(`${service.url}/`)).url, `${service.url}/console`);
+    for (const path of ['/consoles', '/console/bundle/none.js'])
+      assert.equal((await fetch(service.url + path)).status, 404, path);
+    const refused = await fetch(`${service.url}/console/invoices`, { method: 'POST' });
+    assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
+  });
+
+  test('loads at most 150 kB of script for its first screen', async () => {
+    const page = await (await fetch(`${service.url}/console`)).text();
+    const scripts = [...page.matchAll(/(?:src|href)="\.\/(console\/bundle\/[\w-]+\.js)"/g)];
+    assert.ok(scripts.length > 0);
+    let bytes = 0;
+    for (const [, path] of scripts) {
+      const headers = { 'accept-encoding': 'gzip' };
+      bytes += Number((await fetch(`${service.url}/${path}`, { headers })).headers.get('content-length'));
+    }
+    assert.ok(bytes > 1_000 && bytes < 150_000, `${bytes} bytes`);
+  });
+});
+
+describe('signing in to the console in a real browser', { skip: withoutBrowser }, () => {
+  const browser = startBrowser();
+  const link = (subject: string) =>
+    makeConsoleLink({ database: service.db.database, clock: service.clock }, { url: service.url, subject });
+
+  test('works with a link, once. Neither the address nor lasting storage has the code or the token', async () => {
+    const { page, context, alarms } = await browser.profile();
+    const foreign = foreignRequests(page, service.url);
+    const address = await link('alice');
+    await page.goto(address);
+    await page.waitForFunction('sessionStorage.length > 0');
+    assert.ok(!page.url().includes('code='), page.url());
+    const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
+    assert.ok(!String(kept).includes('eyJ'));
+    assert.deepEqual(await context.cookies(), []);
+    const other = await browser.profile();
+    await other.page.goto(address);
+    await other.page.getByText(/was used already or has expired/).waitFor();
+    assert.deepEqual([...alarms, ...other.alarms, ...foreign], []);
+  });
+
+  test('lets a popup of an integration tell the console of its result', async () => {
+    const { page, alarms } = await browser.profile();
+    const bearer = await service.app.signingKey.sign({
+      sub: 'alice',
+      expiresAt: new Date(Date.now() + 3_600_000),
+    });
+    const request = (path: string, body: object, tenant?: string) =>
+      service.request('POST', path, { bearer, body, ...(tenant && { tenant }) });
+    const { data: tenant } = await request('/tenants', { name: 'Acme' });
+    const made = await request(
+      '/integrations',
+      { provider: standIn.provider.name, name: 'Papers' },
+      tenant.id,
+    );
+    const { data } = await request(
+      `/integrations/${made.data.id}/authorize`,
+      { origin: service.url },
+      tenant.id,
+    );
+    await page.goto(`${service.url}/console`);
+    await page.evaluate(
+      `window.told = []; addEventListener('message', ({ data }) => window.told.push(data.status))`,
+    );
+    const opened = page.waitForEvent('popup');
+    await page.evaluate(`void window.open(${JSON.stringify(data.url)}, '_blank', 'popup')`);
+    const popup = await opened;
+    await popup.click('button');
+    await popup.waitForSelector('#allow');
+    const closed = popup.waitForEvent('close');
+    await popup.click('#allow', { noWaitAfter: true });
+    await closed;
+    assert.deepEqual(await page.evaluate('window.told'), ['success']);
+    assert.deepEqual(alarms, []);
+  });
+});
+
+describe('signing in to the console at an identity provider', { skip: withoutBrowser }, () => {
+  const browser = startBrowser();
+  let identity: Identity;
+  const environment: Record<string, string> = { AUTH_JWT_SECRET: '' };
+  before(async () => {
+    identity = await startIdentity();
+    Object.assign(environment, identity.environment);
+  });
+  const atIssuer = startService(environment);
+  after(() => identity.stop());
+
+  /** Goes to the provider from a page of the console, and decides there. */
+  async function signIn(decision: 'allow' | 'deny', fault?: IdentityFault) {
+    const profile = await browser.profile();
+    const { page } = profile;
+    identity.fault = fault;
+    await page.goto(`${atIssuer.url}/console`);
+    await page.getByRole('button', { name: /^Sign in with / }).click();
+    await page.locator(`button[value=${decision}]`).click();
+    await page.waitForURL(`${atIssuer.url}/console**`);
+    return profile;
+  }
+
+  test('is offered by the service, with the endpoints that the provider tells', async () => {
+    const { data } = await atIssuer.request('GET', '/console', { as: null });
+    assert.deepEqual(data, {
+      version: '0.1.0',
+      link: false,
+      oidc: {
+        ...{ issuer: identity.url, clientId: identity.clientId, scope: 'openid profile email' },
+        ...{ token: 'access_token', audience: identity.audience },
+        authorizationEndpoint: `${identity.url}/authorize`,
+        tokenEndpoint: `${identity.url}/token`,
+      },
+    });
+    const { headers } = await fetch(`${atIssuer.url}/console`);
+    assert.match(
+      headers.get('content-security-policy') ?? '',
+      new RegExp(`connect-src 'self' ${identity.url};`),
+    );
+  });
+
+  test('gives a token that the service accepts, and contacts no other host', async () => {
+    const { page, alarms } = await signIn('allow');
+    const foreign = foreignRequests(page, atIssuer.url, identity.url);
+    await page.waitForFunction(`sessionStorage.getItem('retainer.token') !== null`);
+    assert.doesNotMatch(page.url(), /code=|state=/);
+    const token = String(await page.evaluate(`sessionStorage.getItem('retainer.token')`));
+    const { status } = await atIssuer.request('GET', '/tenants', { bearer: token });
+    assert.equal(status, 200);
+    assert.deepEqual([...alarms, ...foreign], []);
+    const log = atIssuer.logLines.join('');
+    assert.ok(!log.includes(token) && !/[?&]code=/.test(log));
+  });
+
+  for (const [fault, decision, says] of [
+    [undefined, 'deny', /Alice said no/],
+    ['state', 'allow', /was not begun in this tab/],
+    ['code', 'allow', /The code is not valid/],
+    ['nonce', 'allow', /belongs to another sign-in/],
+    ['failure', 'allow', /gave no token/],
+  ] as const)
+    test(`says so if it does not work: ${fault ?? decision}`, async () => {
+      const { page } = await signIn(decision, fault);
+      await page.getByText(says).waitFor();
+      assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
+    });
+});
