@@ -10,11 +10,15 @@ import {
 } from 'typescript/unstable/ast/is';
 import { API } from 'typescript/unstable/sync';
 
-/** Lists the functions of these files that have more lines, as `file:line (lines)`. */
-export function longerFunctions(files: readonly string[], linesMax: number): string[] {
+/** Lists the functions of these files of a project that have more lines, as `file:line (lines)`. */
+export function longerFunctions(
+  files: readonly string[],
+  linesMax: number,
+  config = 'tsconfig.json',
+): string[] {
   const api = new API({ cwd: process.cwd() });
   try {
-    const [project] = api.updateSnapshot({ openProjects: ['tsconfig.json'] }).getProjects();
+    const [project] = api.updateSnapshot({ openProjects: [config] }).getProjects();
     return files.flatMap((file) => {
       const source = project?.program.getSourceFile(resolve(file));
       if (!source) throw new Error(`${file} is not part of the project`);

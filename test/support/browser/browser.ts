@@ -16,6 +16,20 @@ const ARGUMENTS = [
   '--disable-component-update',
   '--disable-sync',
 ];
+/** The address bar and its popups are pages themselves, which take longer to load than all pages of a test. */
+const OWN_PAGES = [
+  ...['InitialWebUI', 'PreloadTopChromeWebUI', 'PreloadTopChromeWebUILessNavigations'],
+  ...['WebUIToolbar', 'WebUIReloadButton', 'WebUILocationBar', 'WebUIOmniboxSimplification'],
+  ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
+];
+/** Playwright disables these, and the browser heeds only the last list. */
+const DISABLED_BY_DEFAULT = [
+  ...['AvoidUnnecessaryBeforeUnloadCheckSync', 'DestroyProfileOnBrowserClose', 'HttpsUpgrades'],
+  ...['HttpsFirstBalancedModeAutoEnable', 'LensOverlay', 'MediaRouter', 'PaintHolding'],
+  ...['ThirdPartyStoragePartitioning', 'AvoidCorsURLLoaderRestartOnRedirect', 'OptimizationHints'],
+  ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
+];
+const FEATURES = `--disable-features=${[...DISABLED_BY_DEFAULT, ...OWN_PAGES].join(',')}`;
 
 /** The reason to skip tests that need a browser, or false. If a browser is required, they fail instead. */
 export const withoutBrowser: string | false =
@@ -40,7 +54,11 @@ export interface Profile {
 export function startBrowser(): TestBrowser {
   let browser: Browser;
   before(async () => {
-    browser = await chromium.launch({ executablePath: EXECUTABLE, headless: true, args: ARGUMENTS });
+    browser = await chromium.launch({
+      executablePath: EXECUTABLE,
+      headless: true,
+      args: [...ARGUMENTS, FEATURES],
+    });
   });
   after(() => browser?.close());
 

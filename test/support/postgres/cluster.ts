@@ -23,6 +23,7 @@ export async function startTestCluster(databaseUrl: string | undefined): Promise
   const directory = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'retainer-test-'));
   const embedded = databaseUrl ? undefined : await startEmbedded(directory);
   const owner = embedded?.connection ?? connectionTo(databaseUrl as string);
+  if (embedded) await withClient(owner, forgetCrashes);
   const template = `${TEMPLATE_PREFIX}_${process.pid}`;
   await withClient(owner, (client) => client.query(`create database ${template}`));
   await install({ ...owner, database: template }, secretsFrom(TEST_SECRET_KEY));
@@ -40,6 +41,16 @@ export async function startTestCluster(databaseUrl: string | undefined): Promise
       rmSync(directory, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * The data end with the tests, so they need not survive a crash. Each clone of a database is a checkpoint, after which
+ * every page would be logged as a whole when it changes.
+ */
+async function forgetCrashes(client: pg.Client): Promise<void> {
+  for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit'])
+    await client.query(`alter system set ${setting} = off`);
+  await client.query('select pg_reload_conf()');
 }
 
 export async function withClient<T>(

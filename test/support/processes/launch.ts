@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Answer, send } from '../http.ts';
@@ -42,7 +42,7 @@ export async function startProcess(
     if (run.child.exitCode !== null || Date.now() > deadline) throw new Error(`no start:\n${run.output()}`);
     await Promise.race([once(run.child.stdout as NodeJS.ReadableStream, 'data'), once(run.child, 'exit')]);
   }
-  const url = /is listening on (\S+)/.exec(run.output())?.[1] as string;
+  const url = /is listening on ([^\s"]+)/.exec(run.output())?.[1] as string;
   const token = /Token\s+(\S+)/.exec(run.output())?.[1] ?? '';
   return {
     ...run,
@@ -91,8 +91,8 @@ export function launch(args: string[], environment: Record<string, string>, dire
   };
 }
 
-/** A directory for a test's data. It is removed when the test ends. */
+/** A directory for a test's data, in memory if possible: PostgreSQL waits for a disk. It is removed when the test ends. */
 export function temporaryDirectory(): { path: string; remove(): void } {
-  const path = mkdtempSync(join(tmpdir(), 'retainer-start-'));
+  const path = mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'retainer-start-'));
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }

@@ -1,0 +1,18 @@
+import { render } from 'preact';
+import { refreshShown } from '../parts/reads.ts';
+import { App } from './app.tsx';
+import { followLinks } from './router.ts';
+import { isSignedIn, watchExpiry } from './session.ts';
+import { beginSignIn } from './sign-in/arrival.ts';
+import { applyTheme } from './theme.ts';
+
+applyTheme();
+followLinks();
+beginSignIn();
+addEventListener('hashchange', beginSignIn); // a link that is opened where the console is open already
+watchExpiry();
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'visible' && isSignedIn.peek()) refreshShown();
+});
+const root = document.getElementById('app');
+if (root) render(<App />, root);

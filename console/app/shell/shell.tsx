@@ -1,0 +1,109 @@
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { Confirm } from '../../parts/dialog.tsx';
+import { Notices } from '../../parts/notice.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Empty, Problem } from '../../parts/problem.tsx';
+import { Shortcuts } from '../../parts/shortcuts.tsx';
+import { Skeleton } from '../../parts/skeleton.tsx';
+import { href, place } from '../router.ts';
+import type { Params } from '../routes.ts';
+import { findScreen, type ScreenProps } from '../screens.ts';
+import { can, tenant } from '../session.ts';
+import { Navigation } from './navigation.tsx';
+import { SearchPalette } from './search-palette.tsx';
+
+/** The frame around every screen of a tenant. */
+export function Shell() {
+  const id = tenant.value?.id;
+  return (
+    <div class="shell">
+      <a class="skip" href="#main" onClick={skip}>
+        Skip to the content
+      </a>
+      <Navigation />
+      <main id="main" class="main" tabIndex={-1}>
+        <CurrentScreen key={id} />
+      </main>
+      <SearchPalette />
+      <Shortcuts />
+      <Confirm />
+      <Notices />
+    </div>
+  );
+}
+
+function skip(event: Event): void {
+  event.preventDefault();
+  document.getElementById('main')?.focus();
+}
+
+interface Loaded {
+  path: string;
+  Component: ComponentType<ScreenProps>;
+}
+
+/** The screen of the address. The old one stays until the code of the next has come. */
+function CurrentScreen() {
+  const { path } = place.value;
+  const found = findScreen(path);
+  const [loaded, setLoaded] = useState<{ shown: Loaded; params: Params; at: string }>();
+  const [error, setError] = useState<unknown>();
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    if (!found) return;
+    let isCurrent = true;
+    setError(undefined);
+    found.screen.load().then(
+      (module) => {
+        if (isCurrent)
+          setLoaded({
+            shown: { path: found.screen.path, Component: module.default },
+            params: found.params,
+            at: path,
+          });
+      },
+      (failure) => isCurrent && setError(failure),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [path, attempt]);
+  useFocusOnArrival(loaded?.at);
+  if (!found)
+    return (
+      <Page title="Not found">
+        <Empty title="There is no such page">
+          <a href={href('/')}>Go to the overview</a>
+        </Empty>
+      </Page>
+    );
+  if (!can(found.screen.role ?? 'VIEWER'))
+    return (
+      <Page title={found.screen.title}>
+        <Empty title="Your role does not allow this">Ask an owner of the tenant for another role.</Empty>
+      </Page>
+    );
+  if (error !== undefined) return <Problem error={error} retry={() => setAttempt(attempt + 1)} />;
+  if (!loaded)
+    return (
+      <div class="page">
+        <Skeleton lines={8} />
+      </div>
+    );
+  const { shown, params, at } = loaded;
+  return <shown.Component key={`${shown.path} ${at}`} params={params} />;
+}
+
+/** Screen readers go on at the heading of the new screen, and the keyboard below it. */
+function useFocusOnArrival(at: string | undefined): void {
+  const [first] = useState({ at: undefined as string | undefined });
+  useEffect(() => {
+    if (at === undefined || at === first.at) return;
+    const isFirst = first.at === undefined;
+    first.at = at;
+    const active = document.activeElement;
+    const isTaken = active?.closest('.page') && active !== document.body;
+    if (!isFirst && !isTaken) document.querySelector<HTMLElement>('.page h1')?.focus({ preventScroll: true });
+  }, [at]);
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'preact/hooks';
+import { Button } from '../../parts/button.tsx';
+import { messageOf } from '../../parts/errors.ts';
+import { Labelled } from '../../parts/form.tsx';
+import { TextInput } from '../../parts/inputs.tsx';
+import { Warning } from '../../parts/problem.tsx';
+import { signIn, tryToken } from '../session.ts';
+import { Splash } from '../splash.tsx';
+import { refusal } from './arrival.ts';
+import { signInAtIssuer } from './issuer.ts';
+import { readWays, type Ways } from './ways.ts';
+
+export function SignInPage() {
+  useEffect(() => {
+    document.title = 'Sign in · Retainer';
+  }, []);
+  return (
+    <Splash>
+      <h1>Sign in</h1>
+      {refusal.value !== undefined && <Warning kind="error">{refusal.value}</Warning>}
+      <WaysIn />
+    </Splash>
+  );
+}
+
+/** All ways to sign in. `isAgain` leaves out what would need another page. */
+export function WaysIn({ isAgain }: { isAgain?: boolean }) {
+  const [ways, setWays] = useState<Ways>();
+  const [error, setError] = useState<string>();
+  useEffect(() => {
+    readWays().then(setWays, () => {}); // a token can be pasted without them
+  }, []);
+  const { oidc, link } = ways ?? {};
+  const host = oidc && new URL(oidc.issuer).host;
+  const leave = () => oidc && signInAtIssuer(oidc).catch((failure) => setError(messageOf(failure)));
+  return (
+    <div class="ways">
+      {oidc && (
+        <Button kind="primary" onClick={leave}>
+          Sign in with {host}
+        </Button>
+      )}
+      {error && <Warning kind="error">{error}</Warning>}
+      {oidc && <p class="or">or</p>}
+      <PasteToken isMain={!oidc} />
+      {link && !isAgain && (
+        <p class="hint">
+          Or open a link: <code>npm run -s console-link</code> prints one. It works once, for ten minutes.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function PasteToken({ isMain }: { isMain: boolean }) {
+  const [token, setToken] = useState('');
+  const [error, setError] = useState<string>();
+  const [isTrying, setTrying] = useState(false);
+  const submit = async (event: Event) => {
+    event.preventDefault();
+    const given = token.trim().replace(/^Bearer\s+/i, '');
+    if (given === '') return setError('is required');
+    setTrying(true);
+    const problem = await problemOf(given);
+    setTrying(false);
+    if (problem === undefined) signIn(given);
+    else setError(problem);
+  };
+  return (
+    <form class="form" noValidate onSubmit={submit}>
+      <Labelled
+        id="token"
+        label="Token"
+        error={error}
+        hint="A token of your identity provider, or an access token. It stays in this tab."
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            type="password"
+            placeholder="Paste a token"
+            value={token}
+            onInput={setToken}
+          />
+        )}
+      </Labelled>
+      <Button type="submit" kind={isMain ? 'primary' : 'plain'} isBusy={isTrying}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+/** A token that the service refuses is not kept. */
+async function problemOf(token: string): Promise<string | undefined> {
+  if (!/^[\x21-\x7e]+$/.test(token)) return 'has characters that no token has';
+  try {
+    await tryToken(token);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}

@@ -1,0 +1,34 @@
+const NAME = 'retainer.token';
+
+/** The tab's storage: it survives a reload and ends with the tab. */
+export function keptToken(): string | undefined {
+  return sessionStorage.getItem(NAME) ?? undefined;
+}
+
+export function keepToken(token: string | undefined): void {
+  if (token === undefined) sessionStorage.removeItem(NAME);
+  else sessionStorage.setItem(NAME, token);
+}
+
+interface Claims {
+  /** Seconds since 1970. */
+  exp?: number;
+  sub?: string;
+  name?: string;
+  email?: string;
+  nonce?: string;
+}
+
+/** Reads the claims of a JWT, to show them. Access tokens have none. The service checks tokens, not the console. */
+export function claimsOf(token: string): Claims {
+  try {
+    const [, payload = ''] = token.split('.');
+    const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (char) =>
+      char.charCodeAt(0),
+    );
+    const claims: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof claims === 'object' && claims !== null ? claims : {};
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,202 @@
+import type { RefObject } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { messageOf } from './errors.ts';
+import type { InputProps } from './inputs.tsx';
+import { usePopup } from './popup.ts';
+
+/** Waits until somebody pauses, so that not every letter is a request. */
+const PAUSE_MS = 150;
+
+export interface Option {
+  id: string;
+  title: string;
+  /** A second, smaller line. */
+  detail?: string | undefined;
+}
+
+/** Where options come from: the API, or a list. */
+export interface Search {
+  /** True if no request is made. Nothing waits then. */
+  isInstant?: boolean;
+  find(words: string, signal: AbortSignal): Option[] | Promise<Option[]>;
+  /** Finds the title of a value that is chosen already. */
+  read?(id: string, signal: AbortSignal): Option | undefined | Promise<Option | undefined>;
+}
+
+interface ComboboxProps extends InputProps {
+  value: string;
+  onPick: (option: Option | undefined) => void;
+  search: Search;
+  /** The current choice, if its title is known. */
+  chosen?: Option | undefined;
+}
+
+interface Found {
+  /** The text that these options were found for. */
+  words?: string;
+  options: Option[];
+  /** Said in place of options. */
+  text?: string;
+}
+
+/** An input that searches, with a list to choose from (the ARIA pattern of a combobox). */
+export function Combobox({ value, onPick, search, chosen, onBlur, onKeyDown, ...rest }: ComboboxProps) {
+  const [typed, setTyped] = useState<string>();
+  const [active, setActive] = useState(0);
+  const anchor = useRef<HTMLInputElement>(null);
+  const popup = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [picked, setPicked] = useTitle(value, search, chosen);
+  const isOpen = typed !== undefined;
+  const found = useFound(typed, search);
+  const isCurrent = found.words === typed?.trim();
+  const at = Math.min(active, found.options.length - 1);
+  usePopup(isOpen, anchor, popup, true);
+
+  const close = () => setTyped(undefined);
+  const pick = (option: Option | undefined) => {
+    setPicked(option);
+    onPick(option);
+    close();
+  };
+  const isEntered = useEarlyEnter(isCurrent ? found : undefined, pick);
+  const enter = () => {
+    const option = found.options[at];
+    isEntered.current = !isCurrent;
+    if (isCurrent && option) pick(option);
+  };
+  const leave = () => {
+    if (typed === '' && picked) pick(undefined);
+    close();
+    onBlur?.();
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined && !isOpen) setTyped('');
+    else if (step !== undefined) setActive(Math.max(0, Math.min(found.options.length - 1, at + step)));
+    else if (event.key === 'Enter' && isOpen) enter();
+    else if (event.key === 'Escape' && isOpen) close();
+    else return onKeyDown?.(event);
+    if (event.key === 'Escape') event.stopPropagation();
+    if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+  };
+  const type = (text: string) => {
+    setActive(0);
+    setTyped(text);
+  };
+  return (
+    <span class="combobox">
+      <input
+        {...rest}
+        ref={anchor}
+        class="input"
+        type="text"
+        role="combobox"
+        autoComplete="off"
+        spellcheck={false}
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && at >= 0 ? `${id}-${at}` : undefined}
+        value={typed ?? picked?.title ?? ''}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onClick={() => !isOpen && setTyped('')}
+        onKeyDown={press}
+        onBlur={leave}
+      />
+      {isOpen && <Options {...{ id, popup, found, at, pick }} label={rest['aria-label'] ?? 'Choices'} />}
+    </span>
+  );
+}
+
+interface OptionsProps {
+  id: string;
+  popup: RefObject<HTMLDivElement | null>;
+  found: Found;
+  /** The option that Enter would pick. */
+  at: number;
+  pick: (option: Option) => void;
+  label: string;
+}
+
+function Options({ id, popup, found, at, pick, label }: OptionsProps) {
+  useEffect(() => {
+    popup.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
+  }, [at, found]);
+  return (
+    <div ref={popup} class="popup options" popover="manual">
+      <div id={`${id}-list`} role="listbox" aria-label={label} tabIndex={-1}>
+        {found.options.map((option, index) => (
+          <div
+            key={option.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            class="option"
+            aria-selected={index === at}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => pick(option)}
+          >
+            <bdi>{option.title}</bdi>
+            {option.detail && <small>{option.detail}</small>}
+          </div>
+        ))}
+      </div>
+      {found.text && <p class="quiet-text">{found.text}</p>}
+    </div>
+  );
+}
+
+/** Somebody who types fast presses Enter before the options of these words have come. */
+function useEarlyEnter(found: Found | undefined, pick: (option: Option) => void): { current: boolean } {
+  const isEntered = useRef(false);
+  useEffect(() => {
+    if (found === undefined) return;
+    const [first] = found.options;
+    if (isEntered.current && first) pick(first);
+    isEntered.current = false;
+  }, [found]);
+  return isEntered;
+}
+
+function useFound(typed: string | undefined, search: Search): Found {
+  const [found, setFound] = useState<Found>({ options: [] });
+  useEffect(() => {
+    if (typed === undefined) return setFound({ options: [] });
+    const stop = new AbortController();
+    const words = typed.trim();
+    const look = async () => {
+      try {
+        const options = await search.find(words, stop.signal);
+        const text = options.length === 0 ? { text: 'Nothing found' } : {};
+        if (!stop.signal.aborted) setFound({ words, options, ...text });
+      } catch (error) {
+        if (!stop.signal.aborted) setFound({ words, options: [], text: messageOf(error) });
+      }
+    };
+    const timer = setTimeout(look, typed === '' || search.isInstant ? 0 : PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [typed]);
+  return found;
+}
+
+/** The title of the chosen value. It is looked up if only the identifier is known. */
+function useTitle(value: string, search: Search, chosen: Option | undefined) {
+  const [picked, setPicked] = useState<Option | undefined>(chosen);
+  useEffect(() => {
+    if (value === '') return setPicked(undefined);
+    if (value === picked?.id) return;
+    if (value === chosen?.id) return setPicked(chosen);
+    setPicked({ id: value, title: value });
+    const stop = new AbortController();
+    Promise.resolve(search.read?.(value, stop.signal)).then(
+      (option) => option && !stop.signal.aborted && setPicked(option),
+      () => {},
+    );
+    return () => stop.abort();
+  }, [value, chosen?.id]);
+  return [picked, setPicked] as const;
+}

@@ -1,0 +1,21 @@
+import { type ErrorDetail, RetainerError } from '../../client/src/client.ts';
+
+/** An error in words for people. The client's message begins with the call, which says nothing to them. */
+export function messageOf(error: unknown): string {
+  if (!(error instanceof RetainerError)) return error instanceof Error ? error.message : String(error);
+  if (error.status === 0) return 'The service did not answer. Check the connection and try again.';
+  const said = error.message.replace(/^[A-Z]+ \S+: \d+ /, '');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+export function requestIdOf(error: unknown): string | undefined {
+  return error instanceof RetainerError ? error.requestId : undefined;
+}
+
+export function detailsOf(error: unknown): ErrorDetail[] {
+  return error instanceof RetainerError ? error.details : [];
+}
+
+export function isNotFound(error: unknown): boolean {
+  return error instanceof RetainerError && error.status === 404;
+}

@@ -1,0 +1,128 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { place, query, setQuery } from '../app/router.ts';
+import { Button } from './button.tsx';
+import { Combobox, type Search } from './combobox.tsx';
+import { Icon } from './icon.tsx';
+import { type Choice, Select, TextInput } from './inputs.tsx';
+import { useShortcut } from './shortcuts.tsx';
+
+const PAUSE_MS = 250;
+
+/** Reads filters from the address, without those that are not set: `filters('status', 'clientId', 'q')`. */
+export function filters<Name extends string>(...names: Name[]): { [One in Name]?: string } {
+  const set = names.map((name) => [name, query(name)] as const).filter(([, value]) => value);
+  return Object.fromEntries(set) as { [One in Name]?: string };
+}
+
+/** The key of a list under these filters: `keyOf('invoices', { status: 'DRAFT' })`. */
+export function keyOf(of: string, given: Record<string, unknown>): string {
+  return `${of}?${JSON.stringify(given)}`;
+}
+
+interface FiltersProps {
+  /** The parameters that "Clear" empties. */
+  names: readonly string[];
+  children: ComponentChildren;
+}
+
+/** A row of filters. Their values are kept in the address, so a link shows the same list. */
+export function Filters({ names, children }: FiltersProps) {
+  const isSet = names.some((name) => place.value.query.get(name));
+  const clear = () => setQuery(Object.fromEntries(names.map((name) => [name, undefined])));
+  return (
+    <div class="filters" role="search" aria-label="Filters">
+      {children}
+      {isSet && (
+        <Button kind="quiet" size="small" icon="close" onClick={clear}>
+          Clear
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Searches by words. The key `f` leads to it. */
+export function SearchFilter({ label, parameter = 'q' }: { label: string; parameter?: string }) {
+  const current = query(parameter) ?? '';
+  const [text, setText] = useState(current);
+  const input = useRef<HTMLSpanElement>(null);
+  useShortcut('f', label, () => input.current?.querySelector('input')?.focus());
+  useEffect(() => setText(current), [current]);
+  useEffect(() => {
+    if (text === current) return;
+    const timer = setTimeout(() => setQuery({ [parameter]: text.trim() || undefined }), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <span ref={input} class="search-filter">
+      <Icon name="search" />
+      <TextInput
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        maxLength={200}
+        value={text}
+        onInput={setText}
+      />
+    </span>
+  );
+}
+
+/** Chooses one of a few values. The first choice is for all. */
+export function ChoiceFilter({
+  label,
+  parameter,
+  choices,
+}: {
+  label: string;
+  parameter: string;
+  choices: readonly Choice[];
+}) {
+  const all = { value: '', text: label };
+  return (
+    <Select
+      aria-label={label}
+      value={query(parameter) ?? ''}
+      choices={[all, ...choices]}
+      onInput={(value) => setQuery({ [parameter]: value })}
+    />
+  );
+}
+
+/** Chooses a record. */
+export function RecordFilter({
+  label,
+  parameter,
+  search,
+}: {
+  label: string;
+  parameter: string;
+  search: Search;
+}) {
+  return (
+    <Combobox
+      aria-label={label}
+      placeholder={label}
+      value={query(parameter) ?? ''}
+      search={search}
+      onPick={(option) => setQuery({ [parameter]: option?.id })}
+    />
+  );
+}
+
+/** Chooses a day. */
+export function DayFilter({ label, parameter }: { label: string; parameter: string }) {
+  const id = useId();
+  return (
+    <span class="day-filter">
+      <label for={id}>{label}</label>
+      <TextInput
+        id={id}
+        type="date"
+        value={query(parameter) ?? ''}
+        onInput={(value) => setQuery({ [parameter]: value })}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,235 @@
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useId, useRef } from 'preact/hooks';
+import { Button } from './button.tsx';
+import { requestIdOf } from './errors.ts';
+import type { FormState } from './form-state.ts';
+import { Warning } from './problem.tsx';
+
+// biome-ignore lint/suspicious/noExplicitAny: fields read values by path
+type AnyForm = FormState<any, any>;
+
+const FormContext = createContext<AnyForm | undefined>(undefined);
+
+export function useFormOfField(): AnyForm {
+  const form = useContext(FormContext);
+  if (!form) throw new Error('a field stands outside of a form');
+  return form;
+}
+
+interface FormProps {
+  // biome-ignore lint/suspicious/noExplicitAny: fields read values by path
+  form: FormState<any, any>;
+  /** The word on the button: the action itself, such as "Create client". */
+  submit: string;
+  /** Shows a Cancel button. */
+  onCancel?: () => void;
+  /** Further buttons. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A form. Ctrl+Enter saves it. Errors stand beside their fields, and others at the top. */
+export function Form({ form, submit, onCancel, actions, children }: FormProps) {
+  const element = useRef<HTMLFormElement>(null);
+  const save = async (event?: Event) => {
+    event?.preventDefault();
+    const isSaved = await form.submit();
+    if (!isSaved) requestAnimationFrame(() => focusFirstError(element.current));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void save(event);
+  };
+  return (
+    <FormContext.Provider value={form}>
+      <form ref={element} class="form" noValidate onSubmit={save} onKeyDown={press}>
+        {form.isRestored.value && (
+          <Warning kind="info">
+            <span>These changes are not saved yet. This tab has kept them.</span>
+            <Button kind="quiet" size="small" onClick={() => form.discard()}>
+              Discard them
+            </Button>
+          </Warning>
+        )}
+        <OtherErrors form={form} />
+        {children}
+        <footer class="form-foot">
+          {form.isDirty.value && !form.isSending.value && <span class="quiet-text">Not saved yet</span>}
+          {actions}
+          {onCancel && (
+            <Button kind="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
+          <Button kind="primary" type="submit" isBusy={form.isSending.value}>
+            {submit}
+          </Button>
+        </footer>
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+/** Typing that pauses this long is saved. */
+const PAUSE_MS = 900;
+
+/** A form without a button: it is saved on a pause, and when a field is left. */
+export function AutoForm({ form, children }: Pick<FormProps, 'form' | 'children'>) {
+  const values = form.values.value;
+  const isSending = form.isSending.value;
+  const tried = useRef<unknown>(undefined);
+  const submit = () => {
+    tried.current = form.values.peek();
+    return form.submit();
+  };
+  useEffect(() => {
+    // Values that were refused are sent again once they change.
+    if (isSending || !form.isDirty.peek() || tried.current === values) return;
+    const timer = setTimeout(submit, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [form, values, isSending]);
+  const save = (event: Event) => {
+    event.preventDefault();
+    if (form.isDirty.peek() && tried.current !== form.values.peek()) void submit();
+  };
+  return (
+    <FormContext.Provider value={form}>
+      <form class="form" noValidate onSubmit={save} onChange={save}>
+        <OtherErrors form={form} />
+        {children}
+        {form.error.value !== undefined && (
+          <footer class="form-foot">
+            <span class="quiet-text">Not saved yet</span>
+            <Button size="small" isBusy={isSending} onClick={submit}>
+              Try again
+            </Button>
+          </footer>
+        )}
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+function OtherErrors({ form }: { form: AnyForm }) {
+  const errors = form.otherErrors();
+  if (errors.length === 0) return null;
+  const requestId = requestIdOf(form.error.value);
+  return (
+    <Warning kind="error">
+      <ul>
+        {errors.map((text) => (
+          <li key={text}>
+            <bdi>{text}</bdi>
+          </li>
+        ))}
+      </ul>
+      {requestId && <small>Request {requestId}</small>}
+    </Warning>
+  );
+}
+
+function focusFirstError(form: HTMLFormElement | null): void {
+  const first = form?.querySelector<HTMLElement>('[aria-invalid=true], .banner.error');
+  if (first?.classList.contains('banner')) first.tabIndex = -1;
+  first?.focus();
+  first?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The attributes that name and describe a control. Its field gives them. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean | undefined;
+  'aria-required': boolean | undefined;
+}
+
+export interface FieldProps {
+  /** The path in the body of the request, such as `address.city`: errors are found by it. */
+  name: string;
+  label: string;
+  hint?: ComponentChildren;
+  required?: boolean;
+}
+
+/** A label, a control, its hint and its error. */
+export function Field({
+  name,
+  label,
+  hint,
+  required,
+  children,
+}: FieldProps & { children: (control: ControlProps) => ComponentChildren }) {
+  const form = useFormOfField();
+  const id = useId();
+  useEffect(() => form.showField(name), [form, name]);
+  return (
+    <Labelled id={id} name={name} label={label} hint={hint} required={required} error={form.errorOf(name)}>
+      {children}
+    </Labelled>
+  );
+}
+
+interface LabelledProps {
+  id: string;
+  /** The field's name, by which links lead to it. */
+  name?: string;
+  label: string;
+  hint?: ComponentChildren;
+  required?: boolean | undefined;
+  error?: string | undefined;
+  children: (control: ControlProps) => ComponentChildren;
+}
+
+/** A labelled control outside of a form, such as a filter. */
+export function Labelled({ id, name, label, hint, required, error, children }: LabelledProps) {
+  const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`]
+    .filter(Boolean)
+    .join(' ');
+  return (
+    <div class="field" data-field={name}>
+      <label for={id}>
+        {label}
+        {required && <span class="required"> required</span>}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': error !== undefined || undefined,
+        'aria-required': required || undefined,
+      })}
+      {hint !== undefined && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {error !== undefined && (
+        <p class="error" id={`${id}-error`}>
+          <bdi>{error}</bdi>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Fields side by side, below each other on narrow screens. */
+export function Row({ children }: { children: ComponentChildren }) {
+  return <div class="row">{children}</div>;
+}
+
+/** Fields that belong together, under a heading. */
+export function Group({
+  title,
+  hint,
+  children,
+}: {
+  title: string;
+  hint?: ComponentChildren;
+  children: ComponentChildren;
+}) {
+  return (
+    <fieldset class="group">
+      <legend>{title}</legend>
+      {hint !== undefined && <p class="hint">{hint}</p>}
+      {children}
+    </fieldset>
+  );
+}

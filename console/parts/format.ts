@@ -1,0 +1,86 @@
+import { tenant } from '../app/session.ts';
+import { formatMoney, formatNumber } from './money.ts';
+
+/** The locale of the tenant, else the browser's. */
+export function locale(): string {
+  return tenant.value?.locale ?? navigator.language;
+}
+
+export function timeZone(): string {
+  return tenant.value?.timeZone ?? 'UTC';
+}
+
+export function money(minor: number, currencyCode: string, exponent?: number): string {
+  return formatMoney(minor, currencyCode, locale(), exponent);
+}
+
+export function number(value: number, decimals?: number): string {
+  return formatNumber(value, locale(), decimals);
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatFor(options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${locale()} ${JSON.stringify(options)}`;
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale(), options);
+    formats.set(key, format);
+  }
+  return format;
+}
+
+/** A calendar day such as `2026-11-15`, which has no time zone. */
+export function day(text: string): string {
+  const date = new Date(`${text}T00:00:00Z`);
+  if (Number.isNaN(date.getTime())) return text;
+  return formatFor({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
+}
+
+/** A time, in the tenant's time zone. */
+export function instant(text: string): string {
+  return formatFor({ dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() }).format(new Date(text));
+}
+
+/** Today in the tenant's time zone, as `2026-11-15`. */
+export function today(now = new Date()): string {
+  return dayOf(now.toISOString());
+}
+
+/** The day of a time in the tenant's time zone, as `2026-11-15`. */
+export function dayOf(text: string): string {
+  const format = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: timeZone() } as const;
+  return new Intl.DateTimeFormat('sv-SE', format).format(new Date(text));
+}
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago a time is, such as `5 minutes ago`. */
+export function ago(text: string, now = Date.now()): string {
+  const seconds = (new Date(text).getTime() - now) / 1_000;
+  const format = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+  for (const [unit, size] of STEPS)
+    if (Math.abs(seconds) >= size) return format.format(Math.round(seconds / size), unit);
+  return 'just now';
+}
+
+/** Minutes as hours: `1:30`. */
+export function hours(minutes: number): string {
+  const all = Math.abs(minutes);
+  return `${minutes < 0 ? '-' : ''}${Math.floor(all / 60)}:${String(all % 60).padStart(2, '0')}`;
+}
+
+/** `PARTIALLY_PAID` as people read it: `Partially paid`. */
+export function words(name: string): string {
+  const text = name.replaceAll('_', ' ').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `1 invoice`, `2 invoices`. */
+export function count(amount: number, one: string, many = `${one}s`): string {
+  return `${number(amount)} ${amount === 1 ? one : many}`;
+}

@@ -1,0 +1,46 @@
+import { href } from '../app/router.ts';
+import { api } from '../app/session.ts';
+import { ButtonLink } from './button.tsx';
+import { keyOf } from './filters.tsx';
+import { dayOf } from './format.ts';
+import { Card } from './page.tsx';
+import { Empty, Loaded } from './problem.tsx';
+import { useRead } from './reads.ts';
+import { Money, Status, When } from './text.tsx';
+
+/** The list of invoices shows all. */
+const SHOWN_MAX = 8;
+
+/** The newest invoices of a client or contract, on its own page. */
+export function LatestInvoices({ of }: { of: { clientId: string } | { contractId: string } }) {
+  const read = useRead(keyOf('invoices', { ...of, limit: SHOWN_MAX }), (signal) =>
+    api().GET('/invoices', { params: { query: { ...of, limit: SHOWN_MAX } }, signal }),
+  );
+  const all = (
+    <ButtonLink kind="quiet" size="small" href={href('/invoices', of)}>
+      All invoices
+    </ButtonLink>
+  );
+  return (
+    <Card title="Invoices" actions={all}>
+      <Loaded read={read} lines={2}>
+        {(invoices) =>
+          invoices.length === 0 ? (
+            <Empty title="No invoice yet" />
+          ) : (
+            <ul class="rows">
+              {invoices.map((invoice) => (
+                <li key={invoice.id}>
+                  <a href={href(`/invoices/${invoice.id}`)}>{invoice.invoiceNumber ?? 'Draft'}</a>
+                  <When at={dayOf(invoice.issuedAt ?? invoice.createdAt)} />
+                  <Money minor={invoice.totalMinor} currency={invoice.currencyCode} />
+                  <Status status={invoice.isOverdue ? 'OVERDUE' : invoice.status} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

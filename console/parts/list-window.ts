@@ -1,0 +1,48 @@
+import type { RefObject } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { followScrolling } from './scrolling.ts';
+
+/** Shorter lists are shown as a whole, so that the browser's own search finds every row. */
+const WHOLE_MAX = 300;
+/** Rows beyond the edges of the screen, so that scrolling shows no gap. */
+const BEYOND = 40;
+/** The next page is fetched when this many rows are left. */
+const NEAR_END = 50;
+
+export interface Shown {
+  from: number;
+  to: number;
+  /** The height of rows that are left out, in pixels. */
+  above: number;
+  below: number;
+}
+
+/** Which rows to show: those on the screen and some around them. All rows have the same height. */
+export function shownRows(count: number, rowHeight: number, top: number, height: number): Shown {
+  if (count <= WHOLE_MAX || rowHeight <= 0) return { from: 0, to: count, above: 0, below: 0 };
+  const first = Math.floor(-top / rowHeight);
+  const from = Math.max(0, Math.min(first - BEYOND, count - BEYOND));
+  const to = Math.min(count, Math.max(first, 0) + Math.ceil(height / rowHeight) + BEYOND);
+  return { from, to, above: from * rowHeight, below: (count - to) * rowHeight };
+}
+
+/** Follows the scrolling of the page, and asks for more rows near the end. */
+export function useWindow(element: RefObject<HTMLElement | null>, count: number, more: () => void): Shown {
+  const [shown, setShown] = useState<Shown>({ from: 0, to: Math.min(count, WHOLE_MAX), above: 0, below: 0 });
+  useEffect(() => {
+    const look = () => {
+      const body = element.current?.querySelector('tbody');
+      if (!body) return;
+      const rowHeight = body.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? 0;
+      const { top, bottom } = body.getBoundingClientRect();
+      const next = shownRows(count, rowHeight, top, innerHeight);
+      setShown((old) =>
+        old.from === next.from && old.to === next.to && old.below === next.below ? old : next,
+      );
+      if (bottom < innerHeight + NEAR_END * rowHeight) more();
+    };
+    return followScrolling(look);
+  }, [count]);
+  if (count <= WHOLE_MAX) return { from: 0, to: count, above: 0, below: 0 };
+  return shown.to === 0 ? { from: 0, to: WHOLE_MAX, above: 0, below: 0 } : shown;
+}

@@ -1,0 +1,61 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
+import { Icon } from './icon.tsx';
+
+interface PageProps {
+  title: string;
+  /** Beside the title, such as a status. */
+  badge?: ComponentChildren;
+  /** The page above this one. */
+  back?: { href: string; text: string };
+  /** Buttons. The main one comes last. */
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A screen: its heading, its actions and its content. It also names the tab of the browser. */
+export function Page({ title, badge, back, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Retainer`;
+  }, [title]);
+  return (
+    <div class="page">
+      {back && (
+        <a class="back" href={back.href}>
+          <Icon name="left" /> {back.text}
+        </a>
+      )}
+      <header class="page-head">
+        <div class="page-title">
+          <h1 tabIndex={-1}>
+            <bdi>{title}</bdi>
+          </h1>
+          {badge}
+        </div>
+        {actions && <div class="actions">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface CardProps {
+  title?: string;
+  actions?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+/** A part of a screen with a heading of its own. */
+export function Card({ title, actions, children }: CardProps) {
+  return (
+    <section class="card" aria-label={title}>
+      {(title || actions) && (
+        <header>
+          {title && <h2>{title}</h2>}
+          {actions && <div class="actions">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </section>
+  );
+}

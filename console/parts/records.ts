@@ -1,0 +1,96 @@
+import { api } from '../app/session.ts';
+import type { Option, Search } from './combobox.tsx';
+import { words } from './format.ts';
+
+const FOUND_MAX = 20;
+
+export type RecordKind = 'clients' | 'contracts' | 'projects' | 'invoices';
+
+interface SearchedKind extends Search {
+  /** The kind in words, for headings. */
+  title: string;
+  find(text: string, signal: AbortSignal, among?: Among): Promise<Option[]>;
+}
+
+/** Limits what is found. */
+export interface Among {
+  clientId?: string;
+  contractId?: string;
+}
+
+/** Records that can be searched with `q`: in the search of the shell, and to choose one in a form. */
+export const RECORDS: Record<RecordKind, SearchedKind> = {
+  clients: {
+    title: 'Clients',
+    async find(q, signal) {
+      const query = { ...asked(q), archived: false };
+      const { data } = await api().GET('/clients', { params: { query }, signal });
+      return data.map(({ id, name, legalName }) => ({ id, title: name, detail: legalName }));
+    },
+    async read(clientId, signal) {
+      const { data } = await api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal });
+      return { id: data.id, title: data.name };
+    },
+  },
+  contracts: {
+    title: 'Contracts',
+    async find(q, signal, { clientId } = {}) {
+      const query = { ...asked(q), ...(clientId && { clientId }) };
+      const { data } = await api().GET('/contracts', { params: { query }, signal });
+      return data.map(({ id, name, status, reference }) => ({
+        id,
+        title: name,
+        detail: said(words(status), reference),
+      }));
+    },
+    async read(contractId, signal) {
+      const { data } = await api().GET('/contracts/{contractId}', {
+        params: { path: { contractId } },
+        signal,
+      });
+      return { id: data.id, title: data.name };
+    },
+  },
+  projects: {
+    title: 'Projects',
+    async find(q, signal, { contractId } = {}) {
+      const query = { ...asked(q), ...(contractId && { contractId }) };
+      const { data } = await api().GET('/projects', { params: { query }, signal });
+      return data.map(({ id, name }) => ({ id, title: name }));
+    },
+    async read(projectId, signal) {
+      const { data } = await api().GET('/projects/{projectId}', { params: { path: { projectId } }, signal });
+      return { id: data.id, title: data.name };
+    },
+  },
+  invoices: {
+    title: 'Invoices',
+    async find(q, signal, { clientId, contractId } = {}) {
+      const query = { ...asked(q), ...(clientId && { clientId }), ...(contractId && { contractId }) };
+      const { data } = await api().GET('/invoices', { params: { query }, signal });
+      return data.map(({ id, invoiceNumber, status, buyer, reference }) => ({
+        id,
+        title: invoiceNumber ?? 'Draft',
+        detail: said(words(status), buyer?.legalName, reference),
+      }));
+    },
+    async read(invoiceId, signal) {
+      const { data } = await api().GET('/invoices/{invoiceId}', { params: { path: { invoiceId } }, signal });
+      return { id: data.id, title: data.invoiceNumber ?? 'Draft' };
+    },
+  },
+};
+
+/** Searches records of a kind, for `PickField`: `searchRecords('contracts', { clientId })`. */
+export function searchRecords(kind: RecordKind, among: Among = {}): Search {
+  const { find, read } = RECORDS[kind];
+  return { find: (text, signal) => find(text, signal, among), ...(read && { read }) };
+}
+
+function asked(text: string) {
+  return { limit: FOUND_MAX, ...(text !== '' && { q: text }) };
+}
+
+function said(...parts: (string | undefined)[]): string {
+  return parts.filter(Boolean).join(' · ');
+}

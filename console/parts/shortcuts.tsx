@@ -1,0 +1,95 @@
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { Dialog } from './dialog.tsx';
+
+interface Shortcut {
+  key: string;
+  description: string;
+  run: () => void;
+}
+
+const shortcuts = signal<Shortcut[]>([]);
+const isHelpOpen = signal(false);
+
+/**
+ * Runs something when a key is pressed, unless somebody types into a field or a dialog is open. Keys are such as `n`,
+ * `g i` (one after the other) or `mod+k`; those with `mod` (Ctrl, or Command) also work in fields. The help lists the description.
+ */
+export function useShortcut(key: string, description: string, run: () => void, isOn = true): void {
+  const latest = useRef(run);
+  latest.current = run;
+  useEffect(() => {
+    if (!isOn) return;
+    const shortcut = { key, description, run: () => latest.current() };
+    shortcuts.value = [...shortcuts.peek(), shortcut];
+    return () => {
+      shortcuts.value = shortcuts.peek().filter((one) => one !== shortcut);
+    };
+  }, [key, description, isOn]);
+}
+
+/** Keys of the list and of forms, which hold wherever these are. */
+const ALWAYS: [string, string][] = [
+  ['↑ ↓', 'Move through a list'],
+  ['Enter', 'Open the row'],
+  ['x', 'Select the row'],
+  ['Ctrl Enter', 'Save a form'],
+  ['Esc', 'Close a dialog or menu'],
+];
+
+/** Listens to keys, and shows all of them after `?`. The shell shows it once. */
+export function Shortcuts() {
+  useShortcut('?', 'Show these keys', () => {
+    isHelpOpen.value = true;
+  });
+  useEffect(() => {
+    let before = '';
+    const press = (event: KeyboardEvent) => {
+      const name = keyOf(event);
+      if (!name.startsWith('mod+') && (isTyping(event) || document.querySelector('dialog[open]'))) return;
+      const pair = `${before} ${name}`;
+      before = name;
+      const find = (wanted: string) => shortcuts.peek().findLast(({ key }) => key === wanted);
+      const found = find(pair) ?? find(name);
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
+  if (!isHelpOpen.value) return null;
+  const close = () => {
+    isHelpOpen.value = false;
+  };
+  const listed: [string, string][] = shortcuts.value.map(({ key, description }) => [
+    key.replace('mod+', 'Ctrl '),
+    description,
+  ]);
+  return (
+    <Dialog title="Keys" onClose={close}>
+      <dl class="keys">
+        {[...listed, ...ALWAYS].map(([key, description]) => (
+          <div key={key + description}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{description}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}
+
+function keyOf({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): string {
+  if (altKey) return '';
+  return ctrlKey || metaKey ? `mod+${key.toLowerCase()}` : key;
+}
+
+function isTyping({ target }: KeyboardEvent): boolean {
+  return (
+    target instanceof HTMLElement &&
+    target.closest('input:not([type=checkbox]), textarea, select, [contenteditable]') !== null
+  );
+}

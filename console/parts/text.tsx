@@ -1,0 +1,114 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { ago, day, instant, money, words } from './format.ts';
+import { Icon } from './icon.tsx';
+
+const COPIED_MS = 1_500;
+
+interface MoneyProps {
+  minor: number;
+  currency: string;
+  exponent?: number;
+  /** Greyed out if it is 0. */
+  isQuietIfZero?: boolean;
+}
+
+/** An amount in the tenant's locale. */
+export function Money({ minor, currency, exponent, isQuietIfZero }: MoneyProps) {
+  return (
+    <span class={isQuietIfZero && minor === 0 ? 'money quiet-text' : 'money'}>
+      {money(minor, currency, exponent)}
+    </span>
+  );
+}
+
+interface WhenProps {
+  /** A day (`2026-11-15`) or a time. */
+  at: string;
+  /** Shows a time as `5 minutes ago`, and the time itself as a tip. */
+  isRelative?: boolean;
+}
+
+/** A day, or a time in the tenant's time zone. */
+export function When({ at, isRelative }: WhenProps) {
+  const isDay = at.length === 10;
+  const text = isDay ? day(at) : instant(at);
+  return (
+    <time dateTime={at} title={isRelative ? text : undefined}>
+      {isRelative && !isDay ? ago(at) : text}
+    </time>
+  );
+}
+
+/** A name that somebody gave. It is cut if it is too long, and its direction does not reach beyond it. */
+export function Name({ children }: { children: string | undefined }) {
+  return (
+    <bdi class="name" title={children}>
+      {children}
+    </bdi>
+  );
+}
+
+/** An identifier with a button that copies it. */
+export function Copy({ text, label = 'identifier' }: { text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), COPIED_MS);
+  };
+  return (
+    <span class="copy">
+      <code>{text}</code>
+      <button
+        type="button"
+        class="button quiet small only-icon"
+        aria-label={isCopied ? 'Copied' : `Copy ${label}`}
+        onClick={copy}
+      >
+        <Icon name={isCopied ? 'check' : 'copy'} />
+      </button>
+    </span>
+  );
+}
+
+const TONES: Record<string, string> = {
+  ...{
+    DRAFT: 'plain',
+    OPEN: 'info',
+    DRAFTED: 'plain',
+    BILLED: 'good',
+    PENDING: 'info',
+    PENDING_AUTH: 'warn',
+  },
+  ...{
+    FINALIZED: 'info',
+    PARTIALLY_PAID: 'warn',
+    PAID: 'good',
+    CREDITED: 'plain',
+    VOID: 'plain',
+    OVERDUE: 'bad',
+  },
+  ...{ ACTIVE: 'good', ENDED: 'plain', ERROR: 'bad', DISABLED: 'plain', SUCCEEDED: 'good', FAILED: 'bad' },
+  ...{ ARCHIVED: 'plain', HELD: 'warn', INVITED: 'warn', REVERSED: 'plain' },
+};
+
+/** A status as a badge. Its word says it too, so colour is never all. */
+export function Status({ status, children }: { status: string; children?: ComponentChildren }) {
+  return <span class={`status ${TONES[status] ?? 'plain'}`}>{children ?? words(status)}</span>;
+}
+
+/** A name and its value, in a list of facts. Nothing is shown without a value. */
+export function Fact({ label, children }: { label: string; children?: ComponentChildren }) {
+  if (children === undefined || children === null || children === '' || children === false) return null;
+  return (
+    <div class="fact">
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+export function Facts({ children }: { children: ComponentChildren }) {
+  return <dl class="facts">{children}</dl>;
+}

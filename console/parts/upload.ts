@@ -1,0 +1,52 @@
+import type { Schemas } from '../../client/src/client.ts';
+import { api } from '../app/session.ts';
+
+type NewAsset = Schemas['NewAsset'];
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
+
+/** Uploads a picture in three steps, and tells how much of it is sent, from 0 to 1. */
+export async function uploadPicture(
+  file: File,
+  kind: NewAsset['kind'],
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<Schemas['Asset']> {
+  const contentType = PICTURE_TYPES.find((type) => type === file.type);
+  if (!contentType) throw new Error(`${file.name} is no PNG, JPEG, WebP or GIF`);
+  const body = { kind, contentType, originalFileName: file.name, sizeBytes: file.size };
+  const { data } = await api().POST('/assets', { body, signal });
+  await send(data.upload, file, onProgress, signal);
+  const path = { assetId: data.asset.assetId };
+  const { data: asset } = await api().POST('/assets/{assetId}/complete', { params: { path }, signal });
+  return asset;
+}
+
+/** `fetch` does not tell how much it has sent. The address is signed, so it gets no token. */
+function send(
+  { method, url, headers }: Schemas['AssetUpload'],
+  file: File,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => (request.status < 300 ? resolve() : reject(new Error(refusalOf(request))));
+    request.onerror = () => reject(new Error('The upload broke off. Check the connection and try again.'));
+    request.onabort = () => reject(signal.reason);
+    signal.addEventListener('abort', () => request.abort(), { once: true });
+    request.send(file);
+  });
+}
+
+function refusalOf({ status, responseText }: XMLHttpRequest): string {
+  try {
+    const { message } = JSON.parse(responseText) as { message?: string };
+    if (message) return message;
+  } catch {
+    // a bucket answers with XML
+  }
+  return `The upload was refused (${status})`;
+}

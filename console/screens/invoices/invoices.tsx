@@ -1,0 +1,130 @@
+import { useSignal } from '@preact/signals';
+import type { Schemas } from '../../../client/src/client.ts';
+import { go, href } from '../../app/router.ts';
+import { api, can } from '../../app/session.ts';
+import { ButtonLink } from '../../parts/button.tsx';
+import {
+  ChoiceFilter,
+  DayFilter,
+  Filters,
+  filters,
+  keyOf,
+  RecordFilter,
+  SearchFilter,
+} from '../../parts/filters.tsx';
+import { dayOf } from '../../parts/format.ts';
+import { type Column, List } from '../../parts/list.tsx';
+import type { ReadPage } from '../../parts/list-data.ts';
+import { Page } from '../../parts/page.tsx';
+import { Empty } from '../../parts/problem.tsx';
+import { searchRecords } from '../../parts/records.ts';
+import { useShortcut } from '../../parts/shortcuts.tsx';
+import { Money, Name, Status, When } from '../../parts/text.tsx';
+import { BulkActions } from './bulk-actions.tsx';
+import { clientNameOf, FILTERS, type Given, queryOf } from './listing.ts';
+import { Totals } from './totals.tsx';
+
+type Invoice = Schemas['ExpandableInvoice'];
+
+const COLUMNS: readonly Column<Invoice>[] = [
+  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '8rem' },
+  { title: 'Client', cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
+  {
+    title: 'Issued',
+    cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
+    width: '7.5rem',
+    isWideOnly: true,
+  },
+  {
+    title: 'Due',
+    cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
+    width: '7.5rem',
+    isWideOnly: true,
+  },
+  {
+    title: 'Total',
+    cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
+    width: '7.5rem',
+    isNumeric: true,
+  },
+  {
+    title: 'Owed',
+    cell: ({ status, dueMinor, currencyCode }) =>
+      status !== 'DRAFT' && <Money minor={dueMinor} currency={currencyCode} isQuietIfZero />,
+    width: '7.5rem',
+    isNumeric: true,
+    isWideOnly: true,
+  },
+  {
+    title: 'Status',
+    cell: ({ status, isOverdue }) => <Status status={isOverdue ? 'OVERDUE' : status} />,
+    width: '9rem',
+  },
+];
+
+const STATUSES = [
+  { value: 'DRAFT', text: 'Draft' },
+  { value: 'FINALIZED', text: 'Finalized' },
+  { value: 'PARTIALLY_PAID', text: 'Partially paid' },
+  { value: 'PAID', text: 'Paid' },
+  { value: 'CREDITED', text: 'Credited' },
+  { value: 'VOID', text: 'Void' },
+  { value: 'OVERDUE', text: 'Overdue' },
+];
+
+export default function Invoices() {
+  const given: Given = filters(...FILTERS);
+  const chosen = useSignal<ReadonlySet<string>>(new Set());
+  const query = queryOf(given);
+  const read: ReadPage<Invoice> = (page, signal) =>
+    api().GET('/invoices', {
+      params: { query: { ...page, ...query, expand: 'contract,contract.client' } },
+      signal,
+    });
+  const create = {
+    text: 'New invoice',
+    href: href('/invoices/new', { contractId: given.contractId }),
+  };
+  useShortcut('n', 'New invoice', () => go('/invoices/new'), can('MEMBER'));
+  return (
+    <Page
+      title="Invoices"
+      actions={
+        can('MEMBER') && (
+          <ButtonLink kind="primary" icon="plus" href={create.href}>
+            {create.text}
+          </ButtonLink>
+        )
+      }
+    >
+      <Totals query={query} />
+      <Filters names={FILTERS}>
+        <SearchFilter label="Search invoices" />
+        <ChoiceFilter label="Any status" parameter="status" choices={STATUSES} />
+        <RecordFilter label="Any client" parameter="clientId" search={searchRecords('clients')} />
+        <DayFilter label="Issued from" parameter="issuedFrom" />
+        <DayFilter label="until" parameter="issuedTo" />
+      </Filters>
+      <List
+        label="Invoices"
+        of={keyOf('invoices', given)}
+        read={read}
+        columns={COLUMNS}
+        href={({ id }) => href(`/invoices/${id}`)}
+        {...(can('MEMBER') && {
+          chosen,
+          bulk: (ids: string[], rows: Invoice[]) => <BulkActions {...{ ids, rows, chosen }} />,
+        })}
+        empty={
+          Object.keys(given).length > 0 ? (
+            <Empty title="No invoice matches">Try other words, or clear the filters.</Empty>
+          ) : (
+            <Empty title="No invoices yet" action={can('MEMBER') && create}>
+              An invoice starts as a draft under a contract. It gets its number when it is finalized.
+            </Empty>
+          )
+        }
+      />
+    </Page>
+  );
+}

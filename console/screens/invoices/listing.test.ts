@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { clientNameOf, queryOf } from './listing.ts';
+import { totalsOf } from './sums.ts';
+
+type Sums = Parameters<typeof totalsOf>[0][number];
+
+const sums = (status: Sums['status'], currencyCode: string, given: Partial<Sums>): Sums => ({
+  ...{ status, currencyCode, currencyExponent: 2, count: 1, totalMinor: 0, paidMinor: 0, creditedMinor: 0 },
+  ...{ refundedMinor: 0, dueMinor: 0, overdueCount: 0, overdueMinor: 0, ...given },
+});
+
+test('totals are added per currency, without what is void', () => {
+  const totals = totalsOf([
+    sums('VOID', 'USD', { totalMinor: 900 }),
+    sums('DRAFT', 'EUR', { count: 2, totalMinor: 300 }),
+    sums('FINALIZED', 'EUR', {
+      count: 3,
+      totalMinor: 1_000,
+      dueMinor: 1_000,
+      overdueCount: 1,
+      overdueMinor: 400,
+    }),
+    sums('PARTIALLY_PAID', 'EUR', { totalMinor: 500, dueMinor: 200 }),
+    sums('PAID', 'USD', { totalMinor: 70 }),
+  ]);
+  assert.deepEqual(totals, [
+    {
+      currencyCode: 'EUR',
+      issued: { count: 4, minor: 1_500 },
+      owed: { count: 4, minor: 1_200 },
+      overdue: { count: 1, minor: 400 },
+      drafts: { count: 2, minor: 300 },
+    },
+    {
+      currencyCode: 'USD',
+      issued: { count: 1, minor: 70 },
+      owed: { count: 1, minor: 0 },
+      overdue: { count: 0, minor: 0 },
+      drafts: { count: 0, minor: 0 },
+    },
+  ]);
+});
+
+test('overdue is asked for as a filter of its own', () => {
+  assert.deepEqual(queryOf({ status: 'OVERDUE', q: 'north' }), { q: 'north', overdue: true });
+  assert.deepEqual(queryOf({ status: 'PAID' }), { status: 'PAID' });
+  assert.deepEqual(queryOf({}), {});
+});
+
+test('an issued invoice is named after its frozen buyer, and a draft after its client', () => {
+  const named = (invoice: object) => clientNameOf(invoice as Parameters<typeof clientNameOf>[0]);
+  const contract = { client: { name: 'Northwind' } };
+  assert.equal(named({ contract, buyer: { legalName: 'Northwind GmbH' } }), 'Northwind GmbH');
+  assert.equal(named({ contract }), 'Northwind');
+  assert.equal(named({ contract: 'ctr_1' }), undefined);
+});

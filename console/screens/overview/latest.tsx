@@ -1,0 +1,81 @@
+import type { Schemas } from '../../../client/src/client.ts';
+import { href } from '../../app/router.ts';
+import { api } from '../../app/session.ts';
+import { Card } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/problem.tsx';
+import { useRead } from '../../parts/reads.ts';
+import { When } from '../../parts/text.tsx';
+
+type Entry = Schemas['AuditEntry'];
+
+/** Lines of drafts change often, and say little. So more are read than shown. */
+const READ = 40;
+const SHOWN = 8;
+
+/** Records that have a screen. */
+const SCREENS: Record<string, string> = {
+  ...{ client: 'clients', contract: 'contracts', project: 'projects', invoice: 'invoices' },
+  ...{ creditNote: 'credit-notes', integration: 'integrations' },
+};
+
+/** The latest changes, from the audit trail. */
+export function Latest() {
+  const read = useRead('audit-entries?latest', (signal) =>
+    api().GET('/audit-entries', { params: { query: { limit: READ } }, signal }),
+  );
+  return (
+    <Card title="What happened last" actions={<a href={href('/audit')}>Audit trail</a>}>
+      <Loaded read={read}>
+        {(entries) => (
+          <ul class="overview-rows">
+            {worthTelling(entries).map((entry) => (
+              <li key={entry.id}>
+                <span>
+                  <bdi>{entry.actor}</bdi> {actionOf(entry)} {wordsOf(entry.resource)} <Title entry={entry} />
+                </span>
+                <span class="quiet-text">
+                  <When at={entry.createdAt} isRelative />
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Title({ entry }: { entry: Entry }) {
+  const { resource, resourceId, action, before, after } = entry;
+  const record = after ?? before ?? {};
+  const title = record.invoiceNumber ?? record.number ?? record.name ?? record.legalName;
+  const screen = action === 'deleted' ? undefined : SCREENS[resource];
+  const text = typeof title === 'string' ? title : '';
+  if (screen === undefined) return <bdi>{text}</bdi>;
+  return (
+    <a href={href(`/${screen}/${resourceId}`)}>
+      <bdi>{text || 'without a number'}</bdi>
+    </a>
+  );
+}
+
+function worthTelling(entries: readonly Entry[]): Entry[] {
+  return entries.filter(({ resource }) => resource !== 'billable').slice(0, SHOWN);
+}
+
+/** A new status says more than that something was updated: `finalized`. */
+function actionOf({ action, before, after }: Entry): string {
+  const status = after?.status;
+  if (action !== 'updated' || typeof status !== 'string' || status === before?.status) return action;
+  return STATUS_ACTIONS[status] ?? action;
+}
+
+const STATUS_ACTIONS: Record<string, string> = {
+  ...{ FINALIZED: 'finalized', PARTIALLY_PAID: 'took a payment on', PAID: 'settled', VOID: 'voided' },
+  ...{ CREDITED: 'credited', ACTIVE: 'activated', ENDED: 'ended', DISABLED: 'disabled' },
+};
+
+/** `creditNote` is `credit note`. */
+function wordsOf(resource: string): string {
+  return resource.replaceAll(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`);
+}

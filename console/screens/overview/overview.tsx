@@ -1,0 +1,43 @@
+import { href } from '../../app/router.ts';
+import { api, can } from '../../app/session.ts';
+import { ButtonLink } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Loaded } from '../../parts/problem.tsx';
+import { useRead } from '../../parts/reads.ts';
+import { FirstSteps } from './first-steps.tsx';
+import { Latest } from './latest.tsx';
+import { OpenTime } from './open-time.tsx';
+import { OwedCards } from './owed.tsx';
+import { Problems } from './problems.tsx';
+import { Waiting } from './waiting.tsx';
+
+/** Shows where the tenant stands: what is owed, what waits, what is wrong and what happened last. */
+export default function Overview() {
+  const summary = useRead('invoices/summary', (signal) => api().GET('/invoices/summary', { signal }));
+  const newInvoice = can('MEMBER') && (
+    <ButtonLink kind="primary" icon="plus" href={href('/invoices/new')}>
+      New invoice
+    </ButtonLink>
+  );
+  return (
+    <Page title="Overview" actions={newInvoice}>
+      <Problems />
+      <Loaded read={summary} lines={6}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <FirstSteps />
+          ) : (
+            <>
+              <OwedCards rows={rows} />
+              <div class="columns">
+                <Waiting rows={rows} />
+                <OpenTime />
+              </div>
+            </>
+          )
+        }
+      </Loaded>
+      <Latest />
+    </Page>
+  );
+}

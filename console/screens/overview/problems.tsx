@@ -1,0 +1,41 @@
+import type { Schemas } from '../../../client/src/client.ts';
+import { href } from '../../app/router.ts';
+import { api } from '../../app/session.ts';
+import { Warning } from '../../parts/problem.tsx';
+import { useRead } from '../../parts/reads.ts';
+
+type Integration = Schemas['Integration'];
+
+const SHOWN = 3;
+
+/** The problems of integrations, with the way out. Shows nothing if there are none. */
+export function Problems() {
+  const { data = [] } = useRead('integrations?problems', (signal) =>
+    api().GET('/integrations', { params: { query: { limit: 100 } }, signal }),
+  );
+  const troubled = data.filter((one) => messageOf(one) !== undefined);
+  if (troubled.length === 0) return null;
+  return (
+    <Warning>
+      <ul class="overview-problems">
+        {troubled.slice(0, SHOWN).map((one) => (
+          <li key={one.id}>
+            <a href={href(`/integrations/${one.id}`)}>
+              <bdi>{one.name}</bdi>
+            </a>
+            : <bdi>{messageOf(one)}</bdi>
+          </li>
+        ))}
+      </ul>
+      {troubled.length > SHOWN && <a href={href('/integrations')}>{troubled.length - SHOWN} more</a>}
+    </Warning>
+  );
+}
+
+function messageOf({ status, problems }: Integration): string | undefined {
+  const first = problems?.[0]?.message;
+  if (first !== undefined) return first;
+  if (status === 'ERROR') return 'It does not work any more. Connect it again.';
+  if (status === 'PENDING_AUTH') return 'It is not connected yet.';
+  return undefined;
+}

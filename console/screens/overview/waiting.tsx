@@ -1,0 +1,67 @@
+import type { Schemas } from '../../../client/src/client.ts';
+import { href } from '../../app/router.ts';
+import { api } from '../../app/session.ts';
+import { count } from '../../parts/format.ts';
+import { Card } from '../../parts/page.tsx';
+import { useRead } from '../../parts/reads.ts';
+import { Money, Name, When } from '../../parts/text.tsx';
+import { drafts } from './figures.ts';
+
+const SHOWN = 5;
+
+/** Drafts that wait to be finalized. */
+export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }) {
+  const waiting = drafts(rows);
+  const amount = waiting.reduce((sum, row) => sum + row.count, 0);
+  return (
+    <Card
+      title="Drafts"
+      actions={amount > 0 && <a href={href('/invoices', { status: 'DRAFT' })}>All drafts</a>}
+    >
+      {amount === 0 ? (
+        <p class="quiet-text">No draft waits to be finalized.</p>
+      ) : (
+        <>
+          <p>
+            {count(amount, 'draft')} over{' '}
+            {waiting.map(({ currencyCode, totalMinor }, at) => (
+              <span key={currencyCode}>
+                {at > 0 && ', '}
+                <Money minor={totalMinor} currency={currencyCode} />
+              </span>
+            ))}
+          </p>
+          <LatestDrafts />
+        </>
+      )}
+    </Card>
+  );
+}
+
+function LatestDrafts() {
+  const { data = [] } = useRead('invoices?waiting', (signal) => {
+    const query = { status: 'DRAFT', limit: SHOWN, expand: 'contract.client' } as const;
+    return api().GET('/invoices', { params: { query }, signal });
+  });
+  return (
+    <ul class="overview-rows">
+      {data.map(({ id, contract, totalMinor, currencyCode, createdAt }) => (
+        <li key={id}>
+          <a href={href(`/invoices/${id}`)}>
+            <Name>{nameOf(contract)}</Name>
+          </a>
+          <span class="quiet-text">
+            <When at={createdAt} isRelative />
+          </span>
+          <Money minor={totalMinor} currency={currencyCode} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The client's name, of a contract that is shown in full. */
+function nameOf(contract: Schemas['ExpandableInvoice']['contract']): string {
+  if (typeof contract === 'string') return 'Draft';
+  return typeof contract.client === 'string' ? contract.name : contract.client.name;
+}

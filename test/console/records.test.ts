@@ -1,0 +1,199 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
+import { checkAxe, checkWidth, HOSTILE_NAMES, shoot, startConsole } from '../support/console.ts';
+import { type Firm, only, openFirm } from '../support/firm.ts';
+import { picture } from '../support/records/assets.ts';
+
+const NARROW = { width: 390, height: 844 };
+const WIDE = { width: 1280, height: 800 };
+
+const button = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+const dialog = (page: Page) => page.getByRole('dialog');
+
+/** Drops a picture onto the page, as from the desktop. */
+function drop(page: Page, base64: string): Promise<unknown> {
+  return page.evaluate(`{
+    const bytes = Uint8Array.from(atob('${base64}'), (letter) => letter.charCodeAt(0));
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File([bytes], 'logo.png', { type: 'image/png' }));
+    document.querySelector('.drop').dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+  }`);
+}
+
+async function choose(page: Page, menu: string, item: string): Promise<void> {
+  await button(page, menu).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+describe('clients, contracts, projects and the list of invoices in the console', {
+  skip: withoutBrowser,
+}, () => {
+  const started = startConsole();
+  let firm: Firm;
+  let profile: Profile;
+  let page: Page;
+  before(async () => {
+    firm = await openFirm(started.service, { settings: { locale: 'en-GB' }, terms: { name: 'Relaunch' } });
+    profile = await started.open();
+    page = profile.page;
+    await started.signIn(page, { tenant: firm.tenant, path: '/clients' });
+  });
+  after(() => assert.deepEqual(profile?.alarms, []));
+  const show = async (path: string) => {
+    await page.goto(`${started.service.url}/console/${firm.tenant}${path}`);
+    await page.locator('.page h1').waitFor();
+  };
+
+  test('a client is created after a reload and a refused field, gets a contact and a logo', async () => {
+    await page.getByRole('link', { name: 'New client' }).click();
+    await heading(page, 'New client');
+    await page.getByLabel('VAT number').fill('nonsense');
+    await button(page, 'Create client').click();
+    await page.locator('[data-field=name] .error').waitFor();
+    await page.getByLabel('Name', { exact: false }).first().fill('Contoso');
+    await page.reload();
+    assert.equal(await page.getByLabel('VAT number').inputValue(), 'nonsense');
+    await checkAxe(page);
+    await page.getByLabel('VAT number').fill('');
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Contoso');
+    await button(page, 'Add contact').click();
+    await dialog(page).getByLabel('Name').fill('Ada Lovelace');
+    await dialog(page).getByRole('button', { name: 'Add contact' }).click();
+    await button(page, 'Actions for Ada Lovelace').waitFor();
+    await drop(page, (await picture('png')).toString('base64'));
+    await page.getByRole('img', { name: 'Logo' }).waitFor();
+    assert.ok(
+      await page
+        .getByRole('img', { name: 'Logo' })
+        .evaluate((image) => image.ownerDocument.images[0]?.complete),
+    );
+    await checkAxe(page);
+    await shoot(page, 'client');
+  });
+
+  test('a client is archived with a way back, and one with contracts is not deleted', async () => {
+    await choose(page, 'More actions', 'Archive');
+    await page.locator('.status', { hasText: 'Archived' }).waitFor();
+    await button(page, 'Undo').click();
+    await page.locator('.page-title .status', { hasText: 'Archived' }).waitFor({ state: 'detached' });
+    await show(`/clients/${firm.clientId}`);
+    await choose(page, 'More actions', 'Delete');
+    await button(page, 'Delete client').click();
+    const { message } = (await firm.send('DELETE', `/clients/${firm.clientId}`)).json as { message: string };
+    await dialog(page).getByText(message).waitFor();
+    await page.keyboard.press('Escape');
+  });
+
+  test('rates and tax of a contract are changed, also on a narrow screen, and a wrong price stays in the form', async () => {
+    await page.setViewportSize(NARROW);
+    await show(`/contracts/${firm.contractId}`);
+    await button(page, 'Edit').click();
+    await button(page, 'Add rate').click();
+    await page.getByLabel('Role').fill('designer');
+    await page.getByLabel('Price').fill('ninety');
+    await page.getByLabel('From').fill('2026-01-01');
+    await page.getByLabel('Rate', { exact: true }).fill('19');
+    await checkWidth(page);
+    await checkAxe(page);
+    await shoot(page, 'contract-edit');
+    await page.setViewportSize(NARROW);
+    await button(page, 'Save contract').click();
+    await page.getByText('is no amount with at most 2 decimals').waitFor();
+    await page.getByLabel('Price').fill('95.50');
+    await button(page, 'Save contract').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    await page.getByText('from 1 Jan 2026').waitFor();
+    await checkWidth(page);
+    await checkAxe(page);
+    await shoot(page, 'contract');
+    const contract = await firm.get(`/contracts/${firm.contractId}`);
+    assert.deepEqual(only(contract.rates[0], 'role', 'amountMinor'), {
+      role: 'designer',
+      amountMinor: 9_550,
+    });
+    assert.equal(contract.taxPercent, 19);
+    await button(page, 'Edit').click();
+    await page.getByLabel('Category').selectOption('');
+    await page.getByLabel('Rate', { exact: true }).fill('');
+    await button(page, 'Save contract').click();
+    await dialog(page).waitFor({ state: 'detached' });
+    assert.equal((await firm.get(`/contracts/${firm.contractId}`)).taxPercent, undefined);
+    await page.setViewportSize(WIDE);
+  });
+
+  test('a project is made under its contract, renamed, and deleted', async () => {
+    await show(`/projects/new?contractId=${firm.contractId}`);
+    await page.getByLabel('Name').fill('Shop');
+    await page.keyboard.press('Control+Enter');
+    await heading(page, 'Shop');
+    await button(page, 'Edit').click();
+    await dialog(page).getByLabel('Name').fill('');
+    await button(page, 'Save project').click();
+    await dialog(page).locator('.error').first().waitFor();
+    await dialog(page).getByLabel('Name').fill('Web shop');
+    await button(page, 'Save project').click();
+    await heading(page, 'Web shop');
+    await checkAxe(page);
+    await shoot(page, 'project');
+    await choose(page, 'More actions', 'Delete');
+    await button(page, 'Delete project').click();
+    await page.getByText('No projects yet').waitFor();
+  });
+
+  test('many drafts are finalized at once, the oldest first', async () => {
+    const lines = [{ name: 'Design', quantity: 1, amountMinor: 10_000 }];
+    const first = await firm.draft(lines);
+    await firm.draft(lines);
+    await firm.issue(lines);
+    await show('/invoices');
+    await page.getByRole('checkbox', { name: /all/i }).check();
+    await button(page, 'Finalize 2 drafts').click();
+    await dialog(page).getByText('Chosen invoices that are no drafts stay as they are: 1').waitFor();
+    await checkAxe(page);
+    await button(page, 'Finalize 2').click();
+    await page.getByText('Finalized INV-000002 to INV-000003').waitFor();
+    assert.equal((await firm.get(`/invoices/${first.id}`)).invoiceNumber, 'INV-000002');
+    await page.getByRole('link', { name: 'INV-000003' }).waitFor();
+    await checkAxe(page);
+    await shoot(page, 'invoices');
+  });
+
+  test('hostile names are text, and a viewer can change nothing', async () => {
+    for (const name of HOSTILE_NAMES) {
+      const { id: clientId } = await firm.make('/clients', { name, legalName: name, description: name });
+      const contract = {
+        clientId,
+        name,
+        reference: name.slice(0, 100),
+        description: name,
+        currencyCode: 'EUR',
+      };
+      const { id: contractId } = await firm.make('/contracts', contract);
+      await firm.make('/projects', { contractId, name, description: name });
+      await firm.make('/contacts', { clientId, name, title: name.slice(0, 100) });
+    }
+    const viewer = await started.open();
+    await viewer.page.setViewportSize(NARROW);
+    await started.signIn(viewer.page, { role: 'VIEWER', tenant: firm.tenant, path: '/clients' });
+    for (const screen of ['clients', 'contracts', 'projects']) {
+      await viewer.page.goto(`${started.service.url}/console/${firm.tenant}/${screen}`);
+      await viewer.page.getByRole('link', { name: HOSTILE_NAMES[0] }).waitFor();
+      await checkWidth(viewer.page);
+      await checkAxe(viewer.page);
+      await shoot(viewer.page, `${screen}-hostile`);
+      await viewer.page.setViewportSize(NARROW);
+      assert.equal(await viewer.page.getByRole('link', { name: /^New / }).count(), 0);
+      await viewer.page.getByRole('link', { name: HOSTILE_NAMES[5] }).first().click();
+      await heading(viewer.page, HOSTILE_NAMES[5]);
+      await checkWidth(viewer.page);
+      for (const name of ['Edit', 'More actions', 'Activate', 'Add contact', 'Add address'])
+        assert.equal(await button(viewer.page, name).count(), 0, name);
+    }
+    assert.deepEqual(viewer.alarms, []);
+  });
+});
