@@ -31,8 +31,8 @@ describe('the published client', () => {
     );
     const foreign = new Set(imported.filter((name) => !/^\.\/\w+\.js$/.test(name)));
     assert.deepEqual([...foreign], Object.keys(dependencies));
-    const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
-    assert.equal(dependencies['openapi-fetch'], devDependencies['openapi-fetch']);
+    const ours = JSON.parse(readFileSync('package.json', 'utf8'));
+    assert.equal(dependencies['openapi-fetch'], ours.dependencies['openapi-fetch']);
   });
 
   test('runs in a browser, from another origin', { skip: withoutBrowser }, async () => {

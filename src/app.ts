@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { composeAuthentication } from './composition/authentication.ts';
 import { type Background, startBackground } from './composition/background.ts';
+import { composeConsole, composeSignIn } from './composition/console.ts';
 import { documentOf } from './composition/document.ts';
+import { installationFigures } from './composition/metrics.ts';
 import { composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
 import { composeServices, type Services } from './composition/services.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
+import type { ServedConsole } from './platform/http/console/console.ts';
 import { serveDocuments } from './platform/http/document/documents.ts';
 import { Load } from './platform/http/hooks.ts';
 import { Places } from './platform/http/limits/places.ts';
@@ -14,7 +17,7 @@ import { createMetrics } from './platform/http/operations/metrics.ts';
 import { serveOperations } from './platform/http/operations/operations.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
-import { requiredMigrations } from './platform/installation/install.ts';
+import { requiredMigrations } from './platform/installation/migrations.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
 import { keepJournals } from './resources/journal/keeper.ts';
 import { AnswerBytes } from './resources/limits/service.ts';
@@ -25,6 +28,8 @@ export interface App extends Services {
   signingKey: SigningKey;
   idempotency: Idempotency;
   routes: Route[];
+  /** Absent in a worker. */
+  console: ServedConsole | undefined;
   /** Fixes the order of all committed entries, and plans their deliveries. Safe to call at any time, in any process. */
   keepJournals(): Promise<void>;
   startBackground(jobs: Jobs): Promise<Background>;
@@ -39,14 +44,16 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   const services = composeServices(runtime);
   const authentication = await composeAuthentication(runtime);
   const { signingKey } = authentication;
+  const signIn = composeSignIn(runtime, signingKey);
   // A worker serves health and metrics only.
-  const routes = config.role === 'worker' ? [] : composeRoutes(services, authentication);
+  const routes = config.role === 'worker' ? [] : composeRoutes(services, authentication, signIn);
 
   const load = new Load();
   const places = new Places();
   const answerBytes = new AnswerBytes(clock);
   const idempotency = new Idempotency(secrets, clock, (owner, bytes) => answerBytes.add(owner, bytes));
-  const metrics = createMetrics(database, () => load.inFlight);
+  const installation = installationFigures(runtime, services);
+  const metrics = createMetrics({ database, installation, inFlight: () => load.inFlight });
   const server: FastifyInstance = await createServer({
     ...authentication,
     routes,
@@ -68,9 +75,11 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   serveOperations(server, {
     database,
     metrics,
+    metricsToken: config.metricsToken,
     signingKey,
     requiredMigrations: requiredMigrations(),
     isDraining: () => load.isDraining,
+    outboundHold: () => services.hold.reason,
     diskTrouble: () => database.trouble() ?? services.assetFiles.storage.trouble(),
   });
   serveDocuments(server, documentOf(routes, services), publicUrl);
@@ -81,6 +90,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     signingKey,
     idempotency,
     routes,
+    console: composeConsole(server, runtime, signIn),
     keepJournals: () => keepJournals(services.journal),
     startBackground: (jobs) => startBackground(jobs, runtime, { ...services, idempotency }),
     publicUrl,

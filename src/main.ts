@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Background } from './composition/background.ts';
 import { providerSettings, type ServiceConfig } from './composition/providers.ts';
+import { keepLog } from './platform/backup/keep-log.ts';
 import { systemClock } from './platform/clock.ts';
 import { configFromEnvironment } from './platform/config.ts';
 import { failToConnect, isConnectionFailure } from './platform/database/failures.ts';
@@ -14,18 +15,15 @@ import { type OpenedDatabase, openConfiguredDatabase } from './platform/installa
 import { announceService } from './platform/installation/running-services.ts';
 import { openJobs } from './platform/jobs/jobs.ts';
 import { openLogger } from './platform/log.ts';
+import { joinReports } from './platform/metrics/cluster-report.ts';
+import { BACKGROUND_STOP_MS_MAX, CLOSE_MS_MAX, WORKER_STOP_MS_MAX } from './stop-times.ts';
 import { answerStartOption } from './usage.ts';
 import { welcome } from './welcome.ts';
 
-/** Jobs have 12 seconds to stop. A loop that waits for the database longer than this is left behind. */
-const BACKGROUND_STOP_MS_MAX = 15_000;
-/** The background work, the connections (5 seconds) and the embedded PostgreSQL (25 seconds), with some reserve. */
-const CLOSE_MS_MAX = 50_000;
-/** The longest drain (41 seconds), the background work and the connections. */
-const WORKER_STOP_MS_MAX = 65_000;
-
 /** After a signal, a start that hangs may take this long. A crash recovery may take a while. */
 const START_MS_MAX = 60_000;
+
+const CONSOLE_CHANGED = 'console changed';
 
 await start().catch((error) => {
   console.error(explainFailure(error));
@@ -45,8 +43,7 @@ async function start(): Promise<void> {
   };
   for (const signal of STOP_SIGNALS) process.on(signal, interrupt);
   const logger = openLogger(config.logLevel, config.logFormat);
-  const report = (error: Error) => logger.warn({ err: error }, `database: ${error.message}`);
-  const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
+  const opened = await openDatabase(config, logger);
   // The service is useless without its database. Its service manager starts it again.
   opened.whenLost((reason) => {
     logger.fatal({ reason }, 'PostgreSQL has ended');
@@ -61,6 +58,20 @@ async function start(): Promise<void> {
   }
   isStarting = false;
   if (isInterrupted) process.kill(process.pid, 'SIGTERM');
+}
+
+/** The first process owns the embedded database, and archives its log until everybody has finished. */
+async function openDatabase(config: ServiceConfig, logger: Logger): Promise<OpenedDatabase> {
+  const report = (error: Error) => logger.warn({ err: error }, `database: ${error.message}`);
+  const opened = await openConfiguredDatabase(config, cluster.isPrimary ? 'own' : 'share', report);
+  if (!cluster.isPrimary || !opened.embedded) return opened;
+  try {
+    const kept = await keepLog(config, opened.embedded, logger);
+    return { ...opened, close: () => kept.stop().finally(opened.close) };
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
 }
 
 async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logger): Promise<void> {
@@ -84,6 +95,8 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     process.exit(0);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => void stop(signal));
+  // `npm run dev` tells of a change in `console/`.
+  process.on('message', (message) => void (message === CONSOLE_CHANGED && app.console?.renew()));
 
   await app.server.listen({ host: config.host, port: config.port });
   if (cluster.isPrimary || cluster.worker?.id === 1) {
@@ -91,8 +104,14 @@ async function serve(config: ServiceConfig, opened: OpenedDatabase, logger: Logg
     const port = typeof address === 'object' ? address.port : config.port;
     const data = config.databaseUrl ? {} : { dataDirectory: config.dataDirectory };
     announceService({ url: app.publicUrl(), port, ...data });
-    console.log(await welcome(config, app));
+    // A log that programs collect holds no token, because more people can read it.
+    if (config.logFormat === 'json') logger.info(`Retainer is listening on ${app.publicUrl()}`);
+    else console.log(await welcome(config, app, opened.database));
+    if (app.hold.reason !== undefined)
+      logger.warn({ reason: app.hold.reason }, 'outbound work is held: nothing is sent to other systems');
     void warnAboutKeySet(config, logger);
+    // Further processes make it when somebody asks them for it: most of them never are.
+    void app.console?.prepare();
   }
   if (config.role === 'api' || isStopping) return;
   background = startBackground(app, opened, logger);
@@ -136,6 +155,11 @@ function startWorkers(config: ServiceConfig, opened: OpenedDatabase): void {
     await opened.close();
     process.exit();
   });
+  process.on('message', (message) => {
+    if (message !== CONSOLE_CHANGED) return;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send(message);
+  });
+  joinReports();
   for (let index = 0; index < config.workers; index++) cluster.fork();
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { declaredStatements, type Statement } from '../src/platform/database/statement.ts';
 import { newId } from '../src/platform/ids.ts';
+import { addUpInvoices } from '../src/resources/invoices/summary-store.ts';
 import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
 import { seedInvoices } from './support/records/seed-invoices.ts';
 import { seedTime } from './support/records/seed-time.ts';
@@ -34,9 +35,10 @@ const anyDate = { from: null, to: null };
 const inYear = { from: '2021-01-01', to: '2021-12-31' };
 const nextNumbers = { invoice: INVOICES - INVOICES / 50 + 1, creditNote: (2 * INVOICES) / 50 + 1 };
 
+const anyInvoice = { status: null, contractId: null, clientId: null, number: null, overdue: null, now };
+
 function ofInvoices(): Record<string, Record<string, unknown>> {
-  const none = { status: null, contractId: null, clientId: null, number: null, overdue: null, now };
-  const list = { ...none, ...newest };
+  const list = { ...anyInvoice, ...newest };
   const search = { kind: 'invoice', isFiltered: false, order: 0, createdAt: 'infinity', id: '', count: 21 };
   const party = { legalName: 'x' };
   const look = { paper: 'A4', layoutVersion: 1, eInvoiceProfile: 'EN16931' };
@@ -246,8 +248,7 @@ function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
   return {
     read_tenants: { id: tenantId, now },
     read_clients_by_ids: { ids: ['clnt_seed7', 'clnt_seed8'] },
-    read_many_clients: { ids: ['clnt_seed7', 'clnt_seed8'] },
-    read_many_contracts: { ids: ['ctr_seed7', 'ctr_seed8'] },
+    read_contracts_by_ids: { ids: ['ctr_seed7', 'ctr_seed8'] },
     lock_series: {},
     read_series: { kind: 'INVOICE', now, timeZone: null, notBefore: null },
     'read_series of credit notes': { kind: 'CREDIT_NOTE', now, timeZone: 'UTC', notBefore: today },
@@ -359,6 +360,18 @@ describe('in a tenant with many invoices,', () => {
         /Seq Scan",\s+(?:"[^"]+": [^,]+,\s+)*"Relation Name": "(invoices|billables|payments|refunds|credit_note|journal"|journal_r|deliveries|time_)/,
         name,
       );
+    }
+  });
+
+  test('sums of all invoices, or of those with a status, are read from an index alone', async () => {
+    await service.db.asOwner((owner) => owner.query('vacuum invoices'));
+    for (const filter of [{}, { status: 'FINALIZED' }]) {
+      const values = { ...anyInvoice, ...filter, ...anyDate, ...newest, q: null };
+      const { blocks, plan } = await service.db.asApplication((client) =>
+        readingOf(client, tenants, addUpInvoices, values),
+      );
+      assert.ok(blocks < 2 * READ_BLOCKS_MAX, `${blocks} pages\n${plan}`);
+      assert.match(plan, /"Index Name": "invoices_amounts"/);
     }
   });
 

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startTestCluster } from './support/postgres/cluster.ts';
 
@@ -15,27 +16,38 @@ import { startTestCluster } from './support/postgres/cluster.ts';
  */
 const LAST = 'test/traffic.check.ts';
 const ONE_PROCESS = 'test/one-process.ts';
-/** These files neither measure their process nor change it. The others have one each. */
-const SHARING = new RegExp(
+/** These files measure their process or change it, so each has one of its own. The others share processes. */
+const ALONE = new RegExp(
   [
-    '^(src|test/(accounting|auth|stand-ins))/',
-    '^test/http/(answer-headers|document|every-change|idempotency|malformed-http|pagination|request-bodies)\\.test',
-    '^test/money/(books|e-invoice-figures|obstacles)\\.test',
+    '^test/(foreign-statistics|guides)',
+    '^test/http/(admission|busy|fair|hostile-(pictures|requests)|large|limits|streaming|tenants-apart)',
+    '^test/integrations/(killed|large|quiet|webhook-storm)',
+    '^test/money/races-interrupted',
+    '^test/operations/(silent-database|start|watch)',
   ].join('|'),
 );
-/** Loading the service and compiling its code takes longer than most files. */
-const SHARING_MAX = 10;
-/** These take longest, so they begin first. Otherwise one of them would be left at the end. */
-const LONGEST =
-  /\/(start|hostile|streaming|admission|killed|foreign|large|every-|busy|guides|races|invoicing|oauth-popup|webhook-storm|plans|tenancy)/;
+/** Loading the service and compiling its code takes longer than most files. Those in `test` take longer than those beside the code. */
+const SHARING_MAX = 15;
+const SHARE_IN_TEST = 3;
+/** An extra process begins while the processors are idle for at least this part of the time. */
+const IDLE_MIN = 0.2;
+const IDLE_WITHIN_MS = 2_000;
 const TEST_MS_MAX = 180_000;
 /** A process that takes longer has left something open. */
 const PROCESS_MS_MAX = 600_000;
 
+/** Run by name, and by `npm run test-long`: a browser and a check of every screen take minutes. */
+const LONG = /^test\/console\/(integrations|records|settings|time)/;
+
 const { positionals: words, values: options } = readArguments();
 if (options.watch) await runAgainAfterChanges();
-const files = globSync(['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts'])
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+const files = globSync([
+  'src/**/*.test.ts',
+  'test/**/*.test.ts',
+  'client/**/*.test.ts',
+  'console/**/*.test.ts',
+])
+  .filter((file) => (words.length === 0 ? !LONG.test(file) : words.some((word) => file.includes(word))))
   .sort();
 if (files.length === 0) {
   console.error(`no test file matches ${words.join(' ')}`);
@@ -58,17 +70,22 @@ const failed: string[] = [];
 /** Counted if tests are chosen by name. */
 let testsRun = 0;
 try {
-  const processes = inProcesses(files);
-  const isOnly = processes.length === 1;
-  const runInTurn = async () => {
-    for (let together = processes.shift(); together; together = processes.shift())
-      if (!(await run([...(options.name ? [] : [ONE_PROCESS]), ...together], isOnly)))
-        failed.push(...together);
+  const { alone, shared } = inProcesses(files);
+  const isOnly = alone.length + shared.length === 1;
+  const runNext = async (together: string[] | undefined) => {
+    if (together && !(await run([...(options.name ? [] : [ONE_PROCESS]), ...together], isOnly)))
+      failed.push(...together);
   };
-  // One more than the number of cores: some files mostly wait, until something slow or killed is noticed. With more of them,
-  // tests that measure patience run out of it.
+  const runInTurn = async () => {
+    while (alone.length + shared.length > 0) await runNext(alone.shift() ?? shared.shift());
+  };
+  // Some files mostly wait, until something slow or killed is noticed. Files that measure patience are not among those
+  // that use the rest of the time: with more of them at once, they would run out of it.
+  const runWhileIdle = async () => {
+    while (shared.length > 0) if (await areProcessorsIdle()) await runNext(shared.shift());
+  };
   const atOnce = Math.max(2, availableParallelism()) + 1;
-  await Promise.all(Array.from({ length: atOnce }, runInTurn));
+  await Promise.all([...Array.from({ length: atOnce }, runInTurn), runWhileIdle()]);
   if (words.length === 0 && !options.name && !(await run([LAST], true))) failed.push(LAST);
   if (options.name && !options.inspect && testsRun === 0) {
     console.error(`no test is named "${options.name}"`);
@@ -81,21 +98,29 @@ try {
 }
 process.exit(failed.length > 0 ? 1 : process.exitCode);
 
-/** Divides the files among processes, in the order in which these start. */
-function inProcesses(all: string[]): string[][] {
+/** Divides the files among processes. Those that take longest begin first: otherwise one would be left at the end. */
+function inProcesses(all: string[]): { alone: string[][]; shared: string[][] } {
   // A suite without a test of that name does not tell when it ends, so the next file would never begin.
-  if (options.name) return all.map((file) => [file]);
-  const sharing = all.filter((file) => SHARING.test(file));
-  const groups = Array.from({ length: Math.ceil(sharing.length / SHARING_MAX) }, (_, group) =>
-    sharing.slice(group * SHARING_MAX, (group + 1) * SHARING_MAX),
-  );
-  const alone = all.filter((file) => !SHARING.test(file));
-  const isLong = (file: string) => LONGEST.test(file);
-  return [
-    ...alone.filter(isLong).map((file) => [file]),
-    ...groups,
-    ...alone.filter((file) => !isLong(file)).map((file) => [file]),
-  ];
+  if (options.name) return { alone: all.map((file) => [file]), shared: [] };
+  const shared: string[][] = [];
+  let used = SHARING_MAX;
+  for (const file of all.filter((file) => !ALONE.test(file)).reverse()) {
+    const share = file.startsWith('test/') ? SHARE_IN_TEST : 1;
+    if (used + share > SHARING_MAX) {
+      shared.push([]);
+      used = 0;
+    }
+    shared.at(-1)?.push(file);
+    used += share;
+  }
+  return { alone: all.filter((file) => ALONE.test(file)).map((file) => [file]), shared };
+}
+
+async function areProcessorsIdle(): Promise<boolean> {
+  const idleMs = () => cpus().reduce((sum, { times }) => sum + times.idle, 0);
+  const before = idleMs();
+  await sleep(IDLE_WITHIN_MS);
+  return idleMs() - before >= IDLE_MIN * IDLE_WITHIN_MS * cpus().length;
 }
 
 /** Runs tests in a process. Unless it is the only one, its output is printed when it ends. */

@@ -14,14 +14,16 @@ const NAMES_THAT_SAY_NOTHING = /(manager|helper|util|utils|common|misc)/i;
 const STORE = /\/([a-z]+-)?store\.ts$/;
 /** Folders of `src/resources` without routes: rules that several resources share. */
 const WITHOUT_ROUTES = [
+  'src/resources/backlogs',
   'src/resources/documents',
   'src/resources/journal',
   'src/resources/search',
   'src/resources/time-charges',
 ];
 
+const consoleSources = globSync('console/**/*.{ts,tsx}').filter((file) => !file.endsWith('.test.ts'));
 const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
-const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+const imports = new Map([...sources, ...consoleSources].map((file) => [file, importsOf(file)]));
 
 describe('the house is tidy', () => {
   test('there are sources to look at', () => assert.ok(sources.length > 50));
@@ -90,32 +92,50 @@ describe('the house is tidy', () => {
     assert.deepEqual(wrong, []);
   });
 
+  test('the console imports the client and its own files, and no screen imports another', () => {
+    const isOwn = (to: string) => /^(console|client\/src)\//.test(to) || /^@?preact/.test(to);
+    expectNone((from, to) => from.startsWith('console/') && !isOwn(to));
+    const screenOf = (file: string) => /^console\/screens\/[^/]+\//.exec(file)?.[0];
+    expectNone((from, to) => {
+      const other = screenOf(to);
+      return other !== undefined && other !== screenOf(from);
+    });
+    expectNone(
+      (from, to) =>
+        from.startsWith('console/parts/') &&
+        /^console\/app\/.+\/|\.tsx$/.test(to) &&
+        to.startsWith('console/app/'),
+    );
+  });
+
   test('imports form no cycle', () => {
     const done = new Set<string>();
     const walk = (file: string, path: string[]) => {
       assert.ok(!path.includes(file), `cycle: ${[...path, file].join(' -> ')}`);
       if (done.has(file)) return;
-      for (const to of imports.get(file) ?? []) if (to.startsWith('src/')) walk(to, [...path, file]);
+      for (const to of imports.get(file) ?? []) if (/^(src|console)\//.test(to)) walk(to, [...path, file]);
       done.add(file);
     };
-    for (const file of sources) walk(file, []);
+    for (const file of [...sources, ...consoleSources]) walk(file, []);
   });
 
   test('no barrels, no names that say nothing, no file too long', () => {
+    const all = [...sources, ...consoleSources];
     assert.deepEqual(
-      sources.filter((file) => file.endsWith('/index.ts')),
+      all.filter((file) => /\/index\.tsx?$/.test(file)),
       [],
     );
     assert.deepEqual(
-      sources.filter((file) => NAMES_THAT_SAY_NOTHING.test(file)),
+      all.filter((file) => NAMES_THAT_SAY_NOTHING.test(file)),
       [],
     );
-    const long = sources.filter((file) => readFileSync(file, 'utf8').split('\n').length > FILE_LINES_MAX);
+    const long = all.filter((file) => readFileSync(file, 'utf8').split('\n').length > FILE_LINES_MAX);
     assert.deepEqual(long, []);
   });
 
   test('no function is too long', () => {
     assert.deepEqual(longerFunctions(sources, FUNCTION_LINES_MAX), []);
+    assert.deepEqual(longerFunctions(consoleSources, FUNCTION_LINES_MAX, 'console/tsconfig.json'), []);
   });
 
   test('every resource has the same few files', () => {

@@ -5,9 +5,13 @@ import { existsSync, watch } from 'node:fs';
 /**
  * Runs a program of this repository, and runs it again after each change: `node tools/watch.ts src/main.ts`. A program
  * that is running is asked to stop first, and has all the time it needs, so that the embedded PostgreSQL stops with it.
+ * A change of the console needs no new start: the service is told, and bundles it anew.
  */
 const WATCHED = ['src', 'migrations', 'docs', '.env', 'package.json'];
-const WATCHED_BY_TESTS = ['test', 'examples', 'client', 'README.md'];
+const WATCHED_BY_TESTS = ['test', 'examples', 'client', 'console', 'README.md'];
+/** The sources of the console's bundle. */
+const BUNDLED = ['console', 'client'];
+const CONSOLE_CHANGED = 'console changed';
 /** An editor writes several files at once, and some of them twice. */
 const SETTLE_MS = 200;
 const TEMPORARY = /~$|\.sw.$|(^|\/)\.#/;
@@ -18,17 +22,12 @@ const isForNode = (word: string) => word.startsWith('--inspect');
 const args = [...words.filter(isForNode), ...words.filter((word) => !isForNode(word))];
 
 let running: ChildProcess | undefined;
-let settling: NodeJS.Timeout | undefined;
 let isStopping = false;
 let isRestarting = false;
 
-const watched = args.includes('test/run.ts') ? [...WATCHED, ...WATCHED_BY_TESTS] : WATCHED;
-for (const path of watched.filter((one) => existsSync(one)))
-  watch(path, { recursive: true }, (_event, file) => {
-    if (file !== null && TEMPORARY.test(file)) return;
-    clearTimeout(settling);
-    settling = setTimeout(() => void restart(), SETTLE_MS);
-  });
+const isForTests = args.includes('test/run.ts');
+afterChanges(isForTests ? [...WATCHED, ...WATCHED_BY_TESTS] : WATCHED, () => void restart());
+if (!isForTests) afterChanges(BUNDLED, () => running?.send(CONSOLE_CHANGED));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.on(signal, async () => {
     isStopping = true;
@@ -37,8 +36,18 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   });
 start();
 
+function afterChanges(paths: string[], act: () => void): void {
+  let settling: NodeJS.Timeout | undefined;
+  for (const path of paths.filter((one) => existsSync(one)))
+    watch(path, { recursive: true }, (_event, file) => {
+      if (file !== null && TEMPORARY.test(file)) return;
+      clearTimeout(settling);
+      settling = setTimeout(act, SETTLE_MS);
+    });
+}
+
 function start(): void {
-  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const child = spawn(process.execPath, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] });
   running = child;
   child.once('exit', (code) => {
     running = undefined;

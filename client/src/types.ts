@@ -625,6 +625,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invoices/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Add up invoices
+         * @description One row for each status and currency of the invoices that the filters select, which are those of the list. A DRAFT counts with its total so far. Needs the role VIEWER or a higher one.
+         */
+        get: operations["summarizeInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/invoices/finalize": {
         parameters: {
             query?: never;
@@ -1783,6 +1803,46 @@ export interface paths {
         get: operations["getLimits"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find out how to sign in
+         * @description The ways to sign in to the console that this service has. Needs no token.
+         */
+        get: operations["getConsoleInformation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/console/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Exchange the code of a link for a token
+         * @description The code stands in the fragment of the link that the service printed. It works once. Needs no token.
+         */
+        post: operations["createConsoleSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6629,6 +6689,62 @@ export interface components {
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
         };
+        /** @description The sums of all invoices with one status and currency. */
+        InvoiceSummary: {
+            /** @description The status of these invoices. */
+            status: components["schemas"]["InvoiceStatus"];
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description The number of decimals of the currency (ISO 4217).
+             * @example 2
+             */
+            currencyExponent: number;
+            /**
+             * @description Number of invoices.
+             * @example 2
+             */
+            count: number;
+            /**
+             * @description Sum of the amounts charged, tax included, in minor units.
+             * @example 169576
+             */
+            totalMinor: number;
+            /**
+             * @description Sum of the amounts paid.
+             * @example 0
+             */
+            paidMinor: number;
+            /**
+             * @description Sum of the amounts credited.
+             * @example 0
+             */
+            creditedMinor: number;
+            /**
+             * @description Sum of the amounts refunded.
+             * @example 0
+             */
+            refundedMinor: number;
+            /**
+             * @description Sum of what clients owe.
+             * @example 169576
+             */
+            dueMinor: number;
+            /**
+             * @description Number of invoices that are overdue.
+             * @example 1
+             */
+            overdueCount: number;
+            /**
+             * @description Sum of what is due on them.
+             * @example 84788
+             */
+            overdueMinor: number;
+        };
         /**
          * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
          * @example {
@@ -8340,7 +8456,7 @@ export interface components {
         /** @description An authorisation to start. */
         AuthorizeIntegrationRequest: {
             /**
-             * @description The origin of the page that opens the popup and is notified of the result. It must be in `ALLOWED_ORIGINS`.
+             * @description The origin of the page that opens the popup and is notified of the result. It must be that of the service itself, or in `ALLOWED_ORIGINS`.
              * @example https://app.example.com
              */
             origin: string;
@@ -8533,6 +8649,46 @@ export interface components {
                 /** @description What it has now. */
                 used: number;
             };
+        };
+        /** @description How to sign in with OpenID Connect: the authorization code flow with PKCE. */
+        OidcSignIn: {
+            /** @description The identity provider. */
+            issuer: string;
+            /** @description The console, as the provider knows it: a public client. */
+            clientId: string;
+            /** @description The scopes to ask for. */
+            scope: string;
+            /** @description The `audience` to ask for. Absent if the audience of tokens is the client itself, which an ID token has. */
+            audience?: string;
+            /** @description Which token of the provider's answer is sent as the bearer token. */
+            token: "access_token" | "id_token";
+            /** @description Where people sign in. Absent while the provider does not tell. */
+            authorizationEndpoint?: string;
+            /** @description Where the code is exchanged. Absent while the provider does not tell. */
+            tokenEndpoint?: string;
+        };
+        /** @description How people sign in to the console. A pasted token always works. */
+        ConsoleInformation: {
+            /** @description The version of this API. */
+            version: string;
+            /** @description True if a link from the operator (`npm run -s console-link`) signs somebody in. */
+            link: boolean;
+            oidc?: components["schemas"]["OidcSignIn"];
+        };
+        /** @description The code of a link into the console. */
+        NewConsoleSession: {
+            /** @description The code in the fragment of the link. It works once, and for ten minutes. */
+            code: string;
+        };
+        /** @description A token for the console. */
+        ConsoleSession: {
+            /** @description A bearer token of the person for whom the link was made. */
+            token: string;
+            /**
+             * Format: date-time
+             * @description When the token expires.
+             */
+            expiresAt: string;
         };
     };
     responses: {
@@ -10792,9 +10948,9 @@ export interface operations {
                 contractId?: string;
                 /** @description Only the invoices of this client. */
                 clientId?: string;
-                /** @description Only invoices issued at this time or on this day, or later. The list is then sorted by date of issue. */
+                /** @description Only invoices issued at this time or on this day, or later. */
                 issuedFrom?: string;
-                /** @description Only invoices issued at this time or on this day, or earlier. The list is then sorted by date of issue. */
+                /** @description Only invoices issued at this time or on this day, or earlier. */
                 issuedTo?: string;
                 /** @description Only invoices that are overdue, or that are not. */
                 overdue?: boolean;
@@ -10872,6 +11028,55 @@ export interface operations {
             409: components["responses"]["409"];
             413: components["responses"]["413"];
             415: components["responses"]["415"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    summarizeInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and once they are issued in the buyer's name. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
+                q?: string;
+                /** @description Only invoices with this status. */
+                status?: components["schemas"]["InvoiceStatus"];
+                /** @description Only the invoice with this number. */
+                number?: string;
+                /** @description Only the invoices of this contract. */
+                contractId?: string;
+                /** @description Only the invoices of this client. */
+                clientId?: string;
+                /** @description Only invoices issued at this time or on this day, or later. */
+                issuedFrom?: string;
+                /** @description Only invoices issued at this time or on this day, or earlier. */
+                issuedTo?: string;
+                /** @description Only invoices that are overdue, or that are not. */
+                overdue?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The sums, by currency and status. */
+                        data: components["schemas"]["InvoiceSummary"][];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            401: components["responses"]["401"];
+            403: components["responses"]["403"];
+            404: components["responses"]["404"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];
@@ -14086,6 +14291,67 @@ export interface operations {
             401: components["responses"]["401"];
             403: components["responses"]["403"];
             404: components["responses"]["404"];
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    getConsoleInformation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConsoleInformation"];
+                    };
+                };
+            };
+            429: components["responses"]["429"];
+            500: components["responses"]["500"];
+            503: components["responses"]["503"];
+        };
+    };
+    createConsoleSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConsoleSession"];
+            };
+        };
+        responses: {
+            /** @description The record. */
+            200: {
+                headers: {
+                    /** @description Identifies the request in the logs. */
+                    "x-request-id"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: components["schemas"]["ConsoleSession"];
+                    };
+                };
+            };
+            400: components["responses"]["400"];
+            413: components["responses"]["413"];
+            415: components["responses"]["415"];
             429: components["responses"]["429"];
             500: components["responses"]["500"];
             503: components["responses"]["503"];

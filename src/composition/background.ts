@@ -1,6 +1,7 @@
 import type { Idempotency } from '../platform/http/answers/idempotency.ts';
 import type { Jobs } from '../platform/jobs/jobs.ts';
 import { startLoop } from '../platform/loop.ts';
+import type { OutboundHold } from '../platform/outbound-hold.ts';
 import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { tenantsWithJournal } from '../resources/audit-entries/verification.ts';
 import {
@@ -56,12 +57,12 @@ export async function startBackground(
   services: BackgroundServices,
 ): Promise<Background> {
   const { database, logger } = runtime;
-  const { documentFiles, integrations, journal, deliveries } = services;
+  const { documentFiles, integrations, journal, deliveries, hold } = services;
   await scheduleJobs(jobs, runtime, services);
   const worker = deliveryWorker(deliveries, jobs);
   await worker.start();
   const process = limitPerIntegration((issue: QueuedIssue) => processIssue(integrations, issue));
-  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: QueuedIssue) => process(issue));
+  await jobs.work(TRACKED_ISSUE_QUEUE, (issue: QueuedIssue) => unlessHeld(hold, () => process(issue)));
   const collect = collectingWorker(integrations);
   await jobs.work(COLLECTING_QUEUE, (contract: QueuedContract) => collect(contract));
   await jobs.work(DOCUMENT_QUEUE, (file: QueuedFile) => makeQueuedFile(documentFiles, database, file));
@@ -73,7 +74,9 @@ export async function startBackground(
     repeat('finding journals to keep', KEEP_EVERY_MS, () => keeper.look()),
     repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDue()),
     repeat('finding work to collect', COLLECT_EVERY_MS, () => enqueueDueContracts(integrations, jobs)),
-    repeat('finding tracked work', ENQUEUE_EVERY_MS, () => enqueueDueIssues(integrations, jobs)),
+    repeat('finding tracked work', ENQUEUE_EVERY_MS, () =>
+      unlessHeld(hold, () => enqueueDueIssues(integrations, jobs)),
+    ),
   ];
   return {
     stop: async () => {
@@ -83,14 +86,21 @@ export async function startBackground(
   };
 }
 
+/** Leaves out work that reaches other systems while a restored copy is held. All of it is found again. */
+async function unlessHeld(hold: OutboundHold, work: () => Promise<unknown>): Promise<void> {
+  if (hold.reason === undefined) await work();
+}
+
 /** Scheduled jobs run once in the whole cluster. */
 async function scheduleJobs(jobs: Jobs, runtime: Runtime, services: BackgroundServices): Promise<void> {
   const { config, database, clock, logger } = runtime;
-  const { idempotency, assetFiles, integrations } = services;
+  const { idempotency, assetFiles, integrations, hold } = services;
+  // Files may be shared with the original, which needs them.
+  const sweep = (work: typeof sweepFiles) => unlessHeld(hold, () => work(assetFiles, database, clock));
   await Promise.all([
     jobs.schedule('sweep-idempotent-answers', EVERY_TEN_MINUTES, () => idempotency.sweep(database)),
-    jobs.schedule('sweep-uploads', EVERY_TEN_MINUTES, () => sweepUploads(assetFiles, database, clock)),
-    jobs.schedule('sweep-files', EVERY_SIX_HOURS, () => sweepFiles(assetFiles, database, clock)),
+    jobs.schedule('sweep-uploads', EVERY_TEN_MINUTES, () => sweep(sweepUploads)),
+    jobs.schedule('sweep-files', EVERY_SIX_HOURS, () => sweep(sweepFiles)),
     jobs.schedule('sweep-authorizations', EVERY_TEN_MINUTES, () => sweepAuthorizations(database, clock)),
     jobs.schedule('sweep-deliveries', EVERY_NIGHT, () =>
       sweepDeliveries(database, clock, tenantsWithJournal(database)),
@@ -99,10 +109,12 @@ async function scheduleJobs(jobs: Jobs, runtime: Runtime, services: BackgroundSe
       purgeDueTenants(database, clock, config.retentionYears),
     ),
     jobs.schedule('sweep-webhooks', EVERY_NIGHT, () => sweepInbox(database, clock)),
-    jobs.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () => reconcileAll(integrations)),
+    jobs.schedule('reconcile-trackers', EVERY_HOUR_AFTER_MAINTENANCE, () =>
+      unlessHeld(hold, () => reconcileAll(integrations)),
+    ),
     jobs.schedule('collect-owing', EVERY_HOUR, () => queueOwing(integrations, tenantsWithJournal(database))),
     jobs.schedule('maintain-integrations', EVERY_HOUR, () =>
-      maintainIntegrations(integrations, tenantsWithJournal(database), logger),
+      unlessHeld(hold, () => maintainIntegrations(integrations, tenantsWithJournal(database), logger)),
     ),
   ]);
 }

@@ -6,6 +6,7 @@ import { auditEntryExamples } from '../resources/audit-entries/examples.ts';
 import { billableExamples } from '../resources/billables/examples.ts';
 import { clientExamples } from '../resources/clients/examples.ts';
 import { collectingExamples } from '../resources/collecting/examples.ts';
+import { consoleExamples } from '../resources/console/examples.ts';
 import { contactExamples } from '../resources/contacts/examples.ts';
 import { contractExamples } from '../resources/contracts/examples.ts';
 import { creditNoteExamples } from '../resources/credit-notes/examples.ts';
@@ -34,5 +35,5 @@ export const examples: Record<string, Example> = {
   ...{ ...invoiceExamples, ...billableExamples, ...paymentExamples, ...refundExamples },
   ...{ ...creditNoteExamples, ...documentFileExamples, ...reportExamples },
   ...{ ...assetExamples, ...mediaExamples, ...integrationExamples, ...deliveryExamples },
-  ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples },
+  ...{ ...eventListExamples, ...trackerExamples, ...auditEntryExamples, ...consoleExamples },
 };

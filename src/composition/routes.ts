@@ -7,6 +7,8 @@ import { auditEntryRoutes } from '../resources/audit-entries/routes.ts';
 import { billableRoutes } from '../resources/billables/routes.ts';
 import { clientRoutes } from '../resources/clients/routes.ts';
 import { collectingRoutes } from '../resources/collecting/routes.ts';
+import { consoleRoutes } from '../resources/console/routes.ts';
+import type { SignInOptions } from '../resources/console/service.ts';
 import { contactRoutes } from '../resources/contacts/routes.ts';
 import { contractRoutes } from '../resources/contracts/routes.ts';
 import { creditNoteRoutes } from '../resources/credit-notes/routes.ts';
@@ -31,7 +33,11 @@ import type { Authentication } from './authentication.ts';
 import type { Services } from './services.ts';
 
 /** The one list of resources. */
-export function composeRoutes(services: Services, authentication: Authentication): Route[] {
+export function composeRoutes(
+  services: Services,
+  authentication: Authentication,
+  signIn: SignInOptions,
+): Route[] {
   const { assetFiles, documentFiles, integrations, journal, wakeDeliveries: wake } = services;
   const { access, signingKey, quotas } = authentication;
   return [
@@ -66,5 +72,6 @@ export function composeRoutes(services: Services, authentication: Authentication
     ...webhookRoutes({ ...integrations, access }),
     ...auditEntryRoutes(journal),
     ...limitRoutes(quotas),
+    ...consoleRoutes(signIn),
   ];
 }

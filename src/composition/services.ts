@@ -1,4 +1,5 @@
 import { insertJobs } from '../platform/jobs/insert.ts';
+import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { fileStorage } from '../platform/storage/file-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
@@ -23,6 +24,8 @@ export interface Services {
   journal: EventServiceDependencies;
   integrations: IntegrationDependencies;
   deliveries: DeliveryDependencies;
+  /** Holds whatever goes out by itself. */
+  hold: OutboundHold;
   /** Tells the workers of all processes about integrations with deliveries to send. */
   wakeDeliveries(due: DueIntegration[]): void;
 }
@@ -56,12 +59,23 @@ export function composeServices(runtime: Runtime): Services {
     ...{ database, logger, sources },
     plan: (db, tenantId, share) => planDeliveries(db, clock, tenantId, wakeDeliveries, share),
   };
-  const integrations = composeIntegrations(runtime, journal);
+  const hold = new OutboundHold(
+    () => holdReason(config),
+    () => logger.info('outbound work is released'),
+  );
+  const integrations = composeIntegrations(runtime, journal, hold);
   const deliveries: DeliveryDependencies = {
     integrations,
     filesOf: (event, formats) => filesOf(database, documentFiles, event, formats),
     random: Math.random,
+    hold,
     ...{ logger, sources },
   };
-  return { assetFiles, documentFiles, journal, integrations, deliveries, wakeDeliveries };
+  return { assetFiles, documentFiles, journal, integrations, deliveries, hold, wakeDeliveries };
+}
+
+/** A restored copy has the marker of the restore. Of a database of the operator's own, only the operator knows. */
+function holdReason({ outbound, databaseUrl, dataDirectory }: Runtime['config']): string | undefined {
+  if (outbound === 'off') return 'held by OUTBOUND=off';
+  return databaseUrl === undefined ? outboundHold(dataDirectory) : undefined;
 }

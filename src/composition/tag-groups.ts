@@ -109,6 +109,7 @@ export const tagGroups: TagGroup[] = [
       },
       { name: 'Limits', description: 'How much the tenant may store and do, and how much it uses.' },
       { name: 'Audit entries', description: 'Who changed what and when.', guide: 'audit' },
+      { name: 'Console', description: 'Signing in to the console in the browser.', guide: 'console' },
     ],
   },
 ];

@@ -29,6 +29,22 @@ describe('a setting', () => {
     });
   }
 
+  test('CONSOLE_CLIENT_ID needs an issuer with a URL, and CONSOLE_SCOPE needs a client', () => {
+    const issuer = { AUTH_JWKS_URL: 'https://id.example.com/jwks', AUTH_AUDIENCE: 'api' };
+    const right = { ...issuer, AUTH_ISSUER: 'https://id.example.com', CONSOLE_CLIENT_ID: 'console' };
+    assert.deepEqual(readConfig(right).consoleSignIn, {
+      ...{ issuer: right.AUTH_ISSUER, clientId: 'console', audience: 'api', scope: 'openid profile email' },
+    });
+    assert.equal(readConfig({ ...right, CONSOLE_SCOPE: 'openid' }).consoleSignIn?.scope, 'openid');
+    for (const wrong of [{}, { AUTH_JWT_SECRET: SECRET }])
+      assert.match(
+        mistakesOf({ ...wrong, CONSOLE_CLIENT_ID: 'console' })[0] ?? '',
+        /^CONSOLE_CLIENT_ID: needs AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE/,
+      );
+    assert.match(mistakesOf({ ...right, AUTH_ISSUER: 'retainer' })[0] ?? '', /^AUTH_ISSUER: must be a URL/);
+    assert.match(mistakesOf({ CONSOLE_SCOPE: 'openid' })[0] ?? '', /^CONSOLE_SCOPE: needs CONSOLE_CLIENT_ID/);
+  });
+
   test('ALLOWED_ORIGINS lists bare origins', () => {
     for (const wrong of [
       '*',
@@ -43,6 +59,16 @@ describe('a setting', () => {
       assert.match(mistake ?? '', /^ALLOWED_ORIGINS: .*https:\/\/app\.example\.com/);
       assert.ok(mistake?.endsWith(`not "${wrong}"`), mistake);
     }
+  });
+
+  test('BACKUP_DIR is for the embedded database', () => {
+    assert.equal(readConfig({ BACKUP_DIR: '/mnt/backup/' }).backupDirectory, '/mnt/backup');
+    const own = {
+      BACKUP_DIR: '/mnt/backup',
+      DATABASE_URL: 'postgres://db.example.com/r',
+      SECRET_KEY: SECRET,
+    };
+    assert.deepEqual(namesOf(own), ['BACKUP_DIR']);
   });
 
   test('OUTBOUND_ALLOW lists address ranges', () => {

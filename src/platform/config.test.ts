@@ -14,6 +14,7 @@ describe('the configuration', () => {
       isDataDirectorySet: false,
       assetStore: { kind: 'file', directory: resolve('data/assets') },
       outboundAllow: [],
+      outbound: 'on',
       retentionYears: 10,
       verification: { kind: 'own' },
       providers: {
@@ -58,6 +59,7 @@ describe('the configuration', () => {
       AWS_ACCESS_KEY_ID: 'id',
       AWS_SECRET_ACCESS_KEY: 'key',
       OUTBOUND_ALLOW: '127.0.0.0/8, ::1/128',
+      OUTBOUND: 'off',
       RETENTION_YEARS: '7',
       AUTH_JWKS_URL: 'https://id.example.com/keys',
       AUTH_ISSUER: 'https://id.example.com/',
@@ -95,6 +97,7 @@ describe('the configuration', () => {
         secretAccessKey: 'key',
       },
       outboundAllow: ['127.0.0.0/8', '::1/128'],
+      outbound: 'off',
       retentionYears: 7,
       verification: {
         kind: 'jwks',

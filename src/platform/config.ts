@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { connectionTo } from './database/session.ts';
 import { readEnvironmentFile } from './environment-file.ts';
 import { OperatorError } from './errors.ts';
 import { DEFAULT_TENANT_LIMITS, TENANT_LIMIT_MAX, type TenantLimits } from './http/limits/tenant-limits.ts';
@@ -20,6 +21,14 @@ export type Verification =
   | { kind: 'jwks'; url: string; issuer: string; audience: string }
   | { kind: 'secret'; secret: string; issuer?: string; audience?: string }
   | { kind: 'own' };
+
+/** The console as a public client of the identity provider. */
+export interface ConsoleSignIn {
+  issuer: string;
+  clientId: string;
+  audience: string;
+  scope: string;
+}
 
 export interface S3Store {
   kind: 's3';
@@ -45,15 +54,23 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   /** False for the default directory. */
   isDataDirectorySet: boolean;
   databaseUrl?: string;
+  /** Backups of the embedded database, and the archive of its log. */
+  backupDirectory?: string;
   secretKey?: string;
   assetStore: { kind: 'file'; directory: string } | S3Store;
   outboundAllow: string[];
+  /** Off: nothing is sent to other systems, as from a restored copy. */
+  outbound: 'on' | 'off';
   retentionYears: number;
   verification: Verification;
+  /** Lets people sign in to the console at the issuer of their tokens. */
+  consoleSignIn?: ConsoleSignIn;
   providers: { [K in keyof P]: SettingValues<P[K]> };
   /** Requests per minute and principal; 0 is off. */
   rateLimit: number;
   tenantLimits: TenantLimits;
+  /** Those who read metrics must send it, if there is one. */
+  metricsToken?: string;
   workers: number;
   role: Role;
   logLevel: (typeof LOG_LEVELS)[number];
@@ -81,10 +98,14 @@ export function readConfig<P extends ProviderDeclarations>(
 ): Config<P> {
   const settings = new SettingsReader(environment);
   const dataDirectory = resolve(settings.text('DATA_DIR') ?? './data');
-  const databaseUrl = settings.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseUrl = readDatabaseUrl(settings);
   const secretKey = readSecretKey(settings);
+  const backupDirectory = readBackupDirectory(settings);
   const publicUrl = settings.baseUrl('PUBLIC_URL');
+  const metricsToken = readMetricsToken(settings);
   const logFormat = settings.oneOf('LOG_FORMAT', LOG_FORMATS, undefined);
+  const verification = readVerification(settings);
+  const consoleSignIn = readConsoleSignIn(settings, verification);
   const config: Config<P> = {
     host: settings.text('HOST') ?? '127.0.0.1',
     port: settings.integer('PORT', 3000, 0, 65_535),
@@ -97,14 +118,18 @@ export function readConfig<P extends ProviderDeclarations>(
     dataDirectory,
     isDataDirectorySet: settings.text('DATA_DIR') !== undefined,
     ...(databaseUrl && { databaseUrl }),
+    ...(backupDirectory && { backupDirectory }),
     ...(secretKey && { secretKey }),
     assetStore: readAssetStore(settings, dataDirectory),
     outboundAllow: settings.list('OUTBOUND_ALLOW', isCidr, 'must name address ranges such as 127.0.0.0/8'),
+    outbound: settings.oneOf('OUTBOUND', ['on', 'off'], 'on'),
     retentionYears: settings.integer('RETENTION_YEARS', 10, 1, RETENTION_YEARS_MAX),
-    verification: readVerification(settings),
+    verification,
+    ...(consoleSignIn && { consoleSignIn }),
     providers: readProviders(settings, providers),
     rateLimit: settings.integer('RATE_LIMIT', 0, 0, RATE_LIMIT_MAX),
     tenantLimits: readTenantLimits(settings),
+    ...(metricsToken && { metricsToken }),
     workers: settings.integer('WORKERS', 1, 1, WORKERS_MAX),
     role: settings.oneOf('ROLE', ['all', 'api', 'worker'], 'all'),
     logLevel: settings.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
@@ -125,6 +150,17 @@ function readTenantLimits(settings: SettingsReader): TenantLimits {
   };
 }
 
+function readDatabaseUrl(settings: SettingsReader): string | undefined {
+  const url = settings.text('DATABASE_URL');
+  try {
+    if (url !== undefined) connectionTo(url);
+    return url;
+  } catch (error) {
+    settings.addMistake('DATABASE_URL', (error as Error).message);
+    return undefined;
+  }
+}
+
 function readSecretKey(settings: SettingsReader): string | undefined {
   const secretKey = settings.secret('SECRET_KEY');
   if (settings.text('DATABASE_URL') && !secretKey) {
@@ -137,6 +173,26 @@ function readSecretKey(settings: SettingsReader): string | undefined {
     );
   }
   return secretKey;
+}
+
+/** It has to pass through a header. */
+function readMetricsToken(settings: SettingsReader): string | undefined {
+  const token = settings.text('METRICS_TOKEN');
+  if (token !== undefined && !/^[\x21-\x7e]{16,1024}$/.test(token)) {
+    settings.addMistake(
+      'METRICS_TOKEN',
+      'must have 16 to 1024 visible ASCII characters (try: openssl rand -base64 32)',
+    );
+  }
+  return token;
+}
+
+function readBackupDirectory(settings: SettingsReader): string | undefined {
+  const directory = settings.text('BACKUP_DIR');
+  if (directory === undefined) return undefined;
+  if (settings.text('DATABASE_URL'))
+    settings.addMistake('BACKUP_DIR', 'is for the embedded database: leave it unset with DATABASE_URL');
+  return resolve(directory);
 }
 
 function readAssetStore(settings: SettingsReader, dataDirectory: string): Config['assetStore'] {
@@ -194,6 +250,26 @@ function readVerification(settings: SettingsReader): Verification {
     if (settings.text(name)) settings.addMistake(name, 'needs AUTH_JWKS_URL or AUTH_JWT_SECRET beside it');
   }
   return { kind: 'own' };
+}
+
+function readConsoleSignIn(settings: SettingsReader, verification: Verification): ConsoleSignIn | undefined {
+  const clientId = settings.text('CONSOLE_CLIENT_ID');
+  const scope = settings.text('CONSOLE_SCOPE');
+  if (clientId === undefined) {
+    if (scope !== undefined) settings.addMistake('CONSOLE_SCOPE', 'needs CONSOLE_CLIENT_ID beside it');
+    return undefined;
+  }
+  if (verification.kind !== 'jwks') {
+    settings.addMistake(
+      'CONSOLE_CLIENT_ID',
+      'needs AUTH_JWKS_URL, AUTH_ISSUER and AUTH_AUDIENCE beside it: people sign in to the console at that issuer',
+    );
+    return undefined;
+  }
+  const { issuer, audience } = verification;
+  if (issuer && !/^https?:$/.test(URL.parse(issuer)?.protocol ?? ''))
+    settings.addMistake('AUTH_ISSUER', 'must be a URL that starts with https:// for CONSOLE_CLIENT_ID');
+  return { issuer, audience, clientId, scope: scope ?? 'openid profile email' };
 }
 
 function readProviders<P extends ProviderDeclarations>(

@@ -20,6 +20,8 @@ const SILENT_MS = 2_000;
 /** Longer than any statement may take. Longer streams of lists are cut. */
 const RUNNING_MS = 35_000;
 const POLL_MS = 20;
+/** The longest that `drain` takes. */
+export const DRAIN_MS_MAX = ANNOUNCE_MS + SETTLE_MS + QUIET_WAIT_MS + SIBLINGS_MS + SILENT_MS + RUNNING_MS;
 
 /**
  * Stops serving without resetting a connection. Closing a listening socket resets the connections that wait to be

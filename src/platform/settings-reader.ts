@@ -42,12 +42,12 @@ export class SettingsReader {
     return fallback;
   }
 
-  url(name: string, protocols = ['http:', 'https:']): string | undefined {
+  url(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
     const parsed = URL.parse(value);
-    if (parsed && protocols.includes(parsed.protocol)) return value;
-    this.addMistake(name, `must be a URL that starts with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+    if (parsed && /^https?:$/.test(parsed.protocol)) return value;
+    this.addMistake(name, 'must be a URL that starts with http:// or https://');
     return undefined;
   }
 

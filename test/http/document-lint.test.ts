@@ -19,7 +19,11 @@ describe('the API document raises no warning', async () => {
 
   test("by spectral's recommended rules", async () => {
     const spectral = new Spectral();
-    spectral.setRuleset({ extends: [[oas as never, 'recommended']] });
+    // Redocly compares the examples with their schemas, in a third of the time.
+    spectral.setRuleset({
+      extends: [[oas as never, 'recommended']],
+      rules: { 'oas3-valid-media-example': 'off' },
+    });
     const problems = await spectral.run(JSON.parse(source));
     assert.deepEqual(
       problems.map(({ code, message, path }) => [code, message, path.join('/')]),

@@ -98,7 +98,6 @@ describe('the documents of the API', () => {
 
   test('can be found from nearby addresses', async () => {
     for (const [from, to] of [
-      ['/', '/docs'],
       ['/docs/', '/docs'],
       ['/docs/guides', '/docs/guides/getting-started'],
       ['/docs/guides/', '/docs/guides/getting-started'],
@@ -188,7 +187,7 @@ describe('the guides', () => {
 describe('the reference page in a real browser', { skip: withoutBrowser }, () => {
   const browser = startBrowser();
 
-  test('shows and searches the operations, sends a request, and contacts no other host', async () => {
+  test('shows and searches the operations, sends a request, keeps no token, and contacts no other host', async () => {
     const { page, context, alarms } = await browser.profile();
     context.setDefaultTimeout(RENDERING_TIMEOUT_MS);
     const foreign: string[] = [];
@@ -225,6 +224,15 @@ describe('the reference page in a real browser', { skip: withoutBrowser }, () =>
       data.map(({ id }: { id: string }) => id),
       [tenant],
     );
+
+    const stored = () => page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])');
+    const token = await service.token('alice');
+    assert.ok(!String(await stored()).includes(token));
+    await page.reload();
+    assert.equal(await page.getByPlaceholder('Token').first().inputValue(), '');
+    assert.ok(!String(await stored()).includes(token));
+    assert.deepEqual(await page.evaluate('indexedDB.databases()'), []);
+    assert.deepEqual(await context.cookies(), []);
 
     assert.deepEqual(foreign, []);
     assert.deepEqual(errors, []);

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { hash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { examples } from '../../src/composition/examples.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
@@ -13,6 +14,8 @@ import { Cast, tryExample } from '../support/routes/examples.ts';
 import { startService } from '../support/service.ts';
 
 const service = startService(AUTHORIZING);
+/** Signs the tokens of people itself. */
+const ownIssuer = startService({ AUTH_JWT_SECRET: '' });
 
 const PEOPLE = `createTenant updateTenant getTenant listTenants createMember updateMember getMember listMembers
   createAccessToken updateAccessToken getAccessToken listAccessTokens
@@ -23,7 +26,7 @@ const WORK = `createContract updateContract activateContract getContract listCon
   createTimeEntry updateTimeEntry createTimeEntries getTimeEntry listTimeEntries summarizeTimeEntries`;
 const BILLING = `createInvoice updateInvoice createBillables updateBillable getBillable
   listBillables?invoiceId=${exampleId('invoice')}
-  collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices listInvoiceFiles
+  collectWork getInvoiceEInvoiceCheck finalizeInvoice listInvoices summarizeInvoices listInvoiceFiles
   getAgeingReport getTaxReport?from=2026-11-01&to=2026-11-30`;
 const SETTLING = `createPayment updatePayment getPayment listPayments getInvoice
   getJournalReport?from=2026-11-01&to=2026-11-30
@@ -96,6 +99,19 @@ describe('every example of the API document is possible', () => {
     });
     assert.deepEqual(received.data, answer);
     tried.add('receiveWebhook');
+  });
+
+  test('of signing in to the console', async () => {
+    const { code } = (examples.createConsoleSession?.body ?? {}) as { code: string };
+    await ownIssuer.db.asOwner((client) =>
+      client.query(`insert into console_codes values ($1, 'alice', now() + interval '10 minutes')`, [
+        hash('sha256', code),
+      ]),
+    );
+    for (const operation of ['getConsoleInformation', 'createConsoleSession']) {
+      await tryExample(ownIssuer, cast, [operation, examples[operation] ?? {}]);
+      tried.add(operation);
+    }
   });
 
   test('of the audit trail, once it is sealed', async () => {

@@ -125,7 +125,7 @@ describe('malformed HTTP:', () => {
     assert.equal((await fetch(next, { headers })).status, 200);
   });
 
-  test('an absolute form without a path leads to our own reference page, or nowhere', async () => {
+  test('an absolute form without a path leads to our own console, or nowhere', async () => {
     for (const target of [
       'http://evil.example',
       'http://evil.example?limit=1',
@@ -133,7 +133,7 @@ describe('malformed HTTP:', () => {
       'http://',
     ]) {
       const answer = await answerTo(get(target));
-      if (answer.status === 302) assert.equal(answer.headers.location, 'docs', target);
+      if (answer.status === 302) assert.equal(answer.headers.location, 'console', target);
       else {
         assertFlat(answer, target);
         assert.ok([400, 404].includes(answer.status), `${target} -> ${answer.status}`);

@@ -14,7 +14,17 @@ import {
   temporaryDirectory,
 } from '../support/processes/launch.ts';
 
-const COMMANDS = ['token', 'restore-tenant', 'purge-tenants', 'verify-audit', 'reconcile', 'limits'];
+const COMMANDS = [
+  'token',
+  'console-link',
+  'restore-tenant',
+  'purge-tenants',
+  'verify-audit',
+  'reconcile',
+  'limits',
+  'backup',
+  'release-outbound',
+];
 
 describe('the service on its embedded database', () => {
   const directory = temporaryDirectory();
@@ -38,6 +48,23 @@ describe('the service on its embedded database', () => {
     const line = /^\s*(curl .*)$/m.exec(service.output())?.[1] as string;
     assert.equal(JSON.parse(await paste(line)).data.name, 'Acme Studio');
     assert.deepEqual(await tenants(), ['Acme Studio']);
+  });
+
+  test('prints a link into the console on demand, and none where its output is a log', async () => {
+    assert.match(service.output(), /Console\s+http:\S+\/console /);
+    assert.ok(!service.output().includes('#code='));
+    const { code, stdout } = await runToEnd(['src/commands/console-link.ts', '--sub', 'bob'], environment);
+    assert.equal(code, 0);
+    const [, url, secret] = /^(http:\S+)\/console#code=([\w-]{43})$/.exec(stdout) ?? [];
+    assert.equal(url, service.url);
+    const body = { code: secret };
+    const { status, data } = await send(service.url, 'POST', '/api/v1/console/sessions', { body });
+    assert.equal(status, 200);
+    assert.equal(JSON.parse(atob(data.token.split('.')[1])).sub, 'bob');
+    const elsewhere = { ...environment, AUTH_JWT_SECRET: 'x'.repeat(32) };
+    const refused = await runToEnd(['src/commands/console-link.ts'], elsewhere);
+    assert.equal(refused.code, 1);
+    assert.match(refused.stderr, /^tokens come from the configured issuer/);
   });
 
   test('keeps its secret key private', () => {
@@ -100,6 +127,7 @@ describe('the service on its embedded database', () => {
       const { code, stdout, stderr } = await runToEnd([`src/commands/${name}.ts`], {
         DATA_DIR: other.path,
         PORT,
+        BACKUP_DIR: '/nowhere/backups',
       });
       assert.deepEqual([code, stdout], [1, ''], name);
       assert.equal(
@@ -157,10 +185,27 @@ describe('the service on its embedded database', () => {
     service = await startProcess({ ...environment, WORKERS: '2' });
     const answers = await Promise.all(Array.from({ length: 20 }, () => tenants()));
     for (const answer of answers) assert.deepEqual(answer, ['Acme Studio']);
+    await expectJoinedMetrics(service.url);
     assert.equal(await service.stop(), 0);
     assert.ok(!existsSync(join(DATA_DIR, 'postgres/postmaster.pid')));
   });
 });
+
+/** Every scrape shows all processes, whichever of them answers it. */
+async function expectJoinedMetrics(url: string): Promise<void> {
+  const asked = 20;
+  for (let count = 0; count < asked; count++)
+    await fetch(`${url}/health/live`, { headers: { connection: 'close' } });
+  const live =
+    /http_request_duration_seconds_count\{method="GET",route="\/health\/live",status="200"\} (\d+)/;
+  for (let count = 0; count < 3; count++) {
+    const text = await (await fetch(`${url}/metrics`, { headers: { connection: 'close' } })).text();
+    assert.equal(live.exec(text)?.[1], `${asked}`);
+    assert.match(text, /^retainer_processes\{state="answering"\} 2$/m);
+    assert.match(text, /^database_pool_connections_max 20$/m);
+    assert.match(text, /^retainer_database_up 1$/m);
+  }
+}
 
 /** Runs a curl line in a shell, and returns its output. Without curl, sends the same request. */
 async function paste(line: string): Promise<string> {

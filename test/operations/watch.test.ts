@@ -11,14 +11,16 @@ const WITHIN_MS = 30_000;
 const directory = temporaryDirectory();
 after(() => directory.remove());
 
-test('a watched program runs again after a change, once the one before has stopped, and ends with its watcher', async () => {
+test('a watched program runs again after a change, once the one before has stopped, is told of changes of the console, and ends with its watcher', async () => {
   const program = join(directory.path, 'src/program.mjs');
   mkdirSync(join(directory.path, 'src'));
+  mkdirSync(join(directory.path, 'console'));
   const write = (name: string) =>
     writeFileSync(
       program,
       `console.log('${name} started ' + process.pid);
        process.on('SIGTERM', () => setTimeout(() => { console.log('${name} stopped'); process.exit(); }, 100));
+       process.on('message', (message) => console.log('${name} was told: ' + message));
        setInterval(() => {}, 1000);`,
     );
   write('first');
@@ -33,6 +35,8 @@ test('a watched program runs again after a change, once the one before has stopp
   await eventually(() => assert.match(printed, /first started/), WITHIN_MS);
   write('second');
   await eventually(() => assert.match(printed, /first stopped\nsecond started/), WITHIN_MS);
+  writeFileSync(join(directory.path, 'console/screen.tsx'), '');
+  await eventually(() => assert.match(printed, /second was told: console changed/), WITHIN_MS);
   const pid = Number(/second started (\d+)/.exec(printed)?.[1]);
   const ended = once(watcher, 'exit');
   watcher.kill('SIGTERM');

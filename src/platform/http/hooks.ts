@@ -60,7 +60,7 @@ export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps 
       if (!reply.raw.writableFinished) logAnswer(request, reply, 'cut off');
     });
     if (load.inFlight > IN_FLIGHT_MAX && !isWatched(request.url)) {
-      return done(unavailable('Too many requests at once', RETRY_AFTER_SECONDS));
+      return done(unavailable('in_flight', 'Too many requests at once', RETRY_AFTER_SECONDS));
     }
     if (raw.headers.host === undefined && raw.httpVersion === '1.1') {
       return done(invalid([{ field: 'host', message: 'is required', constraint: 'required' }]));
@@ -129,13 +129,14 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, message 
 function trackMethods(app: FastifyInstance): (request: FastifyRequest) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {
-    const pattern = new RegExp(`^${url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+')}$`);
+    const source = url.replaceAll('.', '\\.').replace(/:\w+/g, '[^/]+').replace('*', '.*');
+    const pattern = new RegExp(`^${source}$`);
     routes.push({ pattern, methods: [method].flat() });
   });
   return (request) => {
     const path = request.url.split('?', 1)[0] ?? '';
     // A fixed path such as `/invoices/finalize` also matches `/invoices/:invoiceId`.
-    return routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : []));
+    return [...new Set(routes.flatMap(({ pattern, methods }) => (pattern.test(path) ? methods : [])))];
   };
 }
 

@@ -233,6 +233,8 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
     context: Context,
     request: { params: Record<string, string>; headers: IncomingHttpHeaders },
   ) => Promise<void>;
+  /** Limits the requests per minute from one address, on a route for anyone. */
+  requestsPerMinute?: number;
   /** Makes the route take bytes instead of JSON. */
   upload?: UploadRule;
   answer: A;
@@ -280,7 +282,7 @@ export function isInTenant({ access }: Route): boolean {
   return typeof access === 'string' && !['caller', 'person', 'anyone'].includes(access);
 }
 
-/** True for every POST except the forms of pages, which can't send the header. */
-export function takesIdempotencyKey({ method, answer }: Route): boolean {
-  return method === 'POST' && answer.kind !== 'html';
+/** True for every POST except those without a caller, whose keys could collide. */
+export function takesIdempotencyKey({ method, access }: Route): boolean {
+  return method === 'POST' && access !== 'anyone';
 }

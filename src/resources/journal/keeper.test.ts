@@ -90,7 +90,9 @@ describe('the keeper of journals', () => {
       [1, 0.5, 0.25, 0.125],
     );
     const pauses = shares.slice(1).map(({ atMs }, index) => atMs - (shares[index]?.atMs ?? 0));
-    for (const [index, pauseMs] of pauses.entries()) assert.ok(pauseMs >= 250 * 2 ** index, pauses.join(' '));
+    // Timers may fire a little early.
+    for (const [index, pauseMs] of pauses.entries())
+      assert.ok(pauseMs >= 250 * 2 ** index - 2, pauses.join(' '));
     assert.equal(ordered, 2, 'the order was fixed while planning paused');
   });
 
