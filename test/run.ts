@@ -35,6 +35,7 @@ const IDLE_WITHIN_MS = 2_000;
 const TEST_MS_MAX = 180_000;
 /** A process that takes longer has left something open. */
 const PROCESS_MS_MAX = 600_000;
+const LAST_LINES = 40;
 
 /** Run by name, and by `npm run test-long`: a browser and a check of every screen take minutes. */
 const LONG = /^test\/console\/(integrations|records|settings|time)/;
@@ -67,6 +68,8 @@ const interrupted = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interrupted.abort());
 
 const failed: string[] = [];
+/** Printed again at the end: thousands of lines of other files come after them. */
+const failures: string[] = [];
 /** Counted if tests are chosen by name. */
 let testsRun = 0;
 try {
@@ -91,7 +94,7 @@ try {
     console.error(`no test is named "${options.name}"`);
     process.exitCode = 1;
   }
-  if (failed.length > 0) console.error(`✖ a test failed in one of ${failed.join(' ')}`);
+  if (failed.length > 0) console.error(`${failures.join('')}\n✖ a test failed in one of ${failed.join(' ')}`);
 } finally {
   await cluster.stop();
   for (const directory of [traffic, compiled]) rmSync(directory, { recursive: true, force: true });
@@ -150,9 +153,16 @@ function run(args: string[], isOnly: boolean): Promise<boolean> {
       const count = Number(/^ℹ tests (\d+)$/m.exec(output)?.[1] ?? 0);
       testsRun += count;
       if (!options.name || count > 0 || code !== 0) process.stdout.write(output);
+      if (code !== 0) failures.push(endOf(output));
       resolve(code === 0);
     });
   });
+}
+
+/** The tests that failed, or the last lines of a process that ended before its reporter did. */
+function endOf(output: string): string {
+  const from = output.lastIndexOf('\n✖ failing tests:');
+  return from === -1 ? output.split('\n').slice(-LAST_LINES).join('\n') : output.slice(from);
 }
 
 function readArguments() {
