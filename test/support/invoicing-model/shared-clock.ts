@@ -29,14 +29,18 @@ export class SharedClock {
   async moveTo(at: number): Promise<void> {
     while (this.moving) await this.moving;
     this.moving = this.moveWhenIdle(at);
-    await this.moving;
-    this.moving = undefined;
+    try {
+      await this.moving;
+    } finally {
+      this.moving = undefined;
+    }
   }
 
   private async moveWhenIdle(at: number): Promise<void> {
     await eventually(async () => {
       if (this.waiting > 0) throw new Error(`${this.waiting} requests are waiting for their answers`);
     }, 30_000);
-    if (at > this.now()) this.service.clock.advance(at - this.now());
+    const ahead = at - this.now();
+    if (ahead > 0) this.service.clock.advance(ahead);
   }
 }
