@@ -5,7 +5,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 /** The path that Debian installs Chromium at, by default. */
 const EXECUTABLE = process.env.RETAINER_BROWSER || '/usr/bin/chromium';
 const isRequired = process.env.RETAINER_REQUIRE_BROWSER === '1';
-const TIMEOUT_MS = 15_000;
+/** Generous: other tests may use all processors. A test that fails waits this long once. */
+const TIMEOUT_MS = 60_000;
 /** Root can not use the sandbox. The other flags prevent requests to the browser's maker. */
 const ARGUMENTS = [
   '--no-sandbox',
