@@ -107,6 +107,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     const closed = popup.waitForEvent('close');
     await popup.click('#allow', { noWaitAfter: true });
     await closed;
+    await page.waitForFunction('window.told.length > 0');
     assert.deepEqual(await page.evaluate('window.told'), ['success']);
     assert.deepEqual(alarms, []);
   });
