@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { ButtonLink } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface PageProps {
@@ -10,11 +11,13 @@ interface PageProps {
   back?: { href: string; text: string };
   /** Buttons. The main one comes last. */
   actions?: ComponentChildren;
+  /** Leads to the form for a new record of the page's list. */
+  create?: { href: string; text: string } | false;
   children: ComponentChildren;
 }
 
 /** A screen: its heading, its actions and its content. It also names the tab of the browser. */
-export function Page({ title, badge, back, actions, children }: PageProps) {
+export function Page({ title, badge, back, actions, create, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Retainer`;
   }, [title]);
@@ -32,7 +35,16 @@ export function Page({ title, badge, back, actions, children }: PageProps) {
           </h1>
           {badge}
         </div>
-        {actions && <div class="actions">{actions}</div>}
+        {(actions || create) && (
+          <div class="actions">
+            {actions}
+            {create && (
+              <ButtonLink kind="primary" icon="plus" href={create.href}>
+                {create.text}
+              </ButtonLink>
+            )}
+          </div>
+        )}
       </header>
       {children}
     </div>

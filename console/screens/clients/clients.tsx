@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
 import { ChoiceFilter, Filters, filters, keyOf, SearchFilter } from '../../parts/filters.tsx';
 import { dayOf } from '../../parts/format.ts';
 import { type Column, List } from '../../parts/list.tsx';
@@ -31,18 +30,9 @@ export default function Clients() {
   const read: ReadPage<Client> = (page, signal) =>
     api().GET('/clients', { params: { query: { ...page, ...query } }, signal });
   const isFiltered = Object.keys(given).length > 0;
-  const create = { text: 'New client', href: href('/clients/new') };
+  const create = can('MEMBER') && { text: 'New client', href: href('/clients/new') };
   return (
-    <Page
-      title="Clients"
-      actions={
-        can('MEMBER') && (
-          <ButtonLink kind="primary" icon="plus" href={create.href}>
-            {create.text}
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title="Clients" create={create}>
       <Filters names={['q', 'archived']}>
         <SearchFilter label="Search clients" />
         <ChoiceFilter
@@ -64,7 +54,7 @@ export default function Clients() {
           isFiltered ? (
             <Empty title="No client matches">Try other words, or clear the filters.</Empty>
           ) : (
-            <Empty title="No clients yet" action={can('MEMBER') && create}>
+            <Empty title="No clients yet" action={create}>
               A client is a company or person that you send invoices to. Begin with the first one.
             </Empty>
           )

@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
 import { ChoiceFilter, Filters, filters, keyOf, RecordFilter, SearchFilter } from '../../parts/filters.tsx';
 import { dayOf } from '../../parts/format.ts';
 import { type Column, List } from '../../parts/list.tsx';
@@ -45,18 +44,12 @@ export default function Contracts() {
       params: { query: { ...page, ...(given as { status?: Contract['status'] }) } },
       signal,
     });
-  const create = { text: 'New contract', href: href('/contracts/new', { clientId: given.clientId }) };
+  const create = can('MEMBER') && {
+    text: 'New contract',
+    href: href('/contracts/new', { clientId: given.clientId }),
+  };
   return (
-    <Page
-      title="Contracts"
-      actions={
-        can('MEMBER') && (
-          <ButtonLink kind="primary" icon="plus" href={create.href}>
-            {create.text}
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title="Contracts" create={create}>
       <Filters names={['q', 'status', 'clientId']}>
         <SearchFilter label="Search contracts" />
         <ChoiceFilter label="Any status" parameter="status" choices={STATUSES} />
@@ -72,7 +65,7 @@ export default function Contracts() {
           Object.keys(given).length > 0 ? (
             <Empty title="No contract matches">Try other words, or clear the filters.</Empty>
           ) : (
-            <Empty title="No contracts yet" action={can('MEMBER') && create}>
+            <Empty title="No contracts yet" action={create}>
               A contract holds the terms with a client: currency, payment terms, rates and tax. Invoices are
               made under it.
             </Empty>

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import type { Schemas } from '../../../client/src/client.ts';
 import { go, href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
 import {
   ChoiceFilter,
   DayFilter,
@@ -81,22 +80,13 @@ export default function Invoices() {
       params: { query: { ...page, ...query, expand: 'contract,contract.client' } },
       signal,
     });
-  const create = {
+  const create = can('MEMBER') && {
     text: 'New invoice',
     href: href('/invoices/new', { contractId: given.contractId }),
   };
   useShortcut('n', 'New invoice', () => go('/invoices/new'), can('MEMBER'));
   return (
-    <Page
-      title="Invoices"
-      actions={
-        can('MEMBER') && (
-          <ButtonLink kind="primary" icon="plus" href={create.href}>
-            {create.text}
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title="Invoices" create={create}>
       <Totals query={query} />
       <Filters names={FILTERS}>
         <SearchFilter label="Search invoices" />
@@ -119,7 +109,7 @@ export default function Invoices() {
           Object.keys(given).length > 0 ? (
             <Empty title="No invoice matches">Try other words, or clear the filters.</Empty>
           ) : (
-            <Empty title="No invoices yet" action={can('MEMBER') && create}>
+            <Empty title="No invoices yet" action={create}>
               An invoice starts as a draft under a contract. It gets its number when it is finalized.
             </Empty>
           )

@@ -1,7 +1,6 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
-import { ButtonLink } from '../../parts/button.tsx';
 import { Filters, filters, keyOf, RecordFilter, SearchFilter } from '../../parts/filters.tsx';
 import { dayOf } from '../../parts/format.ts';
 import { type Column, List } from '../../parts/list.tsx';
@@ -33,18 +32,12 @@ export default function Projects() {
       params: { query: { ...page, ...given, expand: 'contract,contract.client' } },
       signal,
     });
-  const create = { text: 'New project', href: href('/projects/new', { contractId: given.contractId }) };
+  const create = can('MEMBER') && {
+    text: 'New project',
+    href: href('/projects/new', { contractId: given.contractId }),
+  };
   return (
-    <Page
-      title="Projects"
-      actions={
-        can('MEMBER') && (
-          <ButtonLink kind="primary" icon="plus" href={create.href}>
-            {create.text}
-          </ButtonLink>
-        )
-      }
-    >
+    <Page title="Projects" create={create}>
       <Filters names={['q', 'contractId']}>
         <SearchFilter label="Search projects" />
         <RecordFilter label="Any contract" parameter="contractId" search={searchRecords('contracts')} />
@@ -59,7 +52,7 @@ export default function Projects() {
           Object.keys(given).length > 0 ? (
             <Empty title="No project matches">Try other words, or clear the filters.</Empty>
           ) : (
-            <Empty title="No projects yet" action={can('MEMBER') && create}>
+            <Empty title="No projects yet" action={create}>
               A project is a part of a contract's work. Time is recorded on it, by hand or from Jira.
             </Empty>
           )
