@@ -161,8 +161,8 @@ describe('a request is sent again', () => {
   const retries = { waitSecondsMax: 0.02 };
 
   test('with the same key, when the connection breaks or the service asks for it', async () => {
-    const running = json(409, { error: 'Conflict', message: 'Still running' });
-    const replies = [broken(), running, busy('0'), json(201, { data: { id: 'clnt_1' } })];
+    const running = json(409, { error: 'Conflict', message: 'Still running' }, { 'retry-after': '0' });
+    const replies = [busy('0'), running, broken(), json(201, { data: { id: 'clnt_1' } })];
     const { retainer, sent } = clientOf(replies, { retries });
     const { data } = await retainer.POST('/clients', { body: { name: 'Northwind' } });
     assert.equal(data.id, 'clnt_1');
@@ -192,20 +192,28 @@ describe('a request is sent again', () => {
 
   test('when it deletes, and is then done even if nothing is left to delete', async () => {
     const gone = () => json(404, { error: 'NotFound', message: 'Not Found' });
-    const { retainer } = clientOf([broken(), gone(), gone()], { retries });
+    const { retainer } = clientOf([broken(), gone(), busy('0'), gone(), gone()], { retries });
     const init = { params: { path: { clientId: 'clnt_1' } } };
-    assert.equal((await retainer.DELETE('/clients/{clientId}', init)).response.status, 204);
+    for (let turn = 0; turn < 2; turn++)
+      assert.equal((await retainer.DELETE('/clients/{clientId}', init)).response.status, 204);
     assert.equal((await errorOf(retainer.DELETE('/clients/{clientId}', init))).status, 404);
   });
 
   test('not if the wait is too long, or the request was wrong', async () => {
     const wrong = json(400, { error: 'ValidationError', message: 'Wrong' });
     const conflict = json(409, { error: 'Conflict', message: 'Exists' });
-    const { retainer, sent } = clientOf([busy('60'), wrong, conflict], { retries });
+    const { retainer, sent } = clientOf([busy('60'), wrong, broken(), conflict], { retries });
     assert.equal((await errorOf(retainer.GET('/clients'))).retryAfterSeconds, 60);
     await errorOf(retainer.GET('/clients'));
-    await errorOf(retainer.POST('/clients', { body: { name: 'Northwind' } }));
-    assert.equal(sent.length, 3);
+    const error = await errorOf(retainer.POST('/clients', { body: { name: 'Northwind' } }));
+    assert.deepEqual([error.status, sent.length], [409, 4]);
+  });
+
+  test('no longer than its bounds allow while an earlier attempt is still running', async () => {
+    const running = () => json(409, { error: 'Conflict', message: 'Still running' }, { 'retry-after': '0' });
+    const { retainer, sent } = clientOf([busy('0'), running(), running(), running()], { retries });
+    const error = await errorOf(retainer.POST('/clients', { body: { name: 'Northwind' } }));
+    assert.deepEqual([error.status, error.retryAfterSeconds, sent.length], [409, 0, 4]);
   });
 
   test('after the time that the service names, as seconds or as a date', async () => {

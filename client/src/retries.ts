@@ -9,9 +9,10 @@ export interface Retries {
 
 /** The first wait without a `Retry-After`. Each further one is twice as long, and shortened by chance. */
 const FIRST_WAIT_SECONDS = 0.25;
-const TRY_LATER = [429, 503];
-/** A request with the same idempotency key is still running: the one whose connection broke. */
-const STILL_RUNNING = 409;
+const UNAVAILABLE = 503;
+const TRY_LATER = [429, UNAVAILABLE];
+/** With a `Retry-After`, an earlier attempt with the same idempotency key is still running. Other conflicts stay. */
+const CONFLICT = 409;
 
 export type Fetch = (request: Request) => Promise<Response>;
 
@@ -21,7 +22,8 @@ export type Fetch = (request: Request) => Promise<Response>;
  */
 export function retrying(fetch: Fetch, { attempts, waitSecondsMax }: Retries): Fetch {
   return async (request) => {
-    let hasBroken = false;
+    // Nobody knows whether an attempt took effect whose connection broke, or whose commit the service lost.
+    let mayHaveRun = false;
     for (let attempt = 0; ; attempt++) {
       const isLast = attempt >= attempts;
       // A request can be sent only once, so all but the last are copies.
@@ -29,13 +31,12 @@ export function retrying(fetch: Fetch, { attempts, waitSecondsMax }: Retries): F
       if ('error' in outcome && (isLast || request.signal.aborted || !mayRepeat(request)))
         throw outcome.error;
       let wait = Math.min(waitSecondsMax, FIRST_WAIT_SECONDS * 2 ** attempt) * (0.5 + Math.random() / 2);
-      if ('error' in outcome) hasBroken = true;
+      if ('error' in outcome) mayHaveRun = true;
       else {
         const { response } = outcome;
-        if (hasBroken && isDeletedAlready(request, response)) return new Response(null, { status: 204 });
-        const isWorthIt =
-          TRY_LATER.includes(response.status) || (hasBroken && response.status === STILL_RUNNING);
-        if (isLast || !isWorthIt) return response;
+        if (mayHaveRun && isDeletedAlready(request, response)) return new Response(null, { status: 204 });
+        if (isLast || !isWorthRepeating(response)) return response;
+        if (response.status === UNAVAILABLE) mayHaveRun = true;
         wait = retryAfterSeconds(response.headers) ?? wait;
         if (wait > waitSecondsMax) return response;
       }
@@ -65,6 +66,10 @@ async function attemptOf(
 /** Every POST of the client has a key. Other methods have the same effect when they are repeated. */
 function mayRepeat({ method, headers }: Request): boolean {
   return method !== 'POST' || headers.has('idempotency-key');
+}
+
+function isWorthRepeating({ status, headers }: Response): boolean {
+  return TRY_LATER.includes(status) || (status === CONFLICT && headers.has('retry-after'));
 }
 
 /** The attempt whose answer got lost has deleted the record. */

@@ -8742,11 +8742,13 @@ export interface components {
                 "application/json": components["schemas"]["NotFound"];
             };
         };
-        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running. */
+        /** @description Conflict. The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again. */
         409: {
             headers: {
                 /** @description Identifies the request in the logs. */
                 "x-request-id"?: string;
+                /** @description Seconds to wait before trying again. */
+                "retry-after"?: string;
                 [name: string]: unknown;
             };
             content: {

@@ -129,6 +129,11 @@ export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
 }
 
+/** The same request is being worked on. Unlike other conflicts, this one ends by itself. */
+export function stillRunning(message: string, retryAfterSeconds: number): Refusal {
+  return new Refusal(409, 'Conflict', message, { retryAfterSeconds });
+}
+
 /** The caller has its share of something already. The message says of what. */
 export function tooManyRequests(countedAs: Share, message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(429, 'TooManyRequests', message, { retryAfterSeconds, countedAs });

@@ -174,7 +174,8 @@ describe('an idempotency key', () => {
       const created = answers.filter((answer) => answer.status === 201 && !isReplay(answer));
       assert.equal(created.length, 1, path);
       for (const answer of answers.filter((one) => one !== created[0])) {
-        if (answer.status === 409) assert.equal(answer.json.error, 'Conflict');
+        if (answer.status === 409)
+          assert.deepEqual([answer.json.error, answer.headers.get('retry-after')], ['Conflict', '1']);
         else assertReplayed(answer, created[0] as Answer);
       }
       const listed = await service.request('GET', `${path}?limit=500`, { tenant });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../../clock.ts';
 import type { Database, Scope } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
-import { conflict, invalid } from '../../errors.ts';
+import { invalid, stillRunning } from '../../errors.ts';
 import { pauses } from '../../pauses.ts';
 import { type Secrets, secretContext } from '../../secrets.ts';
 import type { TenantContext } from '../route.ts';
@@ -113,7 +113,7 @@ export class Idempotency {
         transaction.one(lockAnswer, { scopeHash }),
         transaction.one(readPart, { scopeHash, part: 0, now: now.toISOString() }),
       ]);
-      if (!lock?.isMine) throw conflict('A request with this idempotency-key is still running');
+      if (!lock?.isMine) throw stillRunning('A request with this idempotency-key is still running', 1);
       if (stored) {
         if (stored.bodyHash !== bodyHash) throw keyReused();
         const answer = await this.openAnswer(transaction, scopeHash, stored.sealedAnswer, now);

@@ -60,7 +60,7 @@ const errorDescriptions: Record<number, [schema: string, description: string]> =
   404: ['NotFound', 'The record does not exist.'],
   409: [
     'Conflict',
-    'The record already exists, or a request with the same idempotency key is still running.',
+    'The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again.',
   ],
   413: ['PayloadTooLarge', 'The body is larger than this endpoint accepts.'],
   415: ['UnsupportedMediaType', 'This endpoint does not accept the content type of the body.'],
@@ -86,7 +86,7 @@ export const errorResponses: Record<string, Json> = Object.fromEntries(
         ...commonHeaders,
         ...((status === '401' || status === '403') && challenge),
         ...(status === '404' && unknown),
-        ...((status === '429' || status === '503') && retry),
+        ...(['409', '429', '503'].includes(status) && retry),
       },
       content: { 'application/json': { schema: { $ref: `#/components/schemas/${schema}` } } },
     },
