@@ -3,6 +3,7 @@ import type { ServiceConfig } from '../composition/providers.ts';
 import { addTail } from '../platform/backup/log-tail.ts';
 import { showProgress } from '../platform/backup/progress.ts';
 import { pruneBackups } from '../platform/backup/pruning.ts';
+import { installationIn } from '../platform/backup/store-owner.ts';
 import {
   type BackupRequest,
   explainTrouble,
@@ -30,6 +31,7 @@ await bareCommand({
   --with-key    also copies the secret key. Without it, keep the key in another place: a backup is of no use without
   --keep <n>    keeps the newest n backups, and removes older ones with the log and the files that only they need
   --verify      reads the backup once more and compares all hashes
+  --take-over   makes the directory of another copy of this database that of this one. Make sure that the other is gone
 
 Every change that was answered before the time that it prints is in the backup. That is the last thing it does. With
 BACKUP_DIR set, the service also keeps the log there, so that every later moment can be restored, too:
@@ -38,8 +40,9 @@ npm run -s restore -- --help`,
     'with-key': { type: 'boolean' },
     keep: { type: 'string' },
     verify: { type: 'boolean' },
+    'take-over': { type: 'boolean' },
   },
-  async run(config, { 'with-key': withKey, keep, verify }, [named, ...more]) {
+  async run(config, { keep, verify, ...options }, [named, ...more]) {
     if (more.length > 0) throw new UsageError('name one directory');
     const directory = named === undefined ? config.backupDirectory : resolve(named);
     if (directory === undefined) throw new UsageError('name the directory for backups, or set BACKUP_DIR');
@@ -50,7 +53,8 @@ npm run -s restore -- --help`,
       );
     await refuseOtherData(config);
     const startedAtMs = performance.now();
-    const outcome = await backUp(config, directory, withKey === true, async (finished) => {
+    const given = { withKey: options['with-key'] === true, takeOver: options['take-over'] === true };
+    const outcome = await backUp(config, directory, given, async (finished) => {
       if (verify) await verifyBackup(finished.store, finished);
       return kept === undefined ? [] : pruneBackups(finished.store, kept, filesOf(config));
     });
@@ -70,7 +74,7 @@ interface Outcome {
 async function backUp(
   config: ServiceConfig,
   directory: string,
-  withKey: boolean,
+  { withKey, takeOver }: { withKey: boolean; takeOver: boolean },
   beforeEnd: (finished: FinishedBackup) => Promise<string[]>,
 ): Promise<Outcome> {
   const { dataDirectory, assetStore } = config;
@@ -81,7 +85,8 @@ async function backUp(
     const session = await connect(server.connection, DATABASE);
     if (!session) throw new OperatorError(`PostgreSQL on ${dataDirectory} does not answer`);
     const request: BackupRequest = {
-      ...{ directory, data: dataOf(dataDirectory), assetStore, version: API_VERSION },
+      ...{ directory, data: dataOf(dataDirectory), assetStore, version: API_VERSION, takeOver },
+      installation: installationIn(dataDirectory),
       own: [dataDirectory, ...(assetStore.kind === 'file' ? [assetStore.directory] : [])],
       ...(secretKey !== undefined && { secretKey }),
       onProgress: progress.show,

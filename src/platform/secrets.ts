@@ -1,17 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  linkSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from './errors.ts';
+import { writeOnce } from './write-once.ts';
 
 export const SECRET_BYTES_MIN = 32;
 
@@ -93,21 +84,5 @@ function readKey(path: string): string {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new OperatorError(`${path} is missing, but there is data beside it: ${REMEDY}`);
     throw new OperatorError(`${path} can't be read (${(error as Error).message}): ${REMEDY}`);
-  }
-}
-
-/** Links a complete file to its name, so that no reader sees a part of it and only one of several writers wins. */
-function writeOnce(path: string, text: string): void {
-  const complete = `${path}-${randomBytes(4).toString('hex')}`;
-  const file = openSync(complete, 'wx', 0o600);
-  writeSync(file, text);
-  fsyncSync(file);
-  closeSync(file);
-  try {
-    linkSync(complete, path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(complete);
   }
 }

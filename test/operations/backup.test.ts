@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { appendFileSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { appendFileSync, existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { type Manifest, readManifest, writeManifest } from '../../src/platform/backup/manifest.ts';
 import { attachEmbedded } from '../../src/platform/embedded-postgres/server.ts';
 import { violationsIn } from '../support/books/audit-books.ts';
 import { eventually } from '../support/eventually.ts';
@@ -190,6 +191,34 @@ describe('backups of the embedded database', () => {
       assert.deepEqual([code, stderr.split('\n').length], [1, 1], stderr);
       assert.match(stderr, line);
     }
+  });
+
+  test('of another major version of PostgreSQL are refused before anything is copied', async () => {
+    const [name = ''] = readdirSync(path('alone')).filter((one) => one.startsWith('20'));
+    const backup = join(path('alone'), name);
+    const manifest = (await readManifest(backup)) as Manifest;
+    await writeManifest(backup, { ...manifest, postgresVersion: '17.6' });
+    const { code, stderr } = await run('restore', [path('alone'), '--data-dir', path('new')], {});
+    assert.equal(code, 1);
+    assert.match(
+      stderr,
+      /^the backup \S+ is of PostgreSQL 17\.6, and this version has 18\.\d+: restore it with/,
+    );
+    assert.deepEqual([stderr.split('\n').length, existsSync(path('new'))], [1, false]);
+  });
+
+  test('are not written into a directory that belongs to the original', async () => {
+    const theirs = new RegExp(
+      `belongs to another copy of this database, last in ${original.DATA_DIR}: name another`,
+    );
+    const { code, stderr } = await run('backup', [store], copy);
+    assert.deepEqual([code, stderr.split('\n').length], [1, 1], stderr);
+    assert.match(stderr, theirs);
+    await copied?.stop();
+    const archives = readdirSync(join(store, 'log'));
+    copied = await startProcess({ ...copy, BACKUP_DIR: store });
+    assert.match(copied.output(), theirs);
+    assert.deepEqual(readdirSync(join(store, 'log')), archives);
   });
 
   test('are private, and a changed file is noticed', async () => {

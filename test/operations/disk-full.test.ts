@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts';
 import { runToEnd, temporaryDirectory } from '../support/processes/launch.ts';
 import { createAsset, picture, upload } from '../support/records/assets.ts';
 import { startService } from '../support/service.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 describe('a write that fails for want of space', () => {
   const service = startService();
@@ -67,7 +68,8 @@ describe('a write that fails for want of space', () => {
   test('among the files of pictures does the same', async (t) => {
     const disk = service.filesDirectory;
     mkdirSync(disk, { recursive: true });
-    if (!mountSmallDisk(disk, '256k')) return t.skip('mounting a small disk takes more rights');
+    const small = mountSmallDisk(disk, '256k');
+    if (!small) return t.skip('mounting a small disk takes more rights');
     try {
       const filler = join(disk, 'filler');
       execFileSync('sh', ['-c', `dd if=/dev/zero of=${filler} bs=4k 2>/dev/null || true`]);
@@ -82,14 +84,15 @@ describe('a write that fails for want of space', () => {
       assert.equal((await upload(pending, await picture('png'))).status, 204);
       assert.match(service.logLines.join(''), /disk full, nothing can be written.*\n.*can be written again/s);
     } finally {
-      execFileSync('umount', [disk]);
+      small.unmount();
     }
   });
 });
 
 test('a start on a full disk says so in one line', async (t) => {
   const directory = temporaryDirectory();
-  if (!mountSmallDisk(directory.path, '1m')) return t.skip('mounting a small disk takes more rights');
+  const small = mountSmallDisk(directory.path, '1m');
+  if (!small) return t.skip('mounting a small disk takes more rights');
   try {
     const DATA_DIR = join(directory.path, 'data');
     const { code, stderr } = await runToEnd(['src/main.ts'], { DATA_DIR, PORT: '0' });
@@ -99,16 +102,7 @@ test('a start on a full disk says so in one line', async (t) => {
       `the disk is full: free some space on the one that holds ${DATA_DIR}, and start again`,
     );
   } finally {
-    execFileSync('umount', [directory.path]);
+    small.unmount();
     directory.remove();
   }
 });
-
-function mountSmallDisk(directory: string, size: string): boolean {
-  try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', directory], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}

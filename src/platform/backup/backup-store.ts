@@ -1,11 +1,11 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { chmod, mkdir, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
 import { OperatorError } from '../errors.ts';
-import { DIRECTORY_MODE, isMissing, makePrivateDirectory, writeDurably } from './durable-files.ts';
+import { DIRECTORY_MODE, isMissing, makePrivateDirectory } from './durable-files.ts';
 import { type Manifest, readManifest } from './manifest.ts';
+import { MARKER, readOwner, refuseOtherInstallation, type StoreOwner, writeOwner } from './store-owner.ts';
 
-const MARKER = 'retainer-backups.json';
 const UNFINISHED = '.unfinished-';
 const BACKUP = /^(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d\.\d{3}Z)$/;
 
@@ -27,34 +27,30 @@ export function backupStore(path: string): BackupStore {
   return { path, files: join(path, 'files'), log: join(path, 'log') };
 }
 
-/** Opens the directory for backups of this database. It must be empty, or hold backups of the same database. */
-export async function openStore(directory: string, systemIdentifier: string): Promise<BackupStore> {
-  const marker = join(directory, MARKER);
-  const owner = await readMarker(directory);
-  if (owner !== undefined && owner !== systemIdentifier)
+/** Opens the directory for backups of this database. It must be empty, or hold backups of this installation. */
+export async function openStore(
+  directory: string,
+  own: StoreOwner,
+  options: { takeOver?: boolean } = {},
+): Promise<BackupStore> {
+  const owner = await readOwner(directory);
+  if (owner && owner.systemIdentifier !== own.systemIdentifier)
     throw new OperatorError(`${directory} holds backups of another database: name another directory`);
-  if (owner === undefined) {
+  if (owner && !options.takeOver) refuseOtherInstallation(directory, owner, own.installation);
+  if (!owner) {
     const others = await namesIn(directory);
     if (others.some((name) => name !== 'lost+found' && name !== `${MARKER}.new`))
       throw new OperatorError(`${directory} is not empty, and holds no backups: name another directory`);
-    await explained(directory, async () => {
-      await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
-      await chmod(directory, DIRECTORY_MODE);
-      await writeDurably(marker, `${JSON.stringify({ systemIdentifier })}\n`);
-    });
   }
   const store = backupStore(directory);
   await explained(directory, async () => {
+    await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
+    if (!owner) await chmod(directory, DIRECTORY_MODE);
+    if (owner?.installation.id !== own.installation.id) await writeOwner(directory, own);
     await makePrivateDirectory(store.files);
     await makePrivateDirectory(store.log);
   });
   return store;
-}
-
-/** Refuses a directory that is no store any more, such as that of a disk that is not mounted. */
-export async function refuseLostStore(directory: string): Promise<void> {
-  if ((await readMarker(directory)) === undefined)
-    throw new OperatorError(`${directory} lacks ${MARKER}: is its disk mounted?`);
 }
 
 /** Refuses a directory that belongs to the service's own data, which a backup is to survive. */
@@ -73,15 +69,6 @@ function realPlaceOf(path: string): string {
   if (existsSync(full)) return realpathSync(full);
   const parent = dirname(full);
   return join(realPlaceOf(parent), full.slice(parent.length));
-}
-
-async function readMarker(directory: string): Promise<string | undefined> {
-  try {
-    return JSON.parse(await readFile(join(directory, MARKER), 'utf8')).systemIdentifier;
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw new OperatorError(`${directory} can't be used for backups: ${(error as Error).message}`);
-  }
 }
 
 async function namesIn(directory: string): Promise<string[]> {
@@ -113,7 +100,7 @@ export async function listBackups({ path }: BackupStore): Promise<StoredBackup[]
 
 /** Opens a directory that holds backups, to read them. */
 export async function readStore(directory: string): Promise<{ store: BackupStore; backups: StoredBackup[] }> {
-  if ((await readMarker(directory)) === undefined)
+  if (!(await readOwner(directory)))
     throw new OperatorError(
       `${directory} holds no backups: name the directory that was given to npm run backup`,
     );

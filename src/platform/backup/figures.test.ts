@@ -8,9 +8,10 @@ import { writeReach } from './archived-log.ts';
 import { backupFigures } from './figures.ts';
 
 // The statement itself is run by `test/statements.test.ts`.
-const db = { all: async () => [{ bytes: 7 }] } as unknown as Scope;
-const valuesIn = async (directory: string | undefined) =>
-  (await backupFigures(db, directory)).map(({ series }) => series[0]?.[1][0]);
+const valuesIn = async (directory: string | undefined, archive = 'one') => {
+  const db = { all: async () => [{ archive, bytes: 7 }] } as unknown as Scope;
+  return (await backupFigures(db, directory)).map(({ series }) => series[0]?.[1][0]);
+};
 
 test('figures of backups tell when the last complete one began, and how far the log is archived', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'retainer-figures-'));
@@ -26,11 +27,13 @@ test('figures of backups tell when the last complete one began, and how far the 
       mkdirSync(join(directory, name), { recursive: true });
     await writeReach(join(directory, 'log/one'), { place: '0/1', at: '2026-11-15T10:00:00.000Z' });
     await writeReach(join(directory, 'log/two'), { place: '0/1', at: '2026-11-16T10:00:00.000Z' });
+    const lastBackup = Date.parse('2026-11-16T02:15:00.500Z') / 1_000;
     assert.deepEqual(await valuesIn(directory), [
-      Date.parse('2026-11-16T02:15:00.500Z') / 1_000,
-      Date.parse('2026-11-16T10:00:00.000Z') / 1_000,
+      lastBackup,
+      Date.parse('2026-11-15T10:00:00.000Z') / 1_000,
       7,
     ]);
+    assert.deepEqual(await valuesIn(directory, 'empty'), [lastBackup, 0, 7]);
   } finally {
     rmSync(directory, { recursive: true });
   }

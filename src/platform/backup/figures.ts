@@ -1,4 +1,3 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../database/scope.ts';
@@ -12,34 +11,35 @@ import { ARCHIVE_SLOT } from './take-backup.ts';
 /** A disk that hangs must not keep the other figures from being read. */
 const DISK_MS_MAX = 1_000;
 
-/** A slot that was lost keeps nothing. */
+/** A slot that was lost keeps nothing. Other archives of the directory belong to earlier times, or to another copy. */
 const readWaitingLog = statement({
   name: 'read_waiting_log',
   isPlannedAnew: true,
   parameters: { prefix: 'text' },
-  row: { bytes: 'bigint' },
-  sql: `select coalesce(max(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn)), 0)::bigint as bytes
-        from pg_replication_slots where starts_with(slot_name, $prefix)`,
+  row: { archive: 'text', bytes: 'bigint' },
+  sql: `select substr(slot_name, length($prefix) + 1) as archive,
+          coalesce(pg_wal_lsn_diff(pg_current_wal_lsn(), restart_lsn), 0)::bigint as bytes
+        from pg_replication_slots where starts_with(slot_name, $prefix) limit 1`,
 });
 
 /** How old the backups in `BACKUP_DIR` are. There are no figures without it. */
 export async function backupFigures(db: Scope, directory: string | undefined): Promise<Family[]> {
   if (directory === undefined) return [];
   const [waiting] = await db.all(readWaitingLog, { prefix: ARCHIVE_SLOT });
-  const [backedUpMs, reachedMs] = await Promise.all([
+  const [backedUpAtMs, reachedAtMs] = await Promise.all([
     patiently(lastBackupMs(directory)),
-    patiently(lastReachMs(directory)),
+    patiently(reachedMs(directory, waiting?.archive)),
   ]);
   return [
     figure(
       'retainer_backup_timestamp_seconds',
       'Time at which the last complete backup in BACKUP_DIR was begun. 0 if there is none, or if it can not be read',
-      backedUpMs / 1_000,
+      backedUpAtMs / 1_000,
     ),
     figure(
       'retainer_log_archive_timestamp_seconds',
       'Time up to which the log is in BACKUP_DIR. 0 if none is, or if it can not be read',
-      reachedMs / 1_000,
+      reachedAtMs / 1_000,
     ),
     figure(
       'retainer_log_archive_waiting_bytes',
@@ -58,9 +58,8 @@ async function lastBackupMs(directory: string): Promise<number> {
   return Math.max(0, ...(await backupTimes(directory)).map((at) => at.getTime()));
 }
 
-async function lastReachMs(directory: string): Promise<number> {
-  const { log } = backupStore(directory);
-  const archives = await readdir(log);
-  const reaches = await Promise.all(archives.map((archive) => readReach(join(log, archive))));
-  return Math.max(0, ...reaches.map((reach) => (reach ? Date.parse(reach.at) : 0)));
+async function reachedMs(directory: string, archive: string | undefined): Promise<number> {
+  const reach =
+    archive === undefined ? undefined : await readReach(join(backupStore(directory).log, archive));
+  return reach ? Date.parse(reach.at) : 0;
 }

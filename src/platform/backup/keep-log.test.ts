@@ -18,8 +18,9 @@ test('files are not copied beside a disk that is not mounted, and all of them on
   mkdirSync(assets);
   writeFileSync(join(assets, 'picture'), 'x');
   utimesSync(assets, 1, 1); // a directory that has long been settled is not read again
-  const mirror = mirrorOf(assets, mounted);
-  await openStore(mounted, '1');
+  const installation = { id: 'a', dataDirectory: '/srv/data' };
+  const mirror = mirrorOf(assets, mounted, installation);
+  await openStore(mounted, { systemIdentifier: '1', installation });
   await mirror();
   assert.ok(existsSync(join(mounted, 'files', 'picture')));
 

@@ -3,9 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config.ts';
 import { dataOf, type EmbeddedServer } from '../embedded-postgres/server.ts';
 import { startLoop } from '../loop.ts';
-import { backupStore, refuseLostStore, refuseOwnDirectory } from './backup-store.ts';
+import { backupStore, refuseOwnDirectory } from './backup-store.ts';
 import { dropArchiveSlots, LogArchive } from './log-archive.ts';
 import { mirrorFiles, type SeenDirectories } from './shared-files.ts';
+import { type Installation, installationIn, refuseLostStore } from './store-owner.ts';
 
 /** At most this much is lost with the disk of the data. */
 const LOG_EVERY_MS = 2_000;
@@ -28,11 +29,13 @@ export async function keepLog(
   }
   const assets = assetStore.kind === 'file' ? assetStore.directory : undefined;
   refuseOwnDirectory(directory, [dataDirectory, ...(assets === undefined ? [] : [assets])]);
-  const archive = new LogArchive({ connection, data: dataOf(dataDirectory), directory }, (message) =>
-    logger.warn(message),
+  const installation = installationIn(dataDirectory);
+  const archive = new LogArchive(
+    { connection, data: dataOf(dataDirectory), directory, installation },
+    (message) => logger.warn(message),
   );
   const copyLog = tellingChanges('the log', () => archive.copyNew(), logger);
-  const mirror = mirrorOf(assets, directory);
+  const mirror = mirrorOf(assets, directory, installation);
   const copyFiles = tellingChanges(
     'files',
     async () => {
@@ -56,12 +59,16 @@ export async function keepLog(
 }
 
 /** Copies new files into the store. Resolves to a time: files from before it are there. */
-export function mirrorOf(assets: string | undefined, directory: string): () => Promise<string> {
+export function mirrorOf(
+  assets: string | undefined,
+  directory: string,
+  installation: Installation,
+): () => Promise<string> {
   const seen: SeenDirectories = new Map();
   return async () => {
     const at = new Date().toISOString();
     try {
-      await refuseLostStore(directory);
+      await refuseLostStore(directory, installation);
       if (assets !== undefined) await mirrorFiles(assets, backupStore(directory).files, undefined, seen);
       return at;
     } catch (error) {

@@ -9,6 +9,7 @@ import { freeBytes, makePrivateDirectory } from './durable-files.ts';
 import { currentPosition } from './log-position.ts';
 import { parsePlace } from './log-segments.ts';
 import { LogWriter } from './log-writer.ts';
+import { type Installation, refuseLostStore } from './store-owner.ts';
 import { ARCHIVE_SLOT, type Session } from './take-backup.ts';
 
 /** The archive stops before its disk is full, and gives up before that of the data is. */
@@ -20,6 +21,7 @@ export interface LogSource {
   data: string;
   /** The directory of backups. */
   directory: string;
+  installation: Installation;
 }
 
 /**
@@ -58,14 +60,18 @@ export class LogArchive {
   }
 
   private async copyIn(session: Session): Promise<void> {
+    const { data, directory, installation } = this.source;
+    // First of all: an archive that can't be reached must not fill this disk either.
+    if (await isFull(data)) return this.giveUp(session, `the disk of ${data} is almost full`);
     const { name, writer } = await this.openOnce(session);
+    await refuseLostStore(directory, installation);
     const { place, timeline, at } = await currentPosition(session);
     const slot = await session.query('select wal_status from pg_replication_slots where slot_name = $1', [
       slotOf(name),
     ]);
     if ((slot.rows[0]?.wal_status ?? 'lost') === 'lost')
       return this.giveUp(session, 'the server no longer keeps the log that was waiting');
-    await this.refuseFullDisks(session);
+    await refuseFullDisk(directory);
     await writer.copyTo(timeline, parsePlace(place));
     await session.query('select pg_replication_slot_advance($1, $2)', [slotOf(name), place]);
     const sha256 = writer.unfinishedHash;
@@ -117,8 +123,9 @@ export class LogArchive {
     const { rows } = await session.query(
       'select system_identifier::text as identifier from pg_control_system()',
     );
-    await openStore(this.source.directory, rows[0].identifier);
-    await this.refuseFullDisks(session);
+    const { directory, installation } = this.source;
+    await openStore(directory, { systemIdentifier: rows[0].identifier, installation });
+    await refuseFullDisk(directory);
     const name = slot.slice(ARCHIVE_SLOT.length);
     await makePrivateDirectory(this.archive(name));
     const begun = await session.query(
@@ -132,18 +139,12 @@ export class LogArchive {
     return { name, place: begun.rows[0].place as string };
   }
 
-  private async refuseFullDisks(session: Session): Promise<void> {
-    const { data, directory } = this.source;
-    const isFull = async (path: string) => (await freeBytes(path)) < FREE_BYTES_MIN;
-    if (await isFull(data)) return this.giveUp(session, `the disk of ${data} is almost full`);
-    if (await isFull(directory)) throw new Error(`the disk of ${directory} is almost full`);
-  }
-
   /** Lets the server remove the log that waits. Times before the next backup can't be restored any more. */
-  private async giveUp(session: Session, reason: string): Promise<void> {
-    if (this.name !== undefined) await dropSlot(session, slotOf(this.name));
-    this.name = undefined;
-    throw new Error(`the archive of the log has a gap, because ${reason}: take a new backup`);
+  private async giveUp(session: Session, reason: string): Promise<never> {
+    const hadArchive = await dropSlots(session);
+    throw new Error(
+      hadArchive ? `the archive of the log has a gap, because ${reason}: take a new backup` : reason,
+    );
   }
 
   /** The next call begins with a new session, and finds its place by the slot. */
@@ -158,12 +159,18 @@ export class LogArchive {
 /** Lets the server remove the log that an earlier configuration kept. */
 export async function dropArchiveSlots(connection: EmbeddedServer['connection']): Promise<void> {
   const session = await connect(connection, DATABASE);
-  const found = await session?.query(
+  if (session) await dropSlots(session);
+  await session?.end();
+}
+
+/** Resolves to whether there was one. */
+async function dropSlots(session: Session): Promise<boolean> {
+  const { rows } = await session.query(
     'select slot_name as slot from pg_replication_slots where starts_with(slot_name, $1)',
     [ARCHIVE_SLOT],
   );
-  for (const { slot } of found?.rows ?? []) if (session) await dropSlot(session, slot);
-  await session?.end();
+  for (const { slot } of rows) await dropSlot(session, slot);
+  return rows.length > 0;
 }
 
 async function dropSlot(session: Session, slot: string): Promise<void> {
@@ -176,4 +183,12 @@ const slotOf = (name: string) => `${ARCHIVE_SLOT}${name}`;
 
 function digest(directory: string): string {
   return createHash('sha256').update(directory).digest('hex').slice(0, 8);
+}
+
+async function refuseFullDisk(directory: string): Promise<void> {
+  if (await isFull(directory)) throw new Error(`the disk of ${directory} is almost full`);
+}
+
+async function isFull(path: string): Promise<boolean> {
+  return (await freeBytes(path)) < FREE_BYTES_MIN;
 }

@@ -21,7 +21,8 @@ export async function pruneBackups(
   }
   await pruneLog(store, kept);
   const lists = await Promise.all(kept.map(({ path }) => readFileList(join(path, FILE_LIST))));
-  await pruneFiles(store.files, lists, filesInUse);
+  const oldest = kept[0]?.manifest;
+  if (oldest) await pruneFiles(store.files, lists, filesInUse, new Date(oldest.startedAt));
   return old.map(({ name }) => name);
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, truncate } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { type Recovery, recoverEmbedded } from '../embedded-postgres/recovery.ts';
+import { embeddedVersion } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
 import { holdOutbound } from '../outbound-hold.ts';
 import { type ArchivedSegment, currentPath } from './archived-log.ts';
@@ -44,6 +45,7 @@ export async function restoreBackup(
   onProgress: (copiedBytes: number, totalBytes: number) => void,
 ): Promise<Restored> {
   await refuseTaken(dataDirectory);
+  await refuseOtherMajor(point.backup);
   const aside = join(dataDirectory, RESTORING);
   await rm(aside, { recursive: true, force: true });
   await mkdir(aside, { recursive: true, mode: PASSAGE_MODE });
@@ -79,6 +81,15 @@ async function refuseTaken(dataDirectory: string): Promise<void> {
   if (names.some((name) => !ALLOWED.has(name)))
     throw new OperatorError(
       `${dataDirectory} is not empty: name a new directory with --data-dir, nothing was changed`,
+    );
+}
+
+/** PostgreSQL can't read the files of another major version. */
+async function refuseOtherMajor({ name, manifest }: RestorePoint['backup']): Promise<void> {
+  const [theirs, ours] = [manifest.postgresVersion, await embeddedVersion()];
+  if (Number.parseInt(theirs, 10) !== Number.parseInt(ours, 10))
+    throw new OperatorError(
+      `the backup ${name} is of PostgreSQL ${theirs}, and this version has ${ours}: restore it with version ${manifest.version} of the service, nothing was changed`,
     );
 }
 

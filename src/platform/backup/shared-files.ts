@@ -5,8 +5,8 @@ import { type Copied, copyDurably, hashOf, isMissing, makePrivateDirectory } fro
 /** Interrupted uploads. */
 const UNFINISHED = '.unfinished';
 
-/** A picture or the file of a document. A key is never used for something else, so a file is copied once. */
-export type SharedFile = Copied & { key: string };
+/** Pictures and files of documents, by key. A key is never used for something else, so a file is copied once. */
+export type FileHashes = Map<string, Copied>;
 
 /** When each directory was changed, as far as its files are mirrored. */
 export type SeenDirectories = Map<string, number>;
@@ -39,33 +39,30 @@ async function copyWhole(from: string, to: string): Promise<Copied> {
   return copied;
 }
 
-/** Mirrors all files, and returns them with their hashes. Those of an earlier backup are not computed again. */
+/** Mirrors all files, and adds them with their hashes to `files`. Known hashes are not computed again. */
 export async function collectFiles(
-  from: string,
-  to: string,
-  known: ReadonlyMap<string, Copied>,
+  { from, to, seen }: { from: string; to: string; seen: SeenDirectories },
+  files: FileHashes,
+  known: FileHashes,
   onBytes: (bytes: number) => void,
-  seen: SeenDirectories,
-): Promise<SharedFile[]> {
-  const files: SharedFile[] = [];
+): Promise<void> {
   const unknown: string[] = [];
   const add = (key: string, copied: Copied | undefined) => {
-    const one = copied ?? known.get(key);
-    if (one) files.push({ key, ...one });
+    const one = copied ?? files.get(key) ?? known.get(key);
+    if (one) files.set(key, one);
     else unknown.push(key);
     onBytes(copied?.bytes ?? 0);
   };
   await mirrorFiles(from, to, add, seen);
-  for (const key of unknown) files.push({ key, ...(await hashOf(join(to, key))) });
-  return files;
+  for (const key of unknown) files.set(key, await hashOf(join(to, key)));
 }
 
 /** One line per file: hash, size and key. */
-export function writeFileList(files: SharedFile[]): string {
-  return files.map(({ sha256, bytes, key }) => `${sha256} ${bytes} ${key}\n`).join('');
+export function writeFileList(files: FileHashes): string {
+  return [...files].map(([key, { sha256, bytes }]) => `${sha256} ${bytes} ${key}\n`).join('');
 }
 
-export async function readFileList(path: string): Promise<Map<string, Copied>> {
+export async function readFileList(path: string): Promise<FileHashes> {
   const lines = (await readFile(path, 'utf8')).split('\n').filter(Boolean);
   return new Map(
     lines.map((line) => {
@@ -98,15 +95,20 @@ export async function* filesBelow(
   if (Date.now() - changedMs > SETTLED_MS) seen.set(prefix, changedMs);
 }
 
-/** Removes files that are in none of the lists, and no longer in use. */
+/**
+ * Removes files that no moment since `oldest` needs: they are in none of the lists, not in use, and were copied earlier. A
+ * file that was copied later may have been removed again before the next list.
+ */
 export async function pruneFiles(
   store: string,
-  lists: ReadonlyMap<string, unknown>[],
+  lists: FileHashes[],
   inUse: string | undefined,
+  oldest: Date,
 ): Promise<void> {
   for await (const key of filesBelow(store)) {
     if (lists.some((list) => list.has(key))) continue;
     if (inUse !== undefined && (await sizeOf(join(inUse, key))) !== undefined) continue;
+    if ((await stat(join(store, key))).mtime >= oldest) continue;
     await rm(join(store, key), { force: true });
   }
 }

@@ -28,7 +28,14 @@ import {
 } from './durable-files.ts';
 import { lastSegmentBefore, parsePlace, segmentName, segmentOf } from './log-segments.ts';
 import { type Manifest, type ManifestFile, writeManifest } from './manifest.ts';
-import { collectFiles, readFileList, type SeenDirectories, writeFileList } from './shared-files.ts';
+import {
+  collectFiles,
+  type FileHashes,
+  readFileList,
+  type SeenDirectories,
+  writeFileList,
+} from './shared-files.ts';
+import type { Installation } from './store-owner.ts';
 
 /** For the log that is written meanwhile. */
 const SPACE_RESERVE_BYTES = 128 * 1_048_576;
@@ -45,6 +52,9 @@ export interface BackupRequest {
   directory: string;
   /** The data directory of PostgreSQL. */
   data: string;
+  installation: Installation;
+  /** Makes the directory of another installation that of this one. */
+  takeOver?: boolean;
   /** Directories of the service, which a backup is not to be in. */
   own: string[];
   assetStore: { kind: 'file'; directory: string } | { kind: 's3'; bucket: string };
@@ -70,7 +80,8 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
   const { rows } = await session.query(
     `select system_identifier::text as identifier, current_setting('server_version') as version from pg_control_system()`,
   );
-  const store = await openStore(request.directory, rows[0].identifier);
+  const owner = { systemIdentifier: rows[0].identifier, installation: request.installation };
+  const store = await openStore(request.directory, owner, { takeOver: request.takeOver === true });
   await lockStore(session, store);
   await removeUnfinished(store);
   const startedAt = new Date();
@@ -78,9 +89,13 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
   const backup = unfinishedPath(store, name);
   try {
     await makePrivateDirectory(backup);
+    const [shared, seen]: [FileHashes, SeenDirectories] = [new Map(), new Map()];
+    const known = await knownFiles(store);
+    // Before, so that files that are removed while the database is copied are listed, and after, so that new ones are.
+    await copySharedFiles(request, { to: store.files, seen }, shared, known);
     const copied = await copyDatabase(session, request, backup);
-    const seen: SeenDirectories = new Map();
-    const { files, shared } = await copyRest(request, store, backup, copied.files, seen);
+    await copySharedFiles(request, { to: store.files, seen }, shared, known);
+    const files = [...copied.files, ...(await writeRest(request, backup, shared))];
     const manifest: Manifest = {
       ...{ format: 1, version: request.version, postgresVersion: rows[0].version },
       ...{ systemIdentifier: rows[0].identifier, migrations: await appliedMigrations(session) },
@@ -95,7 +110,7 @@ export async function takeBackup(session: Session, request: BackupRequest): Prom
     const path = join(store.path, name);
     await rename(backup, path);
     await syncPath(store.path);
-    return { store, path, name, manifest, fileCount: shared, seen };
+    return { store, path, name, manifest, fileCount: shared.size, seen };
   } catch (error) {
     await rm(backup, { recursive: true, force: true }).catch(() => {});
     throw error;
@@ -153,27 +168,33 @@ async function copyLog(data: string, backup: string, timeline: number, from: str
   }
 }
 
-/** Copies the files after the database, so that every file that it names is there. */
-async function copyRest(
-  { assetStore, secretKey, onProgress }: BackupRequest,
-  store: BackupStore,
+/** Those of the last backup, whose hashes need not be computed again. */
+async function knownFiles(store: BackupStore): Promise<FileHashes> {
+  const earlier = (await listBackups(store)).at(-1);
+  return earlier ? readFileList(join(earlier.path, FILE_LIST)) : new Map();
+}
+
+async function copySharedFiles(
+  { assetStore, onProgress }: BackupRequest,
+  place: { to: string; seen: SeenDirectories },
+  files: FileHashes,
+  known: FileHashes,
+): Promise<void> {
+  if (assetStore.kind !== 'file') return;
+  let bytes = 0;
+  await collectFiles({ from: assetStore.directory, ...place }, files, known, (more) => {
+    bytes += more;
+    onProgress(bytes, bytes);
+  });
+}
+
+/** Writes what belongs to a backup beside the database, and hashes it. */
+async function writeRest(
+  { secretKey }: BackupRequest,
   backup: string,
-  copied: ManifestFile[],
-  seen: SeenDirectories,
-): Promise<{ files: ManifestFile[]; shared: number }> {
-  let shared = 0;
-  if (assetStore.kind === 'file') {
-    const earlier = (await listBackups(store)).at(-1);
-    const known = earlier ? await readFileList(join(earlier.path, FILE_LIST)) : new Map();
-    let bytes = 0;
-    const onBytes = (more: number) => {
-      bytes += more;
-      onProgress(bytes, bytes);
-    };
-    const files = await collectFiles(assetStore.directory, store.files, known, onBytes, seen);
-    await writeDurably(join(backup, FILE_LIST), writeFileList(files));
-    shared = files.length;
-  } else await writeDurably(join(backup, FILE_LIST), '');
+  shared: FileHashes,
+): Promise<ManifestFile[]> {
+  await writeDurably(join(backup, FILE_LIST), writeFileList(shared));
   if (secretKey !== undefined) await writeDurably(join(backup, KEY_FILE), secretKey);
   const segments = (await readdir(join(backup, 'log'))).map((name) => join('log', name));
   const rest = [
@@ -182,8 +203,7 @@ async function copyRest(
     ...segments,
     ...(secretKey === undefined ? [] : [KEY_FILE]),
   ];
-  const hashed = rest.map(async (path) => ({ path, ...(await hashOf(join(backup, path))) }));
-  return { files: [...copied, ...(await Promise.all(hashed))], shared };
+  return Promise.all(rest.map(async (path) => ({ path, ...(await hashOf(join(backup, path))) })));
 }
 
 async function refuseSmallDisk({ directory }: BackupRequest, bytes: number): Promise<void> {

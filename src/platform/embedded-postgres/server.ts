@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import type pg from 'pg';
 import { SESSION } from '../database/session.ts';
 import { OperatorError } from '../errors.ts';
@@ -154,6 +156,13 @@ function socketDirectory(dataDirectory: string): string {
   if (Buffer.byteLength(beside) <= SOCKET_DIRECTORY_BYTES_MAX) return beside;
   const digest = createHash('sha256').update(dataDirectory).digest('hex').slice(0, 16);
   return join(tmpdir(), `retainer-${process.getuid?.() ?? 0}-${digest}`);
+}
+
+/** The version of PostgreSQL that comes from npm, such as 18.4. */
+export async function embeddedVersion(): Promise<string> {
+  const { postgres } = await platformBinaries();
+  const { stdout } = await promisify(execFile)(postgres, ['--version']);
+  return /\d+\.\d+/.exec(stdout)?.[0] ?? stdout.trim();
 }
 
 async function platformBinaries(): Promise<{ initdb: string; postgres: string }> {
