@@ -30,6 +30,8 @@ create table journal (
   erased_digest bytea
 );
 create index journal_of_resource on journal (tenant_id, resource_id, position);
+create index journal_of_actor on journal (tenant_id, actor, created_at, position);
+create index journal_by_age on journal (tenant_id, created_at, position);
 -- Last, because of indexes that seem to cost the same PostgreSQL takes the last, see `integrations`.
 alter table journal add primary key (tenant_id, position);
 

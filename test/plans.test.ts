@@ -13,7 +13,7 @@ const INVOICES = 20_000;
 const READ_BLOCKS_MAX = 200;
 /** Each row that is written, with its audit entry, adds a descent into each index of its table. */
 const WRITE_BLOCKS_MAX = 400;
-/** A search looks at up to 5,000 entries of words, or records. */
+/** A search looks at up to 5,000 entries of words, or records, and so does a filter of the audit trail. */
 const SEARCH_BLOCKS_MAX = 12_000;
 const isWrite = /\b(insert into|update \w+ set|delete from|from order_journal|from tell_event)\b/;
 
@@ -274,20 +274,22 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     since: null,
     ...newest,
   };
+  const anyEntry = {
+    ...{ actor: null, action: null, resource: null, resourceId: null, fromTime: '-infinity' },
+    ...{ beforeTime: 'infinity', beforePosition: Number.MAX_SAFE_INTEGER, count: 21 },
+  };
+  const furtherOn = { beforeTime: now, beforePosition: 9_000 };
   return {
     read_audit_entry: { sequence: 7 },
     list_audit_entries: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_audit_entries further on': { beforeSequence: 9_000, count: 21 },
-    list_audit_entries_of_resource: {
-      resourceId: 'inv_seed7',
-      beforeSequence: Number.MAX_SAFE_INTEGER,
-      count: 21,
-    },
-    'list_audit_entries_of_resource further on': {
-      resourceId: 'inv_seed7',
-      beforeSequence: 9_000,
-      count: 21,
-    },
+    find_bounds_of_audit_entries: { from: '2021-01-01', to: '2021-12-31', beforeSequence: 9_000 },
+    find_audit_entries_of_record: { ...anyEntry, resourceId: 'inv_seed7' },
+    'find_audit_entries_of_record further on': { ...anyEntry, resourceId: 'inv_seed7', ...furtherOn },
+    find_audit_entries_of_actor: { ...anyEntry, actor: 'nobody' },
+    find_audit_entries_by_age: { ...anyEntry, action: 'created' },
+    'find_audit_entries_by_age within times': { ...anyEntry, action: 'created', ...furtherOn },
+    'find_audit_entries_by_age without entries': { ...anyEntry, resource: 'refund', action: 'deleted' },
     read_ranges: { ends: [7, 9_000] },
     list_ranges: { afterSequence: 10_000, count: 21 },
     find_waiting: { tenantId },
@@ -349,7 +351,7 @@ describe('in a tenant with many invoices,', () => {
       const { blocks, plan } = await service.db.asApplication((client) =>
         readingOf(client, tenants, statement, given),
       );
-      const most = /^(search|find_candidates)_/.test(name)
+      const most = /^(search|find_candidates|find_audit_entries)_/.test(name)
         ? SEARCH_BLOCKS_MAX
         : isWrite.test(statement.text)
           ? WRITE_BLOCKS_MAX

@@ -1758,7 +1758,7 @@ export interface paths {
         };
         /**
          * List audit entries
-         * @description Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second. Needs the role VIEWER or a higher one.
+         * @description Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second. With a filter, a page may hold fewer entries than `limit`, or none, although `Link` leads to a next one. Needs the role VIEWER or a higher one.
          */
         get: operations["listAuditEntries"];
         put?: never;
@@ -14201,8 +14201,18 @@ export interface operations {
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page. */
                 cursor?: string;
+                /** @description Only changes that this actor made. */
+                actor?: string;
+                /** @description Only changes that did this to their record. */
+                action?: "created" | "updated" | "deleted";
+                /** @description Only changes of records of this type. */
+                resource?: "tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription";
                 /** @description Only the changes of this record. */
                 resourceId?: string;
+                /** @description Only changes made at this time or on this day, or later. */
+                createdFrom?: string;
+                /** @description Only changes made at this time or on this day, or earlier. */
+                createdTo?: string;
             };
             header?: never;
             path?: never;

@@ -161,6 +161,21 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByText(`npm run -s verify-audit -- ${tenant}`).waitFor();
     await checkAxe(page);
     await shoot(page, 'audit-entry');
+    await page.getByRole('link', { name: 'alice' }).click();
+    await page.getByRole('link', { name: /Tenant created/ }).waitFor();
+    await page.getByLabel('Any change').selectOption('updated');
+    await page.getByRole('link', { name: /Tenant created/ }).waitFor({ state: 'detached' });
+    await page.getByLabel('Any kind of record').selectOption('client');
+    await page.getByRole('combobox', { name: 'Anybody' }).fill('a part of the service');
+    await page.getByRole('option', { name: /a part of the service/ }).click();
+    await page.getByText('No change matches').waitFor();
+    await checkAxe(page);
+    const address = new URL(page.url()).searchParams;
+    assert.deepEqual(Object.fromEntries(address), {
+      ...{ actor: 'a part of the service', action: 'updated', kind: 'client' },
+    });
+    await page.getByRole('button', { name: 'Clear' }).click();
+    await page.getByRole('link', { name: /Member created/ }).waitFor();
     assert.deepEqual(alarms, []);
   });
 

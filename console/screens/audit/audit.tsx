@@ -1,14 +1,24 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
-import { Filters, filters, keyOf, SearchFilter } from '../../parts/filters.tsx';
+import {
+  ChoiceFilter,
+  DayFilter,
+  Filters,
+  filters,
+  keyOf,
+  RecordFilter,
+  SearchFilter,
+} from '../../parts/filters.tsx';
 import { type Column, List } from '../../parts/list.tsx';
 import type { ReadPage } from '../../parts/list-data.ts';
 import { Page } from '../../parts/page.tsx';
 import { Empty } from '../../parts/problem.tsx';
 import { Name, Status, When } from '../../parts/text.tsx';
 import { Actor } from './actor.tsx';
+import { searchActors } from './actors.ts';
 import { changedFields, fieldWords } from './differences.ts';
+import { ACTIONS, FILTERS, type Given, KINDS, queryOf } from './filtering.ts';
 
 type AuditEntry = Schemas['AuditEntry'];
 
@@ -25,39 +35,43 @@ const COLUMNS: Column<AuditEntry>[] = [
   },
 ];
 
-/** Every change of a record, newest first. The API can narrow it to one record. */
+/** Every change of a record, newest first. */
 export default function AuditTrail() {
-  const { record } = filters('record');
-  const read: ReadPage<AuditEntry> = (page, signal) => {
-    const query = { ...page, ...(record && { resourceId: record }) };
-    return api().GET('/audit-entries', { params: { query }, signal });
-  };
+  const given: Given = filters(...FILTERS);
+  const read: ReadPage<AuditEntry> = (page, signal) =>
+    api().GET('/audit-entries', { params: { query: { ...page, ...queryOf(given) } }, signal });
   return (
     <Page title="Audit trail">
       <p class="quiet-text">
         Who changed which record, when, and from what to what. Entries are never changed or removed, and are
         sealed into a chain of hashes.
       </p>
-      <Filters names={['record']}>
+      <Filters names={FILTERS}>
         <SearchFilter label="Identifier of a record" parameter="record" />
+        <RecordFilter label="Anybody" parameter="actor" search={searchActors} />
+        <ChoiceFilter label="Any change" parameter="action" choices={ACTIONS} />
+        <ChoiceFilter label="Any kind of record" parameter="kind" choices={KINDS} />
+        <DayFilter label="From" parameter="from" />
+        <DayFilter label="until" parameter="to" />
       </Filters>
       <List
         label="Audit trail"
-        of={keyOf('audit-entries', { record })}
+        of={keyOf('audit-entries', given)}
         read={read}
         columns={COLUMNS}
         href={({ id }) => href(`/audit/${id}`)}
-        empty={
-          record ? (
-            <Empty title="No changes of this record">
-              Give its whole identifier, such as clnt_01jd2r8g5cf3q.
-            </Empty>
-          ) : (
-            <Empty title="No changes yet" />
-          )
-        }
+        empty={<Nothing given={given} />}
       />
     </Page>
+  );
+}
+
+function Nothing({ given: { record, ...others } }: { given: Given }) {
+  if (Object.keys(others).length > 0)
+    return <Empty title="No change matches">Choose another time, or clear the filters.</Empty>;
+  if (record === undefined) return <Empty title="No changes yet" />;
+  return (
+    <Empty title="No changes of this record">Give its whole identifier, such as clnt_01jd2r8g5cf3q.</Empty>
   );
 }
 

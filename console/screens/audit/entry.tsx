@@ -69,7 +69,9 @@ function About({ entry }: { entry: AuditEntry }) {
     <Card title="Who and when">
       <Facts>
         <Fact label={actorKind(entry)}>
-          <Actor entry={entry} />
+          <a href={href('/audit', { actor: entry.actor })} title="All changes by this actor">
+            <Actor entry={entry} />
+          </a>
         </Fact>
         <Fact label="When">
           <When at={entry.createdAt} />

@@ -12,7 +12,7 @@ export const auditEntryRoutes = (journal: JournalDependencies): Route[] => [
     tag,
     summary: 'List audit entries',
     description:
-      'Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second.',
+      'Every change of a record, newest first. Entries are never changed or removed, and are sealed into a chain of hashes within a second. With a filter, a page may hold fewer entries than `limit`, or none, although `Link` leads to a next one.',
     access: 'VIEWER',
     query: auditEntryQuery,
     answer: page(auditEntry),

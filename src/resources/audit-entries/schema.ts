@@ -1,12 +1,30 @@
 import { type Static, Type } from 'typebox';
 import { ACTOR_TYPES } from '../../platform/actor.ts';
 import { pageQuery } from '../../platform/http/answers/pagination.ts';
-import { choice, INTEGER_MAX, id, integer, record, text, timestamp } from '../../platform/schema.ts';
+import {
+  choice,
+  dayOrTime,
+  INTEGER_MAX,
+  id,
+  integer,
+  record,
+  text,
+  timestamp,
+} from '../../platform/schema.ts';
 
 export const ACTIONS = ['created', 'updated', 'deleted'] as const;
 
+/** The types of records whose changes are recorded. */
+export const RECORDED = [
+  ...(['tenant', 'member', 'accessToken', 'client', 'address', 'contact', 'email'] as const),
+  ...(['contract', 'project', 'timeEntry', 'invoice', 'billable', 'payment', 'refund'] as const),
+  ...(['creditNote', 'creditNoteBillable', 'documentFile', 'asset', 'attachment'] as const),
+  ...(['integration', 'integrationAuthorization', 'integrationGrant', 'subscription'] as const),
+] as const;
+
 const REQUEST_ID_LENGTH_MAX = 128;
 const RESOURCE_ID_LENGTH_MAX = 200;
+const ACTOR_LENGTH_MAX = 255;
 const HASH_PATTERN = '^[0-9a-f]{64}$';
 const EXAMPLE_HASH = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
@@ -73,12 +91,23 @@ export const auditEntryParams = Type.Object({ auditEntryId: id('auditEntry', 'Th
 export const auditEntryQuery = Type.Object(
   {
     ...pageQuery,
+    actor: Type.Optional(
+      text(1, ACTOR_LENGTH_MAX, { description: 'Only changes that this actor made.', example: 'alice' }),
+    ),
+    action: Type.Optional(
+      choice(ACTIONS, { description: 'Only changes that did this to their record.', example: 'deleted' }),
+    ),
+    resource: Type.Optional(
+      choice(RECORDED, { description: 'Only changes of records of this type.', example: 'member' }),
+    ),
     resourceId: Type.Optional(
       text(1, RESOURCE_ID_LENGTH_MAX, {
         description: 'Only the changes of this record.',
         example: 'clnt_01jd2r8g5cf3qbx2m7w9k4t6ze',
       }),
     ),
+    createdFrom: Type.Optional(dayOrTime('Only changes made at this time or on this day, or later.')),
+    createdTo: Type.Optional(dayOrTime('Only changes made at this time or on this day, or earlier.')),
   },
   { additionalProperties: false },
 );

@@ -1,20 +1,21 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { found } from '../../platform/errors.ts';
-import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
+import { type Page, recentPage, type Stretch } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { hashesOf } from '../journal/chain.ts';
 import { entryId, sequenceOfId } from '../journal/entry-id.ts';
 import { type JournalDependencies, orderBeforeReading } from '../journal/ordering.ts';
 import { presentSnapshot } from '../journal/snapshots.ts';
-import type { AuditEntry, AuditEntryQuery } from './schema.ts';
 import {
-  type AuditEntryRow,
-  listAuditEntries,
-  listAuditEntriesOfResource,
-  readAuditEntry,
-  readRanges,
-} from './store.ts';
+  findAuditEntriesByAge,
+  findAuditEntriesOfActor,
+  findAuditEntriesOfRecord,
+  findBounds,
+  type LookedAtRow,
+} from './filtering-store.ts';
+import type { AuditEntry, AuditEntryQuery } from './schema.ts';
+import { type AuditEntryRow, listAuditEntries, readAuditEntry, readRanges } from './store.ts';
 
 export async function getAuditEntry(
   journal: JournalDependencies,
@@ -33,14 +34,39 @@ export async function findAuditEntries(
   query: AuditEntryQuery,
 ): Promise<Page<AuditEntry>> {
   await orderBeforeReading(journal, db, tenantId);
-  const { resourceId } = query;
+  const { limit: _, cursor: _cursor, ...filters } = query;
   const fetch = ({ beforeId, count }: { beforeId: string; count: number }) => {
     const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
-    return resourceId === undefined
+    return Object.keys(filters).length === 0
       ? db.all(listAuditEntries, { beforeSequence, count })
-      : db.all(listAuditEntriesOfResource, { resourceId, beforeSequence, count });
+      : lookFor(db, filters, beforeSequence, count);
   };
   return recentPage('auditEntry', query, fetch, (rows) => presentAuditEntries(db, rows));
+}
+
+/** Takes the index that leads to the fewest entries. */
+async function lookFor(
+  db: Scope,
+  { actor, action, resource, resourceId, createdFrom, createdTo }: AuditEntryQuery,
+  beforeSequence: number,
+  count: number,
+): Promise<Stretch<AuditEntryRow, AuditEntryRow>> {
+  const days = { from: createdFrom ?? null, to: createdTo ?? null };
+  const bounds = found(await db.one(findBounds, { ...days, beforeSequence }));
+  const looked = await db.all(
+    resourceId !== undefined
+      ? findAuditEntriesOfRecord
+      : actor !== undefined
+        ? findAuditEntriesOfActor
+        : findAuditEntriesByAge,
+    {
+      ...{ actor: actor ?? null, action: action ?? null, resource: resource ?? null },
+      ...{ resourceId: resourceId ?? null, ...bounds, count },
+    },
+  );
+  const plain = ({ isFound: _, isLast: _last, ...row }: LookedAtRow): AuditEntryRow => row;
+  const end = looked.find(({ isLast }) => isLast);
+  return { rows: looked.filter(({ isFound }) => isFound).map(plain), end: end && plain(end) };
 }
 
 async function presentAuditEntries(db: Scope, rows: AuditEntryRow[]): Promise<AuditEntry[]> {

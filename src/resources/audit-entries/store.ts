@@ -7,8 +7,6 @@ import {
   entriesOfRange,
   entryDigest,
   hashAfterRange,
-  ordinalInRange,
-  positionAt,
   RANGE_ENTRIES_MAX,
   rangeFacts,
   rangeOfEntry,
@@ -16,7 +14,7 @@ import {
 } from '../journal/sql.ts';
 import { ACTIONS } from './schema.ts';
 
-const auditEntryRow = {
+export const auditEntryRow = {
   sequence: 'bigint',
   digest: 'text',
   /** The number within the range, from 1, and the range itself. */
@@ -34,7 +32,8 @@ const auditEntryRow = {
   createdAt: 'timestamptz',
 } as const;
 
-const columns = (
+/** The columns of `entry` in `range`. */
+export const auditEntryColumns = (
   ordinal: string,
 ) => `range.first_sequence + ${ordinal} - 1 as sequence, ${digestAt(ordinal)} as digest,
   ${ordinal} as ordinal, range.last_sequence as "rangeEnd", range.first_number + ${ordinal} - 1 as number, entry.actor,
@@ -47,7 +46,7 @@ export const readAuditEntry = statement({
   name: 'read_audit_entry',
   parameters: { sequence: 'bigint' },
   row: auditEntryRow,
-  sql: `select ${columns('entry.ordinal')}
+  sql: `select ${auditEntryColumns('entry.ordinal')}
         from (
           select * from journal_ranges where last_sequence >= $sequence order by last_sequence limit 1
         ) as range, lateral ${entriesOfRange} as entry
@@ -60,7 +59,7 @@ export const listAuditEntries = statement({
   name: 'list_audit_entries',
   parameters: position,
   row: auditEntryRow,
-  sql: `select ${columns('entry.ordinal')}
+  sql: `select ${auditEntryColumns('entry.ordinal')}
         from (
           select * from journal_ranges
           where first_number is not null
@@ -69,20 +68,6 @@ export const listAuditEntries = statement({
         ) as range, lateral ${entriesOfRange} as entry
         where range.first_sequence + entry.ordinal - 1 < $beforeSequence
         order by sequence desc limit $count`,
-});
-
-export const listAuditEntriesOfResource = statement({
-  name: 'list_audit_entries_of_resource',
-  parameters: { resourceId: 'text', ...position },
-  row: auditEntryRow,
-  sql: `select ${columns('found.ordinal')}
-        from (
-          select * from journal as entry
-          where resource_id = $resourceId and (select range.first_number from ${rangeOfEntry} as range) is not null and position <
-            case $beforeSequence::bigint when ${Number.MAX_SAFE_INTEGER} then ${Number.MAX_SAFE_INTEGER} else ${positionAt('$beforeSequence')} end
-          order by position desc limit $count
-        ) as entry, lateral ${rangeOfEntry} as range, lateral (select ${ordinalInRange} as ordinal) as found
-        order by entry.position desc`,
 });
 
 /** The ranges that end with these sequences. */

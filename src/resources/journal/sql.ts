@@ -35,9 +35,9 @@ export const ordinalInRange = `(
     and earlier.transaction_id = range.transaction_id
 )`;
 
-/** The position of the entry with a sequence. */
-export const positionAt = (sequence: string) => `(
-  select entry.position
+/** The entry with a sequence. */
+export const entryAt = (sequence: string) => `(
+  select entry.*
   from (
     select * from journal_ranges as range where ${ofTenant('range')} and range.last_sequence >= ${sequence}
     order by range.last_sequence limit 1

@@ -137,16 +137,16 @@ export async function newestFirstPage<T extends AgePosition>(
 export async function recentPage<R, T extends { id: string }>(
   kind: IdKind,
   query: PageRequest,
-  fetch: (before: Values<typeof idPosition>) => Promise<R[]>,
+  fetch: (before: Values<typeof idPosition>) => Promise<R[] | Stretch<R, R>>,
   present: (rows: R[]) => T[] | Promise<T[]>,
 ): Promise<Page<T>> {
   const beforeId = query.cursor === undefined ? '' : readId(kind, query.cursor);
   if (beforeId === undefined) throw unreadableCursor();
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const rows = await fetch({ beforeId, count: limit + 1 });
+  const { rows, end } = stretchOf(await fetch({ beforeId, count: limit + 1 }));
   const items = await present(rows.slice(0, limit));
-  const last = items.at(-1);
-  return { items, ...(last && items.length < rows.length && { next: encodeCursor([last.id]) }) };
+  const [last] = items.length < rows.length ? items.slice(-1) : end ? await present([end]) : [];
+  return { items, ...(last && { next: encodeCursor([last.id]) }) };
 }
 
 /** The order of a list that has positions of its own. */
