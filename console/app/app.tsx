@@ -14,7 +14,7 @@ import {
 } from './session.ts';
 import { Shell } from './shell/shell.tsx';
 import { isArriving } from './sign-in/arrival.ts';
-import { SignInPage, WaysIn } from './sign-in/sign-in.tsx';
+import { Arriving, SignInPage, WaysIn } from './sign-in/sign-in.tsx';
 import { Splash } from './splash.tsx';
 import { ChooseTenant } from './tenants/choose-tenant.tsx';
 import { NewTenant } from './tenants/new-tenant.tsx';
@@ -24,7 +24,7 @@ export function App() {
   return (
     <>
       <Stage />
-      {isSignedIn.value && isExpired.value && <SignInAgain />}
+      {isSignedIn.value && isExpired.value && !isArriving.value && <SignInAgain />}
     </>
   );
 }
@@ -43,7 +43,7 @@ function Stage() {
     if (tenant.value) keepLastTenant(tenant.value.id);
   }, [tenant.value?.id]);
 
-  if (isArriving.value) return <Splash />;
+  if (isArriving.value) return <Arriving />;
   if (!isSignedIn.value) return <SignInPage />;
   if (error !== undefined && all === undefined)
     return (
@@ -70,12 +70,12 @@ function tenantToShow(ids: string[]): string | undefined {
 function useTenants() {
   const [error, setError] = useState<unknown>();
   const [attempt, setAttempt] = useState(0);
-  const isIn = isSignedIn.value && !isExpired.value;
+  const isWanted = isSignedIn.value && !isExpired.value && !isArriving.value && tenants.value === undefined;
   useEffect(() => {
-    if (!isIn || tenants.peek() !== undefined) return;
+    if (!isWanted) return;
     setError(undefined);
     readTenants().catch(setError);
-  }, [isIn, attempt]);
+  }, [isWanted, attempt]);
   return error === undefined ? undefined : { value: error, retry: () => setAttempt(attempt + 1) };
 }
 

@@ -58,6 +58,14 @@ export function api(): RetainerClient {
 
 let expiry: ReturnType<typeof setTimeout> | undefined;
 
+/** Whether the token is of the person who was signed in before. True if nobody was. */
+export function isSamePerson(given: string): boolean {
+  const before = token.peek();
+  if (before === undefined) return true;
+  const [one, other] = [claimsOf(before), claimsOf(given)];
+  return one.sub === other.sub && one.iss === other.iss;
+}
+
 export function signIn(given: string): void {
   token.value = given;
   keepToken(given);

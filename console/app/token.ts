@@ -14,6 +14,7 @@ interface Claims {
   /** Seconds since 1970. */
   exp?: number;
   sub?: string;
+  iss?: string;
   name?: string;
   email?: string;
   nonce?: string;

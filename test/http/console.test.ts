@@ -65,7 +65,7 @@ describe('signing in to the console in a real browser', { skip: withoutBrowser }
     const foreign = foreignRequests(page, service.url);
     const address = await link('alice');
     await page.goto(address);
-    await page.waitForFunction('sessionStorage.length > 0');
+    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
     assert.ok(!page.url().includes('code='), page.url());
     const kept = await page.evaluate('JSON.stringify([{ ...localStorage }, document.cookie])');
     assert.ok(!String(kept).includes('eyJ'));
@@ -158,7 +158,7 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
   test('gives a token that the service accepts, and contacts no other host', async () => {
     const { page, alarms } = await signIn('allow');
     const foreign = foreignRequests(page, atIssuer.url, identity.url);
-    await page.waitForFunction(`sessionStorage.getItem('retainer.token') !== null`);
+    await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
     assert.doesNotMatch(page.url(), /code=|state=/);
     const token = String(await page.evaluate(`sessionStorage.getItem('retainer.token')`));
     const { status } = await atIssuer.request('GET', '/tenants', { bearer: token });
@@ -174,10 +174,52 @@ describe('signing in to the console at an identity provider', { skip: withoutBro
     ['code', 'allow', /The code is not valid/],
     ['nonce', 'allow', /belongs to another sign-in/],
     ['failure', 'allow', /gave no token/],
+    ['page', 'allow', /gave no token/],
+    ['silence', 'allow', /can not be reached/],
+    ['audience', 'allow', /does not take the token of the identity provider.*aud/],
+    ['expired', 'allow', /does not take the token of the identity provider.*exp/],
   ] as const)
     test(`says so if it does not work: ${fault ?? decision}`, async () => {
       const { page } = await signIn(decision, fault);
       await page.getByText(says).waitFor();
       assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
+      identity.fault = undefined;
+      await page.getByRole('button', { name: /^Sign in with / }).click();
+      await page.locator('button[value=allow]').click();
+      await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
     });
+
+  test('can be begun again while the provider does not answer', async () => {
+    const { page } = await signIn('allow', 'slow');
+    await page.getByText('takes long to answer').waitFor();
+    await page.getByRole('button', { name: 'Begin again' }).click();
+    await page.getByText('You stopped the sign-in').waitFor();
+    await page.getByRole('button', { name: /^Sign in with / }).waitFor();
+    assert.equal(await page.evaluate(`sessionStorage.getItem('retainer.token')`), null);
+  });
+
+  test('comes back to the form and what was typed, also after a refusal on the way', async () => {
+    const { page } = await signIn('allow');
+    await page.getByLabel('Name').fill('Northwind Studio');
+    await page.getByRole('button', { name: 'Create tenant' }).click();
+    await page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await page.goto(`${page.url()}/clients/new`);
+    await page.getByLabel(/^Name/).fill('Half typed');
+    const calls = /\/api\/v1\/(clients|tenants)/;
+    await page.route(calls, (route) =>
+      route.fulfill({ status: 401, json: { error: 'Unauthorized', message: 'Unauthorized' } }),
+    );
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await page.getByRole('button', { name: /^Sign in with / }).click();
+    await page.locator('button[value=deny]').click();
+    await page.getByRole('dialog', { name: 'Sign in again' }).getByText('Alice said no').waitFor();
+    await page.unroute(calls);
+    await page.getByRole('button', { name: /^Sign in with / }).click();
+    await page.locator('button[value=allow]').click();
+    await page.getByRole('heading', { name: 'New client' }).waitFor();
+    assert.equal(await page.getByLabel(/^Name/).inputValue(), 'Half typed');
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await page.getByRole('heading', { name: 'Half typed' }).waitFor();
+  });
 });

@@ -8,10 +8,12 @@ const CODE_MS = 60_000;
 const TOKEN_SECONDS = 3_600;
 
 /** The fault of the next sign-in. */
-export const IDENTITY_FAULTS = ['state', 'code', 'audience', 'expired', 'slow', 'failure', 'nonce'] as const;
+export const IDENTITY_FAULTS = [
+  ...(['state', 'code', 'audience', 'expired', 'slow', 'failure', 'nonce', 'page', 'silence'] as const),
+] as const;
 export type IdentityFault = (typeof IDENTITY_FAULTS)[number];
 
-const SLOW_MS = 2_000;
+const SLOW_MS = 4_000;
 
 interface Grant {
   query: URLSearchParams;
@@ -131,6 +133,8 @@ async function exchange(
   const { fault } = identity;
   if (fault === 'slow') await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
   if (fault === 'failure') return sendJson(response, 500, { error: 'server_error' });
+  if (fault === 'page') return void response.writeHead(502).end('<h1>Bad gateway</h1>');
+  if (fault === 'silence') return void response.destroy();
   const grant = grants.get(given.get('code') ?? '');
   grants.delete(given.get('code') ?? '');
   const challenge = createHash('sha256')

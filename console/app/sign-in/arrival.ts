@@ -1,8 +1,7 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../../parts/errors.ts';
 import { forgetAll } from '../../parts/reads.ts';
-import { goToAddress } from '../router.ts';
-import { signIn, signOut } from '../session.ts';
+import { isSamePerson, signIn, signOut, tryToken } from '../session.ts';
 import { finishAtIssuer, takeIssuerAnswer } from './issuer.ts';
 import { exchangeCode } from './ways.ts';
 
@@ -11,12 +10,34 @@ export const isArriving = signal(false);
 /** Why the code of the address did not work. */
 export const refusal = signal<string | undefined>(undefined);
 
+let arriving: AbortController | undefined;
+
 /** Signs in with the code that the address carries, of a link or of the issuer. The code leaves the address at once. */
 export function beginSignIn(): void {
   const code = takeLinkCode();
   const answer = takeIssuerAnswer();
-  if (code !== undefined) void arrive(async () => ({ token: await exchangeCode(code), address: undefined }));
-  else if (answer) void arrive(() => finishAtIssuer(answer));
+  if (code !== undefined) void arrive(() => exchangeCode(code));
+  else if (answer)
+    void arrive(async (signal) => {
+      const token = await finishAtIssuer(answer, signal);
+      await checkToken(token);
+      return token;
+    });
+}
+
+/** Stops waiting, for somebody who wants to begin again. */
+export function stopArriving(): void {
+  arriving?.abort(new Error('You stopped the sign-in. Begin again.'));
+}
+
+/** Goes on with a token. What somebody else read or typed in this tab is forgotten; what the same person typed stays. */
+export function enter(token: string): void {
+  if (!isSamePerson(token)) {
+    forgetAll();
+    signOut();
+  }
+  refusal.value = undefined;
+  signIn(token);
 }
 
 function takeLinkCode(): string | undefined {
@@ -26,18 +47,24 @@ function takeLinkCode(): string | undefined {
   return code;
 }
 
-async function arrive(
-  exchange: () => Promise<{ token: string; address: string | undefined }>,
-): Promise<void> {
+/** A token that the service refuses would be asked for again and again. */
+async function checkToken(token: string): Promise<void> {
+  try {
+    await tryToken(token);
+  } catch (error) {
+    throw new Error(`The service does not take the token of the identity provider. ${messageOf(error)}`);
+  }
+}
+
+async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promise<void> {
+  const stop = new AbortController();
+  arriving = stop;
   isArriving.value = true;
   try {
-    const { token, address } = await exchange();
-    forgetAll();
-    signOut();
-    signIn(token);
-    if (address !== undefined) goToAddress(address, true);
+    const token = await exchange(stop.signal);
+    if (!stop.signal.aborted) enter(token);
   } catch (error) {
-    refusal.value = messageOf(error);
+    refusal.value = messageOf(stop.signal.aborted ? stop.signal.reason : error);
   } finally {
     isArriving.value = false;
   }

@@ -1,9 +1,14 @@
+import { goToAddress } from '../router.ts';
 import { BASE } from '../routes.ts';
 import { claimsOf } from '../token.ts';
 import type { Issuer } from './ways.ts';
 
 const NAME = 'retainer.sign-in';
 const RANDOM_BYTES = 32;
+/** Providers answer within a second. One that takes this long does not answer at all. */
+const EXCHANGE_MS_MAX = 20_000;
+const UNREACHABLE =
+  'The identity provider can not be reached, or does not answer this page. Try again, or ask your administrator.';
 
 /** Kept for the tab while somebody signs in at the issuer. */
 interface Started {
@@ -22,8 +27,7 @@ function redirectUri(): string {
 
 /** Leads to the issuer (authorization code with PKCE, RFC 7636). */
 export async function signInAtIssuer(issuer: Issuer): Promise<void> {
-  if (!issuer.authorizationEndpoint)
-    throw new Error('The identity provider can not be reached. Try again later.');
+  if (!issuer.authorizationEndpoint) throw new Error(UNREACHABLE);
   if (!crypto.subtle) throw new Error('Signing in this way needs HTTPS.');
   const started = {
     state: random(),
@@ -50,41 +54,62 @@ export async function signInAtIssuer(issuer: Issuer): Promise<void> {
   location.assign(url);
 }
 
-/** Takes the answer of the issuer out of the address, if there is one. */
-export function takeIssuerAnswer(): URLSearchParams | undefined {
-  const query = new URLSearchParams(location.search);
-  if (!query.has('state') || !(query.has('code') || query.has('error'))) return undefined;
-  history.replaceState(null, '', BASE);
-  return query;
+/** The issuer's answer, and the sign-in that it belongs to. */
+interface IssuerAnswer {
+  query: URLSearchParams;
+  started: Started | undefined;
 }
 
-/** Exchanges the issuer's code for a token, and says where to go on. */
-export async function finishAtIssuer(answer: URLSearchParams): Promise<{ token: string; address: string }> {
+/** Takes the answer of the issuer out of the address, if there is one, and goes back to where the sign-in was begun. */
+export function takeIssuerAnswer(): IssuerAnswer | undefined {
+  const query = new URLSearchParams(location.search);
+  if (!query.has('state') || !(query.has('code') || query.has('error'))) return undefined;
   const kept = sessionStorage.getItem(NAME);
   sessionStorage.removeItem(NAME);
   const started: Started | undefined = kept === null ? undefined : JSON.parse(kept);
-  if (!started || answer.get('state') !== started.state)
+  goToAddress(started?.address ?? BASE, true);
+  return { query, started };
+}
+
+/** Exchanges the issuer's code for a token. */
+export async function finishAtIssuer({ query, started }: IssuerAnswer, signal: AbortSignal): Promise<string> {
+  if (!started || query.get('state') !== started.state)
     throw new Error('This sign-in was not begun in this tab. Begin again.');
-  const { issuer, verifier, nonce, address } = started;
-  const from = answer.get('iss');
+  const { issuer, verifier, nonce } = started;
+  const from = query.get('iss');
   if (from !== null && from !== issuer.issuer)
     throw new Error('Another identity provider has answered. Begin again.');
-  const refusal = answer.get('error');
+  const refusal = query.get('error');
   if (refusal !== null)
-    throw new Error(answer.get('error_description') ?? `The identity provider refused: ${refusal}`);
+    throw new Error(query.get('error_description') ?? `The identity provider refused: ${refusal}`);
   const body = new URLSearchParams({
-    ...{ grant_type: 'authorization_code', code: answer.get('code') ?? '', redirect_uri: redirectUri() },
+    ...{ grant_type: 'authorization_code', code: query.get('code') ?? '', redirect_uri: redirectUri() },
     ...{ client_id: issuer.clientId, code_verifier: verifier },
   });
-  const response = await fetch(issuer.tokenEndpoint ?? '', { method: 'POST', body });
-  const tokens = (await response.json()) as Record<string, string | undefined>;
+  const tokens = await tokensOf(issuer.tokenEndpoint ?? '', body, signal);
   const token = tokens[issuer.token];
-  if (!response.ok || !token)
+  if (!token)
     throw new Error(tokens.error_description ?? 'The identity provider gave no token. Begin again.');
   const given = tokens.id_token && claimsOf(tokens.id_token).nonce;
   if (given !== undefined && given !== nonce)
     throw new Error('The answer belongs to another sign-in. Begin again.');
-  return { token, address };
+  return token;
+}
+
+/** A proxy in front of the provider may answer with a page. */
+async function tokensOf(
+  url: string,
+  body: URLSearchParams,
+  signal: AbortSignal,
+): Promise<Record<string, string | undefined>> {
+  const late = AbortSignal.timeout(EXCHANGE_MS_MAX);
+  try {
+    const response = await fetch(url, { method: 'POST', body, signal: AbortSignal.any([signal, late]) });
+    const tokens = await response.json().catch(() => ({}));
+    return response.ok ? tokens : { error_description: tokens?.error_description };
+  } catch {
+    throw new Error(UNREACHABLE);
+  }
 }
 
 function random(): string {

@@ -4,9 +4,9 @@ import { messageOf } from '../../parts/errors.ts';
 import { Labelled } from '../../parts/form.tsx';
 import { TextInput } from '../../parts/inputs.tsx';
 import { Warning } from '../../parts/problem.tsx';
-import { signIn, tryToken } from '../session.ts';
+import { tryToken } from '../session.ts';
 import { Splash } from '../splash.tsx';
-import { refusal } from './arrival.ts';
+import { enter, refusal, stopArriving } from './arrival.ts';
 import { signInAtIssuer } from './issuer.ts';
 import { readWays, type Ways } from './ways.ts';
 
@@ -17,8 +17,27 @@ export function SignInPage() {
   return (
     <Splash>
       <h1>Sign in</h1>
-      {refusal.value !== undefined && <Warning kind="error">{refusal.value}</Warning>}
       <WaysIn />
+    </Splash>
+  );
+}
+
+/** A sign-in that takes longer than this says so. */
+const PATIENCE_MS = 2_000;
+
+/** Shown while a code is exchanged. Somebody whose provider does not answer can begin again. */
+export function Arriving() {
+  const [isLate, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isLate) return <Splash />;
+  return (
+    <Splash>
+      <h1>Signing in</h1>
+      <p role="status">The identity provider takes long to answer.</p>
+      <Button onClick={stopArriving}>Begin again</Button>
     </Splash>
   );
 }
@@ -32,9 +51,24 @@ export function WaysIn({ isAgain }: { isAgain?: boolean }) {
   }, []);
   const { oidc, link } = ways ?? {};
   const host = oidc && new URL(oidc.issuer).host;
-  const leave = () => oidc && signInAtIssuer(oidc).catch((failure) => setError(messageOf(failure)));
+  const leave = async () => {
+    setError(undefined);
+    refusal.value = undefined;
+    try {
+      // The provider may have come back since the service was asked.
+      const given = oidc?.authorizationEndpoint ? oidc : (await readWays()).oidc;
+      if (given) await signInAtIssuer(given);
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
   return (
     <div class="ways">
+      {refusal.value !== undefined && (
+        <Warning kind="error">
+          <bdi>{refusal.value}</bdi>
+        </Warning>
+      )}
       {oidc && (
         <Button kind="primary" onClick={leave}>
           Sign in with {host}
@@ -63,7 +97,7 @@ function PasteToken({ isMain }: { isMain: boolean }) {
     setTrying(true);
     const problem = await problemOf(given);
     setTrying(false);
-    if (problem === undefined) signIn(given);
+    if (problem === undefined) enter(given);
     else setError(problem);
   };
   return (
