@@ -45,12 +45,19 @@ export async function openStore(
   const store = backupStore(directory);
   await explained(directory, async () => {
     await mkdir(directory, { recursive: true, mode: DIRECTORY_MODE });
-    if (!owner) await chmod(directory, DIRECTORY_MODE);
+    if (!owner) await makePrivate(directory);
     if (owner?.installation.id !== own.installation.id) await writeOwner(directory, own);
     await makePrivateDirectory(store.files);
     await makePrivateDirectory(store.log);
   });
   return store;
+}
+
+/** The directory of a volume may belong to another account. Everything in it is private in any case. */
+async function makePrivate(directory: string): Promise<void> {
+  await chmod(directory, DIRECTORY_MODE).catch((error) => {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') throw error;
+  });
 }
 
 /** Refuses a directory that belongs to the service's own data, which a backup is to survive. */
