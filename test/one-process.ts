@@ -1,5 +1,6 @@
 import { after, describe } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import './support/processes/after-all-files.ts'; // here, so that its hook belongs to none of the files
 
 // Runs the given test files one after the other, each as a suite with hooks of its own. A file is loaded when the one
 // before has ended, as it would be in a process of its own.

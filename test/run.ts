@@ -37,9 +37,6 @@ const TEST_MS_MAX = 180_000;
 const PROCESS_MS_MAX = 600_000;
 const LAST_LINES = 40;
 
-/** Run by name, and by `npm run test-long`: a browser and a check of every screen take minutes. */
-const LONG = /^test\/console\/(integrations|records|settings|time)/;
-
 const { positionals: words, values: options } = readArguments();
 if (options.watch) await runAgainAfterChanges();
 const files = globSync([
@@ -48,7 +45,7 @@ const files = globSync([
   'client/**/*.test.ts',
   'console/**/*.test.ts',
 ])
-  .filter((file) => (words.length === 0 ? !LONG.test(file) : words.some((word) => file.includes(word))))
+  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
   .sort();
 if (files.length === 0) {
   console.error(`no test file matches ${words.join(' ')}`);

@@ -22,7 +22,7 @@ export function composeSignIn(runtime: Runtime, signingKey: SigningKey): SignInO
 /** Serves the console, except in a worker. */
 export function composeConsole(
   server: FastifyInstance,
-  { config, clock, logger }: Runtime,
+  { config, clock, logger, bundle = () => bundleConsole() }: Runtime,
   { atIssuer }: SignInOptions,
 ): ServedConsole | undefined {
   if (config.role === 'worker') return undefined;
@@ -32,7 +32,7 @@ export function composeConsole(
     identity: atIssuer ? originsOf(atIssuer.issuer, await atIssuer.endpoints()) : [],
     ...bucket,
   });
-  return serveConsole(server, { bundle: () => bundleConsole(), hosts, clock, logger });
+  return serveConsole(server, { bundle, hosts, clock, logger });
 }
 
 /** A provider may answer for its tokens at another host than the one that names it. */

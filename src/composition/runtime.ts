@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
+import type { Bundle } from '../platform/http/console/bundle.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ServiceConfig } from './providers.ts';
@@ -14,6 +15,8 @@ export interface Runtime {
   logger: FastifyBaseLogger;
   /** Providers beside the built-in ones. */
   providers?: readonly Provider[];
+  /** Brings the console's files; made anew by default. */
+  bundle?: () => Promise<Bundle>;
   /** The address that clients use. Unless configured, it is known once the server listens. */
   publicUrl: () => string;
 }

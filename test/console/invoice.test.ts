@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
-import { checkAxe, checkWidth, HOSTILE_NAMES, shoot, startConsole } from '../support/console.ts';
+import { HOSTILE_NAMES, startConsole } from '../support/console.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 
 const LINES = [
@@ -184,7 +184,7 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await viewer.context.close();
   });
 
-  test('shows hostile names as text, and is accessible', async () => {
+  test('shows hostile names as text', async () => {
     const [evil] = HOSTILE_NAMES;
     const lines = HOSTILE_NAMES.map((name) => ({
       name,
@@ -196,19 +196,9 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     const { id } = await firm.draft(lines, more);
     const issued = await firm.issue(lines, more);
     await firm.pay(issued.id, 100, { method: evil.slice(0, 90), reference: evil });
-    for (const [name, path, tab] of [
-      ['invoice-draft', id, ''],
-      ['invoice-check', id, '?tab=e-invoice'],
-      ['invoice', issued.id, ''],
-      ['invoice-history', issued.id, '?tab=history'],
-    ] as const) {
-      await show(`/invoices/${path}${tab}`);
+    for (const path of [id, `${id}?tab=e-invoice`, issued.id, `${issued.id}?tab=history`]) {
+      await show(`/invoices/${path}`);
       await page.locator('.document-main .card, .grid .line').first().waitFor();
-      await checkAxe(page);
-      await shoot(page, name);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await checkWidth(page);
-      await page.setViewportSize({ width: 1280, height: 800 });
     }
   });
 });

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, test } from 'node:test';
+import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { withoutBrowser } from '../support/browser/browser.ts';
-import { checkAxe, checkWidth, HOSTILE_NAMES, shoot, startConsole } from '../support/console.ts';
+import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
+import { HOSTILE_NAMES, startConsole } from '../support/console.ts';
 
 const TABS = [
   'Company',
@@ -19,12 +19,18 @@ const PNG =
 
 describe('the settings in the console', { skip: withoutBrowser }, () => {
   const { service, open, signIn } = startConsole();
+  let profile: Profile;
+  let page: Page;
+  before(async () => {
+    profile = await open();
+    page = profile.page;
+  });
+  after(() => assert.deepEqual(profile?.alarms, []));
   const read = async (tenant: string) =>
     (await service.request('GET', `/tenants/${tenant}`, { tenant })).data;
-  const show = async (page: Page, tab: string) => page.getByRole('tab', { name: tab }).click();
+  const show = (tab: string) => page.getByRole('tab', { name: tab }).click();
 
   test('say who the company is, keep what was typed over a reload and a refusal, and rename it everywhere', async () => {
-    const { page, alarms } = await open();
     const { tenant } = await signIn(page, { path: '/settings' });
     await page.getByLabel('Legal name').fill('Acme Studio GmbH');
     await page.getByLabel('Scheme').fill('nonsense');
@@ -49,11 +55,9 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
         electronicAddress: { scheme: '9930', id: 'DE1' },
       },
     );
-    assert.deepEqual(alarms, []);
   });
 
   test('show the next number while its format is typed, and set terms, tax, a bank account and a logo', async () => {
-    const { page, alarms } = await open();
     const { tenant } = await signIn(page, { path: '/settings?tab=invoicing' });
     const year = new Date().getUTCFullYear();
     await page.getByLabel('Invoice numbers').fill('RE-{YYYY}-{SEQ:5}');
@@ -64,7 +68,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('Every invoice must be').check();
     await page.getByRole('button', { name: 'Save invoicing' }).click();
     await page.getByText('Settings saved').waitFor();
-    await show(page, 'Tax');
+    await show('Tax');
     await page.getByLabel('Category').selectOption('AE');
     await page.getByLabel('Why no tax').fill('Reverse charge');
     await page.getByLabel('Rate').fill('19');
@@ -73,7 +77,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('Category').selectOption('S');
     await page.getByRole('button', { name: 'Save tax' }).click();
     await page.getByText('Not saved yet').waitFor({ state: 'detached' });
-    await show(page, 'Bank accounts');
+    await show('Bank accounts');
     await page.getByRole('button', { name: 'Add account' }).click();
     await page.getByLabel('IBAN').fill('DE89 3704 0044 0532 0130 01');
     await page.keyboard.press('Enter');
@@ -81,7 +85,7 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('IBAN').fill('de89 3704 0044 0532 0130 00');
     await page.keyboard.press('Enter');
     await page.getByText('DE89 3704 0044 0532 0130 00').waitFor();
-    await show(page, 'Branding');
+    await show('Branding');
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(PNG, 'base64') };
     await page.locator('input[type=file]').setInputFiles(logo);
     await page.getByRole('img', { name: 'Logo' }).waitFor();
@@ -91,11 +95,9 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(tenantNow.isEInvoiceRequired, true);
     assert.deepEqual(tenantNow.defaultTax, { category: 'S', percent: 19 });
     assert.deepEqual(tenantNow.bankAccounts, [{ iban: 'DE89370400440532013000' }]);
-    assert.deepEqual(alarms, []);
   });
 
   test('invite, change roles up to the own one, and keep the last OWNER in the words of the API', async () => {
-    const { page, alarms } = await open();
     const { tenant } = await signIn(page, { path: '/settings?tab=members' });
     await page.getByRole('button', { name: 'Add member' }).click();
     await page.getByLabel('E-mail address').fill('dora@example.com');
@@ -112,11 +114,9 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     assert.equal(await ofAdmin.getByRole('button', { name: 'Actions for alice' }).count(), 0);
     await ofAdmin.getByRole('button', { name: 'Add member' }).click();
     assert.equal(await ofAdmin.getByRole('option', { name: /^Owner/ }).count(), 0);
-    assert.deepEqual(alarms, []);
   });
 
   test('show a new access token once, and revoke it', async () => {
-    const { page, alarms } = await open();
     const { tenant } = await signIn(page, { path: '/settings?tab=access-tokens' });
     await page.getByRole('button', { name: 'New access token' }).click();
     await page.getByLabel('Name').fill('Nightly import');
@@ -124,8 +124,6 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Create access token' }).click();
     const dialog = page.getByRole('dialog', { name: 'Copy the token now' });
     const secret = (await dialog.locator('.secret code').textContent()) ?? '';
-    await checkAxe(page);
-    await shoot(page, 'token-issued');
     const headers = { authorization: `Bearer ${secret}`, 'tenant-id': tenant };
     const call = async () => (await fetch(`${service.url}/api/v1/clients`, { headers })).status;
     assert.equal(await call(), 200);
@@ -140,27 +138,21 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('button', { name: 'Revoke' }).click();
     await page.getByText('No access tokens yet').waitFor();
     assert.equal(await call(), 401);
-    assert.deepEqual(alarms, []);
   });
 
   test('show every change in the audit trail, with its difference and its seal', async () => {
-    const { page, alarms } = await open();
     const { tenant } = await signIn(page);
     const { data } = await service.request('POST', '/clients', { tenant, body: { name: HOSTILE_NAMES[0] } });
     await service.request('PATCH', `/clients/${data.id}`, { tenant, body: { name: 'Northwind' } });
     await page.goto(`${service.url}/console/${tenant}/audit?record=${data.id}`);
     await page.getByRole('link', { name: /Client created/ }).waitFor();
     assert.equal(await page.getByRole('link', { name: /Tenant created/ }).count(), 0);
-    await checkAxe(page);
-    await shoot(page, 'audit');
     await page.getByRole('link', { name: /Client updated/ }).click();
     const row = page.getByRole('row', { name: 'Name' });
     assert.equal(await row.locator('del').textContent(), HOSTILE_NAMES[0]);
     assert.equal(await row.locator('ins').textContent(), 'Northwind');
     await page.getByText('Sealed', { exact: true }).first().waitFor();
     await page.getByText(`npm run -s verify-audit -- ${tenant}`).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'audit-entry');
     await page.getByRole('link', { name: 'alice' }).click();
     await page.getByRole('link', { name: /Tenant created/ }).waitFor();
     await page.getByLabel('Any change').selectOption('updated');
@@ -169,23 +161,32 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('combobox', { name: 'Anybody' }).fill('a part of the service');
     await page.getByRole('option', { name: /a part of the service/ }).click();
     await page.getByText('No change matches').waitFor();
-    await checkAxe(page);
     const address = new URL(page.url()).searchParams;
     assert.deepEqual(Object.fromEntries(address), {
       ...{ actor: 'a part of the service', action: 'updated', kind: 'client' },
     });
     await page.getByRole('button', { name: 'Clear' }).click();
     await page.getByRole('link', { name: /Member created/ }).waitFor();
-    assert.deepEqual(alarms, []);
   });
 
-  test('are read by a VIEWER, who is offered no change', async () => {
-    const { page, alarms } = await open();
-    const tenant = await service.tenant();
-    await service.request('POST', '/access-tokens', { tenant, body: { name: 'Import', role: 'VIEWER' } });
+  test('show a VIEWER hostile names as text, and offer no change', async () => {
+    const [hostile, , , , turned, long] = HOSTILE_NAMES;
+    const tenant = await service.tenant('alice', long);
+    const body = {
+      legalName: hostile,
+      contact: { name: turned },
+      description: hostile,
+      bankAccounts: [{ accountNumber: hostile.slice(0, 50), bankName: long }],
+    };
+    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body });
+    for (const name of HOSTILE_NAMES) {
+      await service.request('POST', '/members', { tenant, body: { subject: name, role: 'VIEWER' } });
+      await service.request('POST', '/access-tokens', { tenant, body: { name, role: 'VIEWER' } });
+    }
     await signIn(page, { tenant, role: 'VIEWER', path: '/settings' });
+    await page.getByRole('tabpanel').getByText(hostile).first().waitFor();
     for (const tab of TABS) {
-      await show(page, tab);
+      await show(tab);
       await page.locator('.tab-panel .card, .tab-panel .list').first().waitFor();
       const panel = page.getByRole('tabpanel');
       assert.equal(await panel.locator('input, select, textarea').count(), 0, tab);
@@ -195,40 +196,9 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
         tab,
       );
     }
-    assert.deepEqual(alarms, []);
-  });
-
-  test('take hostile names as text, fit into 390 pixels, and break no rule of accessibility', async () => {
-    const { page, alarms } = await open();
-    const hostile = HOSTILE_NAMES[0];
-    const tenant = await service.tenant('alice', HOSTILE_NAMES[5]);
-    const account = { accountNumber: hostile.slice(0, 50), bankName: HOSTILE_NAMES[5] };
-    const body = {
-      legalName: hostile,
-      contact: { name: HOSTILE_NAMES[4] },
-      description: hostile,
-      bankAccounts: [account],
-    };
-    await service.request('PATCH', `/tenants/${tenant}`, { tenant, body });
-    for (const subject of HOSTILE_NAMES)
-      await service.request('POST', '/members', { tenant, body: { subject, role: 'VIEWER' } });
-    for (const name of HOSTILE_NAMES)
-      await service.request('POST', '/access-tokens', { tenant, body: { name, role: 'VIEWER' } });
-    await signIn(page, { tenant, path: '/settings' });
-    for (const tab of TABS) {
-      await show(page, tab);
-      await page.locator('.tab-panel .card, .tab-panel .list').first().waitFor();
-      await checkAxe(page);
-      await shoot(page, `settings-${tab.replace(' ', '-').toLowerCase()}`);
-      await page.setViewportSize({ width: 390, height: 844 });
-      await checkWidth(page);
-      await page.setViewportSize({ width: 1280, height: 800 });
-    }
-    assert.deepEqual(alarms, []);
   });
 
   test('delete the tenant after they said what stays', async () => {
-    const { page, alarms } = await open();
     const tenant = await service.tenant('alice', 'Short-lived');
     await signIn(page, { tenant, path: '/settings?tab=tenant' });
     await page.getByRole('button', { name: 'Delete tenant' }).click();
@@ -238,6 +208,5 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.waitForURL((url) => !url.pathname.includes(tenant));
     const all = (await service.request('GET', '/tenants')).data as { id: string }[];
     assert.ok(!all.some(({ id }) => id === tenant));
-    assert.deepEqual(alarms, []);
   });
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { withoutBrowser } from '../support/browser/browser.ts';
-import { checkAxe, checkWidth, HOSTILE_NAMES, shoot, startConsole } from '../support/console.ts';
+import { HOSTILE_NAMES, startConsole } from '../support/console.ts';
 
 describe('the console', { skip: withoutBrowser }, () => {
   const { service, open, signIn } = startConsole();
@@ -10,8 +10,6 @@ describe('the console', { skip: withoutBrowser }, () => {
     const { page, alarms } = await open();
     await page.goto(`${service.url}/console/clients?q=north`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'sign-in');
     await page.getByLabel('Token').fill('nonsense');
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByText('Unauthorized').waitFor();
@@ -19,8 +17,6 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByLabel('Token').fill(await service.token('newcomer'));
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Create your first tenant' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'new-tenant');
     await page.getByRole('button', { name: 'Create tenant' }).click();
     await page.getByText('is required').waitFor();
     await page.getByLabel('Name').fill('Northwind Studio');
@@ -77,14 +73,10 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.equal(await page.evaluate('document.activeElement.textContent'), 'Skip to the content');
     await page.keyboard.press('?');
     await page.getByRole('dialog', { name: 'Keys' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'keys');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Control+k');
     await page.keyboard.type('north');
     await page.getByRole('option', { name: 'Northwind Traders' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'search');
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/clients\/clnt_/);
     await page.keyboard.press('g');
@@ -104,8 +96,6 @@ describe('the console', { skip: withoutBrowser }, () => {
     const { page, alarms } = await open();
     const { tenant } = await signIn(page);
     await page.getByRole('link', { name: 'New client' }).waitFor();
-    await checkAxe(page);
-    await shoot(page, 'overview-first');
     const client = await made('/clients', { name: HOSTILE_NAMES[0] });
     const contract = await made('/contracts', { clientId: client.id, name: 'Website', currencyCode: 'EUR' });
     await made(`/contracts/${contract.id}/activate`, {});
@@ -118,10 +108,6 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.getByText('1 draft over €617.25').waitFor();
     await page.getByRole('rowheader', { name: 'Not due' }).waitFor();
     await page.getByRole('link', { name: HOSTILE_NAMES[0] }).first().waitFor();
-    await checkAxe(page);
-    await shoot(page, 'overview');
-    await page.setViewportSize({ width: 390, height: 844 });
-    await checkWidth(page);
     assert.deepEqual(alarms, []);
 
     async function made(path: string, body: object) {
@@ -146,13 +132,11 @@ describe('the console', { skip: withoutBrowser }, () => {
     await page.waitForURL(`${service.url}/console/${first}/projects`);
     await page.goto(`${service.url}/console/tnt_01jd2r8g5cf3qbx2m7w9k4t6ze`);
     await page.getByText('There is no such tenant').waitFor();
-    await checkAxe(page);
-    await shoot(page, 'choose-tenant');
     await page.goto(`${service.url}/console/${first}/nothing/here`);
     await page.getByText('There is no such page').waitFor();
   });
 
-  test('shows hostile names as text, and fits into 390 pixels', async () => {
+  test('shows hostile names as text, also on a narrow screen', async () => {
     const { page, alarms } = await open();
     for (const name of HOSTILE_NAMES) await service.tenant('mallory', name.slice(0, 200));
     const tenant = await service.tenant('mallory', HOSTILE_NAMES[5]);
@@ -167,11 +151,8 @@ describe('the console', { skip: withoutBrowser }, () => {
       `sessionStorage.setItem('retainer.token', ${JSON.stringify(await service.token('mallory'))})`,
     );
     await page.reload();
-    await checkWidth(page);
     await page.getByRole('button', { name: /Switch tenant/ }).click();
     await page.getByRole('menuitemradio', { name: '<img' }).waitFor();
-    await checkWidth(page);
-    await checkAxe(page);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'More' }).click();
     await page.getByRole('link', { name: 'Settings' }).last().click();

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
-import { checkAxe, checkWidth, HOSTILE_NAMES, shoot, startConsole } from '../support/console.ts';
+import { HOSTILE_NAMES, startConsole } from '../support/console.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 
 const WEEK = '/time?week=2026-11-18';
@@ -39,7 +39,6 @@ describe('time in the console', { skip: withoutBrowser }, () => {
 
   test('says what to do first', async () => {
     await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
-    await checkAxe(page);
     shop = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
     await show();
     await page.getByText('No time in this week yet').waitFor();
@@ -106,7 +105,6 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await cell(page, 'Shop', 20).fill('4');
     await page.keyboard.press('Enter');
     await page.getByText('The books are closed').waitFor();
-    await checkAxe(page);
     await page.unroute('**/api/v1/time-entries');
     await page.reload();
     assert.equal(await cell(page, 'Shop', 20).inputValue(), '4');
@@ -135,13 +133,13 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('menuitem', { name: 'Hold' }).click();
     await page.locator('.status', { hasText: 'Held' }).waitFor();
     await button(page, 'Clear').click();
-    await checkAxe(page);
-    await shoot(page, 'time');
     await button(page, 'Collect … the time of').click();
     await button(page, 'Collect').last().click();
     await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
     await show();
-    assert.equal(await page.locator('.status', { hasText: 'Drafted' }).count(), 5);
+    const drafted = page.locator('.status', { hasText: 'Drafted' });
+    await drafted.nth(4).waitFor();
+    assert.equal(await drafted.count(), 5);
   });
 
   test('leads through the weeks by the address', async () => {
@@ -183,7 +181,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await page.unroute('**/api/v1/time-entries?*');
   });
 
-  test('shows hostile names as text and problems with their way out, in 390 pixels, to a viewer who can change nothing', async () => {
+  test('shows hostile names as text and problems with their way out, on a narrow screen, to a viewer who can change nothing', async () => {
     const { id: contractId } = await firm.make('/contracts', {
       clientId: firm.clientId,
       name: HOSTILE_NAMES[0],
@@ -202,9 +200,6 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await viewer.page.locator('.time-problem').first().waitFor();
     assert.ok((await viewer.page.getByRole('link', { name: 'Open the contract' }).count()) > 0);
     await viewer.page.getByRole('button', { name: /Wednesday 18/ }).click();
-    await checkWidth(viewer.page);
-    await checkAxe(viewer.page);
-    await shoot(viewer.page, 'time-hostile');
     for (const name of [/^Record/, /^Edit/, /^More for/, /^Collect/, 'Add row'])
       assert.equal(await button(viewer.page, name).count(), 0, String(name));
     assert.equal(await viewer.page.locator('[data-cell]').count(), 0);

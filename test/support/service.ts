@@ -9,6 +9,7 @@ import { type App, createApp } from '../../src/app.ts';
 import { providerSettings } from '../../src/composition/providers.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
+import { type Bundle, bundleConsole } from '../../src/platform/http/console/bundle.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
@@ -79,6 +80,13 @@ export function startService(
   return service;
 }
 
+/** Made once for all services of the process. */
+let bundled: Promise<Bundle> | undefined;
+const bundle = () => {
+  bundled ??= bundleConsole();
+  return bundled;
+};
+
 async function startNow(
   environment: Record<string, string>,
   service: TestService,
@@ -91,7 +99,7 @@ async function startNow(
   );
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
-  const parts = { config, database: db.database, secrets: testSecrets, clock, logger, providers };
+  const parts = { config, database: db.database, secrets: testSecrets, clock, logger, providers, bundle };
   const app = await createApp(parts).catch(async (error) => {
     await db.close(); // an open connection would keep the file from ending
     throw error;

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { after, before } from 'node:test';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAllFiles } from '../processes/after-all-files.ts';
 
 /** The path that Debian installs Chromium at, by default. */
 const EXECUTABLE = process.env.RETAINER_BROWSER || '/usr/bin/chromium';
@@ -40,7 +41,7 @@ export const withoutBrowser: string | false =
 if (withoutBrowser) console.error(`LEFT OUT: ${withoutBrowser}`);
 
 export interface TestBrowser {
-  /** Opens a new profile, which shares no cookies with others. */
+  /** Opens a new profile, which shares no cookies with others. Its pages need not move: drawing that takes time. */
   profile(options?: { javaScriptEnabled?: boolean }): Promise<Profile>;
 }
 
@@ -51,21 +52,32 @@ export interface Profile {
   alarms: string[];
 }
 
-/** Starts the browser before the suite's tests and closes it after them. */
+/** Files of one process share the browser: it takes longer to start than most tests do. */
+let launched: Promise<Browser> | undefined;
+afterAllFiles(async () => (await launched)?.close());
+
+function launch(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: EXECUTABLE,
+    headless: true,
+    args: [...ARGUMENTS, FEATURES],
+  });
+}
+
+/** Starts the browser before the suite's tests, and closes its profiles after them. */
 export function startBrowser(): TestBrowser {
   let browser: Browser;
+  const contexts: BrowserContext[] = [];
   before(async () => {
-    browser = await chromium.launch({
-      executablePath: EXECUTABLE,
-      headless: true,
-      args: [...ARGUMENTS, FEATURES],
-    });
+    launched ??= launch();
+    browser = await launched;
   });
-  after(() => browser?.close());
+  after(() => Promise.all(contexts.map((context) => context.close())));
 
   return {
     async profile(options = {}) {
-      const context = await browser.newContext(options);
+      const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
+      contexts.push(context);
       context.setDefaultTimeout(TIMEOUT_MS);
       const alarms: string[] = [];
       context.on('page', (page) => {
