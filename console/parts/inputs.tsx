@@ -98,17 +98,19 @@ interface ParsedProps extends NumericProps {
 function ParsedInput({ value, onInput, parse, format, unit, onBlur, ...rest }: ParsedProps) {
   const shown = value === undefined ? '' : format(value);
   const [text, setText] = useState(shown);
-  const last = useRef(value);
-  useEffect(() => {
-    if (value !== last.current) setText(shown);
-    last.current = value;
-  }, [value, shown]);
+  const last = useRef({ value, unit });
   const type = (given: string) => {
     setText(given);
     const read = given.trim() === '' ? undefined : parse(given);
-    last.current = read;
+    last.current.value = read;
     onInput(read, given.trim() === '' || read !== undefined);
   };
+  useEffect(() => {
+    if (value !== last.current.value) setText(shown);
+    // People mean what they see: 100.00 is another number of minor units in another currency.
+    else if (unit !== last.current.unit && text !== '') type(text);
+    last.current = { value, unit };
+  }, [value, shown, unit]);
   const leave = () => {
     const read = parse(text);
     if (read !== undefined) setText(format(read));

@@ -116,6 +116,22 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.setViewportSize(WIDE);
   });
 
+  test('a price means what is seen, also if its currency changes after it was typed', async () => {
+    const { id } = await firm.make('/clients', { name: 'Tokyo', currencyCode: 'JPY' });
+    await show(`/contracts/new?clientId=${id}`);
+    await page.getByText('Empty: JPY.').waitFor();
+    await page.getByLabel(/^Name/).fill('Shrine');
+    await button(page, 'Add rate').click();
+    await page.getByLabel(/^Price/).fill('9000');
+    await page.getByRole('combobox', { name: 'Currency' }).fill('EUR');
+    await page.getByRole('option', { name: 'Euro (EUR)' }).click();
+    await page.locator('.rate-fields .unit', { hasText: 'EUR' }).waitFor();
+    await button(page, 'Create contract').click();
+    await heading(page, 'Shrine');
+    const [contract] = await firm.get(`/contracts?clientId=${id}`);
+    assert.deepEqual([contract.currencyCode, contract.rates[0].amountMinor], ['EUR', 900_000]);
+  });
+
   test('a project is made under its contract, renamed, and deleted', async () => {
     await show(`/projects/new?contractId=${firm.contractId}`);
     await page.getByLabel('Name').fill('Shop');

@@ -10,6 +10,7 @@ import {
   TextField,
 } from '../../parts/fields.tsx';
 import { Group, Row, useFormOfField } from '../../parts/form.tsx';
+import { useRead } from '../../parts/reads.ts';
 import { searchRecords } from '../../parts/records.ts';
 import { TAX_CATEGORIES } from '../../parts/tax.ts';
 import { RateFields } from './rates.tsx';
@@ -34,8 +35,9 @@ const GROUPINGS = [
 /** The terms of a contract. The currency is fixed once it is active. */
 export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: boolean }) {
   const form = useFormOfField();
-  const currency = (form.get('currencyCode') as string) || tenant.value?.currencyCode || DEFAULT_CURRENCY;
   const clientId = form.get('clientId') as string;
+  const usual = useUsualCurrency(clientId);
+  const currency = (form.get('currencyCode') as string) || usual || DEFAULT_CURRENCY;
   return (
     <>
       {isNew && <PickField name="clientId" label="Client" required search={searchRecords('clients')} />}
@@ -45,7 +47,11 @@ export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: bo
       </Row>
       <Row>
         {isDraft && (
-          <CurrencyField name="currencyCode" label="Currency" hint="Fixed once the contract is active" />
+          <CurrencyField
+            name="currencyCode"
+            label="Currency"
+            hint={`${usual ? `Empty: ${usual}. ` : ''}Fixed once the contract is active`}
+          />
         )}
         <DecimalField
           name="paymentTermsDays"
@@ -78,6 +84,14 @@ export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: bo
       <TextAreaField name="description" label="Notes" hint="What was agreed; never shown on documents" />
     </>
   );
+}
+
+/** The currency of a contract that names none: the client's, or else the tenant's. */
+function useUsualCurrency(clientId: string): string | undefined {
+  const { data } = useRead(clientId === '' ? undefined : `clients/${clientId}`, (signal) =>
+    api().GET('/clients/{clientId}', { params: { path: { clientId } }, signal }),
+  );
+  return data?.currencyCode ?? tenant.value?.currencyCode;
 }
 
 function TaxFields() {
