@@ -41,7 +41,7 @@ export function Addresses({ owner, isEditable = can('MEMBER') }: AddressesProps)
       <Loaded read={read} lines={2}>
         {(addresses) =>
           addresses.length === 0 ? (
-            <Empty title="No address yet">An invoice can't be finalized without one.</Empty>
+            <Empty title="No address yet">Invoices show the first one, and e-invoices need it.</Empty>
           ) : (
             <ul class="entries">
               {addresses.map((address) => (

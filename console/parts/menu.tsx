@@ -20,6 +20,8 @@ interface MenuProps {
   label: string;
   /** The content of the button. Three dots by default. */
   button?: ComponentChildren;
+  /** Shows this icon and the label itself on the button. */
+  icon?: IconName;
   /** Items that are false are left out, such as those that the role does not allow. */
   items: (MenuItem | false | undefined)[];
   className?: string;
@@ -28,7 +30,7 @@ interface MenuProps {
 }
 
 /** A button with a menu below it. */
-export function Menu({ label, button, items, className = 'button quiet', tabIndex }: MenuProps) {
+export function Menu({ label, button, icon, items, className = 'button quiet', tabIndex }: MenuProps) {
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
   const popup = useRef<HTMLDivElement>(null);
@@ -60,21 +62,22 @@ export function Menu({ label, button, items, className = 'button quiet', tabInde
     }
   };
   if (offered.length === 0) return null;
+  const isDots = button === undefined && icon === undefined;
   return (
     <span class="menu">
       <button
         ref={anchor}
         type="button"
         tabIndex={tabIndex}
-        class={button === undefined ? `${className} only-icon` : className}
-        aria-label={button === undefined ? label : undefined}
+        class={isDots ? `${className} only-icon` : className}
+        aria-label={isDots ? label : undefined}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {button ?? <Icon name="more" />}
-        {button !== undefined && <span class="unseen">{label}</span>}
+        {button ?? <Icon name={icon ?? 'more'} />}
+        {!isDots && <span class={icon ? undefined : 'unseen'}>{label}</span>}
       </button>
       {isOpen && (
         <div ref={popup} {...{ id }} class="popup" popover="manual">

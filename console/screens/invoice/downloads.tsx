@@ -1,5 +1,7 @@
-import { Icon } from '../../parts/icon.tsx';
+import { href } from '../../app/router.ts';
+import { detailsOf } from '../../parts/errors.ts';
 import { Menu } from '../../parts/menu.tsx';
+import { notify } from '../../parts/notice.tsx';
 import { type DocumentOf, download, FILE_NAMES, type FileKind } from './files.ts';
 
 interface DownloadsProps {
@@ -17,16 +19,21 @@ export function Downloads({ document, isIssued, hasCopy }: DownloadsProps) {
     ...(hasCopy ? (['copy'] as const) : []),
     ...(isIssued ? (['factur-x', 'ubl', 'cii'] as const) : []),
   ];
-  const button = (
-    <>
-      <Icon name="download" />
-      <span>Download</span>
-    </>
-  );
   const items = kinds.map((kind) => ({
     text: FILE_NAMES[kind],
     icon: 'file' as const,
-    run: () => download(document, kind),
+    run: () => save(document, kind),
   }));
-  return <Menu label="Download" button={button} className="button" items={items} />;
+  return <Menu label="Download" icon="download" className="button" items={items} />;
+}
+
+/** The API's words would name every missing fact, and calls that mend them. */
+async function save(document: DocumentOf, kind: FileKind): Promise<void> {
+  try {
+    await download(document, kind);
+  } catch (error) {
+    if (document.kind !== 'invoice' || detailsOf(error).length === 0) throw error;
+    const link = { href: href(`/invoices/${document.id}`, { tab: 'e-invoice' }), text: 'See which' };
+    notify('The invoice lacks facts that an e-invoice needs.', { kind: 'error', link });
+  }
 }

@@ -25,8 +25,8 @@ export function EInvoiceCheck({ invoice }: { invoice: Invoice }) {
           isReady ? (
             <Warning kind="info">
               <span>
-                {isDraft ? 'If it is finalized now, this invoice can be' : 'This invoice is ready'} an
-                e-invoice by the rules of {PROFILES[profile] ?? profile}.
+                {isDraft ? 'If it is finalized now, this invoice can be' : 'This invoice can be'} an e-invoice
+                by the rules of {PROFILES[profile] ?? profile}.
               </span>
             </Warning>
           ) : (

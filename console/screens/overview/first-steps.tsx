@@ -19,19 +19,23 @@ const ONE = { params: { query: { limit: 1 } } } as const;
 /** Leads to the first invoice, step by step. The next step has the main button. */
 export function FirstSteps() {
   const clients = useRead('clients?first', (signal) => api().GET('/clients', { ...ONE, signal }));
+  const addresses = useRead('addresses?first', (signal) =>
+    api().GET('/addresses', { params: { query: { clientId: 'none', limit: 1 } }, signal }),
+  );
   const contracts = useRead('contracts?first', (signal) => api().GET('/contracts', { ...ONE, signal }));
   if (!can('MEMBER'))
     return <Empty title="No invoices yet">As soon as there is one, its figures are shown here.</Empty>;
   const { legalName, vatNumber, taxNumber } = tenant.value ?? {};
+  const isNamed = Boolean(legalName || vatNumber || taxNumber);
   const steps: Step[] = [
     {
       ...{ title: 'Say who you are', action: 'Company', path: '/settings' },
-      text: 'Your legal name and tax numbers stand on every invoice.',
-      isDone: Boolean(legalName || vatNumber || taxNumber),
+      text: 'Your legal name, address and tax numbers stand on every invoice.',
+      isDone: isNamed && Boolean(addresses.data?.length),
     },
     {
       ...{ title: 'Add a client', action: 'New client', path: '/clients/new' },
-      text: 'A client is who you send invoices to.',
+      text: 'A client is who you send invoices to, and where.',
       isDone: Boolean(clients.data?.length),
     },
     {

@@ -48,7 +48,13 @@ export function Latest() {
 function Title({ entry }: { entry: Entry }) {
   const { resource, resourceId, action, before, after } = entry;
   const record = after ?? before ?? {};
-  const title = record.invoiceNumber ?? record.number ?? record.name ?? record.legalName;
+  const title =
+    record.invoiceNumber ??
+    record.number ??
+    record.name ??
+    record.legalName ??
+    record.email ??
+    record.subject;
   const screen = action === 'deleted' ? undefined : SCREENS[resource];
   const text = typeof title === 'string' ? title : '';
   if (screen === undefined) return <bdi>{text}</bdi>;
@@ -59,8 +65,16 @@ function Title({ entry }: { entry: Entry }) {
   );
 }
 
+/** A record that is created and set up by one request is told of once. */
 function worthTelling(entries: readonly Entry[]): Entry[] {
-  return entries.filter(({ resource }) => resource !== 'billable').slice(0, SHOWN);
+  const created = new Set(
+    entries
+      .filter(({ action }) => action === 'created')
+      .map(({ requestId, resourceId }) => `${requestId} ${resourceId}`),
+  );
+  const isToldOf = ({ action, requestId, resourceId }: Entry) =>
+    action === 'updated' && created.has(`${requestId} ${resourceId}`);
+  return entries.filter((entry) => entry.resource !== 'billable' && !isToldOf(entry)).slice(0, SHOWN);
 }
 
 /** A new status says more than that something was updated: `finalized`. */

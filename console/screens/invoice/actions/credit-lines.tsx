@@ -78,7 +78,7 @@ function CreditLine({ creditable, share, currency, error, onShare }: CreditLineP
       <span class="quiet-text numeric">
         {isNothingLeft
           ? 'credited'
-          : `${number(quantityLeft, 6)} ${unitName(unitCode)}, ${money(amountLeftMinor, currency)} left`}
+          : `${number(quantityLeft, 6)} ${unitName(unitCode, quantityLeft)}, ${money(amountLeftMinor, currency)} left`}
       </span>
       {share && (
         <ShareInputs

@@ -50,6 +50,7 @@ describe('cells of a line', () => {
   test('units have names, and unknown codes stay', () => {
     assert.equal(unitName('HUR'), 'hour');
     assert.equal(unitName('XYZ'), 'XYZ');
+    assert.deepEqual([unitName('HUR', 7.5), unitName('LS', 2)], ['hours', 'lump sum']);
     assert.equal(unitCode('Hours'), 'HUR');
   });
 

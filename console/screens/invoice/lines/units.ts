@@ -22,9 +22,10 @@ const CODES = new Map(
 
 export const UNIT_NAMES: string[] = Object.values(NAMES).map(([name = '']) => name);
 
-/** A name for people, or the code itself. */
-export function unitName(code: string): string {
-  return NAMES[code]?.[0] ?? code;
+/** A name for people, or the code itself. Names of things that are counted have a plural. */
+export function unitName(code: string, quantity = 1): string {
+  const [one = code, many] = NAMES[code] ?? [];
+  return quantity !== 1 && many === `${one}s` ? many : one;
 }
 
 /** Undefined if the text is neither a name nor shaped like a code. The service knows all codes. */
