@@ -1,0 +1,73 @@
+import type { Locator, Page } from 'playwright-core';
+
+/** A control by all of its name. */
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const link = (page: Page, name: string): Locator =>
+  page.getByRole('link', { name, exact: true }).first();
+
+/** Waits for the heading of a screen. */
+export const heading = (page: Page, name: string): Promise<void> =>
+  page.getByRole('heading', { level: 1, name }).waitFor();
+/** Waits for the status beside the heading. */
+export const status = (page: Page, text: string): Promise<void> =>
+  page.locator('.page-head .status', { hasText: text }).waitFor();
+
+/** Searches in a combobox, and picks an option. */
+export async function pick(page: Page, label: string, words: string, option: string): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(words);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+/** Types rows into the grid of lines, cell by cell. */
+export async function typeLines(page: Page, lines: readonly string[][]): Promise<void> {
+  await page.getByLabel('Name of line 1', { exact: true }).focus();
+  for (const line of lines) {
+    for (const [at, text] of line.entries()) {
+      await page.keyboard.type(text);
+      if (at < line.length - 1) await page.keyboard.press('Tab');
+    }
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.save-state.saved').waitFor();
+}
+
+/** The sums below the lines, as they are shown. */
+export async function sums(page: Page): Promise<Record<string, string>> {
+  await page.locator('.totals[aria-busy=true]').waitFor({ state: 'detached' });
+  const [labels, texts] = await Promise.all(
+    ['dt', 'dd'].map((name) => page.locator(`.totals ${name}`).allTextContents()),
+  );
+  return Object.fromEntries(labels?.map((label, at) => [label, texts?.[at] ?? '']) ?? []);
+}
+
+export interface TypedAddress {
+  name: string;
+  street: string;
+  zip: string;
+  city: string;
+}
+
+/** Adds an address in Germany to the shown client or company. */
+export async function addAddress(page: Page, { name, street, zip, city }: TypedAddress): Promise<void> {
+  await button(page, 'Add address').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Name/).fill(name);
+  await dialog.getByLabel('Street and number').fill(street);
+  await dialog.getByLabel('Postal code').fill(zip);
+  await dialog.getByLabel('City').fill(city);
+  await pick(page, 'Country', 'germ', 'Germany (DE)');
+  await dialog.getByRole('button', { name: 'Add address' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByRole('main').getByText(street).waitFor();
+}
+
+/** Presses a button that opens the popup of an integration, and decides at the provider. */
+export async function connect(page: Page, provider: string, decision: string): Promise<void> {
+  const opening = page.waitForEvent('popup');
+  await button(page, `Connect ${provider}`).click();
+  const popup = await opening;
+  await popup.getByRole('button', { name: `Continue to ${provider}` }).click();
+  const closed = popup.waitForEvent('close');
+  await popup.getByRole('button', { name: decision }).click({ noWaitAfter: true });
+  await closed;
+}
