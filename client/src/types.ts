@@ -6333,7 +6333,7 @@ export interface components {
             /** @description 1 to 1000 entries. All of them are recorded, or none. */
             timeEntries: components["schemas"]["NewTimeEntry"][];
         };
-        /** @description The minutes of one project, worker or task. */
+        /** @description The minutes of one project, worker or task, or of all. */
         TimeSummaryRow: {
             /**
              * @description The project, with `groupBy=PROJECT`.
@@ -6744,6 +6744,26 @@ export interface components {
              * @example 84788
              */
             overdueMinor: number;
+            /**
+             * @description Sum of what is overdue by 1 to 30 days, as in the report on ages.
+             * @example 84788
+             */
+            days1To30Minor: number;
+            /**
+             * @description Sum of what is overdue by 31 to 60 days.
+             * @example 0
+             */
+            days31To60Minor: number;
+            /**
+             * @description Sum of what is overdue by 61 to 90 days.
+             * @example 0
+             */
+            days61To90Minor: number;
+            /**
+             * @description Sum of what is overdue by more than 90 days.
+             * @example 0
+             */
+            daysOver90Minor: number;
         };
         /**
          * @description A line to add. Its currency must be the invoice's. Its tax defaults to the contract's, or else to the tenant's `defaultTax`. A rate above 0 without a category is S; a rate of 0 without one counts as not given.
@@ -10770,8 +10790,8 @@ export interface operations {
     summarizeTimeEntries: {
         parameters: {
             query?: {
-                /** @description What one row stands for. Defaults to PROJECT. */
-                groupBy?: "PROJECT" | "WORKER" | "REFERENCE";
+                /** @description What one row stands for. With ALL there is one row. Defaults to PROJECT. */
+                groupBy?: "PROJECT" | "WORKER" | "REFERENCE" | "ALL";
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
                 /** @description Where the page starts. Taken from the `Link` header of the previous page. */

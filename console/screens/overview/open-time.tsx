@@ -11,35 +11,44 @@ const SHOWN = 5;
 
 /** Work that is not on an invoice yet, by project. */
 export function OpenTime() {
-  const read = useRead('time-entries/summary?open', (signal) => {
-    const query = { groupBy: 'PROJECT', isBillable: true, limit: 500 } as const;
-    return api().GET('/time-entries/summary', { params: { query }, signal });
-  });
+  const read = useRead('time-entries/summary?open', readOpenTime);
   return (
     <Card title="Open time" actions={<a href={href('/time')}>All time</a>}>
       <Loaded read={read}>
-        {(rows) => {
-          const open = rows.filter(({ openMinutes }) => openMinutes > 0);
-          const minutes = open.reduce((sum, { openMinutes }) => sum + openMinutes, 0);
+        {({ minutes, projects, hasMore }) => {
           if (minutes === 0) return <p class="quiet-text">All billable time is on invoices.</p>;
-          const most = open.sort((one, other) => other.openMinutes - one.openMinutes).slice(0, SHOWN);
+          const open = projects.filter(({ openMinutes }) => openMinutes > 0);
+          const most = open.sort((one, other) => other.openMinutes - one.openMinutes);
           return (
             <>
               <p>{hours(minutes)} hours to charge</p>
               <ul class="overview-rows">
-                {most.map(({ project = '', openMinutes }) => (
+                {most.slice(0, SHOWN).map(({ project = '', openMinutes }) => (
                   <li key={project}>
                     <ProjectLink id={project} />
                     <span class="money">{hours(openMinutes)}</span>
                   </li>
                 ))}
               </ul>
+              {hasMore && <p class="quiet-text">There are more projects with open time.</p>}
             </>
           );
         }}
       </Loaded>
     </Card>
   );
+}
+
+/** The sum counts all projects. The largest are found among the first ones. */
+async function readOpenTime(signal: AbortSignal) {
+  const open = { status: 'OPEN', isBillable: true } as const;
+  const [all, projects] = await Promise.all([
+    api().GET('/time-entries/summary', { params: { query: { ...open, groupBy: 'ALL' } }, signal }),
+    api().GET('/time-entries/summary', { params: { query: { ...open, limit: 500 } }, signal }),
+  ]);
+  const [sums] = all.data;
+  const hasMore = projects.response.headers.has('link');
+  return { data: { minutes: sums?.openMinutes ?? 0, projects: projects.data, hasMore } };
 }
 
 function ProjectLink({ id }: { id: string }) {

@@ -251,6 +251,10 @@ export const invoiceSummary = record(
     dueMinor: sum('Sum of what clients owe.', 169_576),
     overdueCount: sum('Number of invoices that are overdue.', 1),
     overdueMinor: sum('Sum of what is due on them.', 84_788),
+    days1To30Minor: sum('Sum of what is overdue by 1 to 30 days, as in the report on ages.', 84_788),
+    days31To60Minor: sum('Sum of what is overdue by 31 to 60 days.', 0),
+    days61To90Minor: sum('Sum of what is overdue by 61 to 90 days.', 0),
+    daysOver90Minor: sum('Sum of what is overdue by more than 90 days.', 0),
   },
   'The sums of all invoices with one status and currency.',
 );

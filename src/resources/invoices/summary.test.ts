@@ -32,7 +32,8 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
   for (const one of invoices) {
     const { status, currencyCode, currencyExponent } = one;
     const sums = { count: 0, totalMinor: 0, paidMinor: 0, creditedMinor: 0, refundedMinor: 0 };
-    const empty = { ...sums, dueMinor: 0, overdueCount: 0, overdueMinor: 0 };
+    const ages = { days1To30Minor: 0, days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 };
+    const empty = { ...sums, dueMinor: 0, overdueCount: 0, overdueMinor: 0, ...ages };
     const key = `${currencyCode} ${status}`;
     const row = rows.get(key) ?? { status, currencyCode, currencyExponent, ...empty };
     rows.set(key, row);
@@ -42,6 +43,7 @@ async function addedUp(query: string): Promise<InvoiceSummary[]> {
     if (!one.isOverdue) continue;
     row.overdueCount++;
     row.overdueMinor += one.dueMinor;
+    row.days1To30Minor += one.dueMinor; // all of them were due yesterday
   }
   return [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
 }
@@ -79,7 +81,8 @@ describe('the summary of invoices', () => {
     assert.deepEqual(row, {
       ...{ status: 'PARTIALLY_PAID', currencyCode: 'EUR', currencyExponent: 2, count: 1 },
       ...{ totalMinor: 2_380, paidMinor: 80, creditedMinor: 0, refundedMinor: 0, dueMinor: 2_300 },
-      ...{ overdueCount: 1, overdueMinor: 2_300 },
+      ...{ overdueCount: 1, overdueMinor: 2_300, days1To30Minor: 2_300 },
+      ...{ days31To60Minor: 0, days61To90Minor: 0, daysOver90Minor: 0 },
     });
     assert.equal(rows.find(({ status }) => status === 'VOID')?.dueMinor, 0);
   });
@@ -128,6 +131,21 @@ describe('the summary of invoices', () => {
       const { status, json } = await service.request('GET', `/invoices/summary?${query}`, { tenant });
       assert.deepEqual([status, json.details?.[0]?.field], [400, field], query);
     }
+  });
+
+  test('tells ages as the report on them does', async () => {
+    const other = await service.tenant();
+    const { id } = await activeContract(service, other);
+    for (const days of [-3, 0, 1, 30, 31, 60, 61, 90, 91]) {
+      const dueAt = new Date(service.clock.now().getTime() + (100 - days) * DAY_MS).toISOString();
+      await finalized(service, other, [line(100_000 + days)], { contractId: id, dueAt });
+    }
+    service.clock.advance(100 * DAY_MS);
+    const rows = await summaryOf('', other);
+    const [report] = (await service.request('GET', '/reports/ageing', { tenant: other })).data;
+    for (const name of ['days1To30Minor', 'days31To60Minor', 'days61To90Minor', 'daysOver90Minor'] as const)
+      assert.deepEqual([name, rows.map((row) => row[name])], [name, [report[name]]]);
+    assert.ok(report.daysOver90Minor > 0 && report.days61To90Minor > report.daysOver90Minor);
   });
 
   test('is exact beyond what a double holds', async () => {

@@ -21,5 +21,9 @@ export async function summarizeInvoices(
     refundedMinor: exactInteger(row.refundedMinor),
     dueMinor: exactInteger(row.dueMinor),
     overdueMinor: exactInteger(row.overdueMinor),
+    days1To30Minor: exactInteger(row.days1To30Minor),
+    days31To60Minor: exactInteger(row.days31To60Minor),
+    days61To90Minor: exactInteger(row.days61To90Minor),
+    daysOver90Minor: exactInteger(row.daysOver90Minor),
   }));
 }

@@ -79,7 +79,7 @@ describe('the status of work', () => {
     assert.deepEqual(await find(`worker=${worker}&status=DRAFTED`), [takenBack, drafted]);
   });
 
-  test('adds up by project, worker and task', async () => {
+  test('adds up by project, worker and task, and as a whole', async () => {
     const task = { referenceType: 'TASK', referenceId: 'sum', referenceName: 'Sum' };
     const [first, second] = [
       await record({ worker: 'Sum', ...task }),
@@ -97,6 +97,8 @@ describe('the status of work', () => {
     assert.deepEqual(await sumBy('PROJECT'), [{ project: ledger.projectId, ...sums }]);
     assert.deepEqual(await sumBy('WORKER'), [{ worker: 'Sum', ...sums }]);
     assert.deepEqual(await sumBy('REFERENCE'), [{ ...task, ...sums }]);
+    assert.deepEqual(await sumBy('ALL'), [sums]);
+    assert.deepEqual(await firm.get('/time-entries/summary?groupBy=ALL&worker=Nobody'), []);
     const open = await firm.get('/time-entries/summary?groupBy=WORKER&worker=Sum&status=OPEN');
     assert.deepEqual(only(open[0], 'entryCount', 'openMinutes'), { entryCount: 3, openMinutes: 5 });
   });

@@ -31,7 +31,7 @@ const REFERENCE_ID_MAX = 160;
 /** The source of entries that people and their own programs record. Other sources are names of trackers. */
 export const MANUAL = 'MANUAL';
 export const TIME_ENTRY_STATUSES = ['OPEN', 'DRAFTED', 'BILLED'] as const;
-export const SUMMARY_GROUPS = ['PROJECT', 'WORKER', 'REFERENCE'] as const;
+export const SUMMARY_GROUPS = ['PROJECT', 'WORKER', 'REFERENCE', 'ALL'] as const;
 
 const yesOrNo = (description: string, example: boolean) => Type.Boolean({ description, examples: [example] });
 const minutesOf = (description: string, example: number) =>
@@ -189,7 +189,7 @@ export const summaryQuery = Type.Object(
   {
     groupBy: Type.Optional(
       choice(SUMMARY_GROUPS, {
-        description: 'What one row stands for. Defaults to PROJECT.',
+        description: 'What one row stands for. With ALL there is one row. Defaults to PROJECT.',
         example: 'PROJECT',
       }),
     ),
@@ -225,7 +225,7 @@ export const summaryRow = record(
     unbillableMinutes: minutesOf('Minutes of entries that are not billable. `minutes` leaves them out.', 30),
     entryCount: minutesOf('The number of entries, those that were deleted or replaced included.', 8),
   },
-  'The minutes of one project, worker or task.',
+  'The minutes of one project, worker or task, or of all.',
 );
 
 export type TimeEntry = Static<typeof timeEntry>;

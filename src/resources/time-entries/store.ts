@@ -126,9 +126,12 @@ const chargesOfFilteredDrafts = `${draftCharges}
 /** Looks an entry up by itself. PostgreSQL could turn `exists` into reading all drafts. */
 const isDrafted = `(select true from ${draftCharges} where time_charges.entry_id = time_entries.id limit 1) is not null`;
 
+/** The condition of the index of open entries. */
+const mayBeOpen = '(owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn)';
+
 /** Conditions in a form for which there is an index, or with few entries to look at. */
 const hasStatus: Record<TimeEntryStatus, string> = {
-  OPEN: `(owed_minutes <> 0 or charged_minutes = 0 or is_overdrawn) and ${statusSql(isDrafted)} = 'OPEN'`,
+  OPEN: `${mayBeOpen} and ${statusSql(isDrafted)} = 'OPEN'`,
   DRAFTED: `owed_minutes = 0 and not is_overdrawn and time_entries.id in (select entry_id from ${chargesOfFilteredDrafts})`,
   BILLED: `${statusSql(isDrafted)} = 'BILLED'`,
 };
@@ -194,6 +197,7 @@ function summaryStatement(name: string, first: string, second: string) {
               coalesce(drafted.minutes, 0) as drafted_minutes, drafted.entry_id is not null as is_drafted
             from time_entries left join drafted on drafted.entry_id = time_entries.id
             where ${matchesFilters} and ($to::date is null or entry_date <= $to)
+              and ($status::text is distinct from 'OPEN' or ${mayBeOpen})
           ) as entry
           where ($status::text is null or ${statusSql('is_drafted')} = $status)
             and ($afterFirst::text is null or (first, second) > ($afterFirst, $afterSecond))
@@ -211,4 +215,5 @@ export const sumTimeBy = {
     `coalesce(reference_type, '')`,
     `coalesce(reference_id, '')`,
   ),
+  ALL: summaryStatement('sum_all_time', `''`, `''`),
 };
