@@ -15,6 +15,8 @@ import { ARCHIVE_SLOT, type Session } from './take-backup.ts';
 /** The archive stops before its disk is full, and gives up before that of the data is. */
 const FREE_BYTES_MIN = 512 * 1_048_576;
 
+const NO_LONGER_KEPT = 'the server no longer keeps the log that was waiting';
+
 export interface LogSource {
   connection: EmbeddedServer['connection'];
   /** The data directory of PostgreSQL. */
@@ -69,8 +71,7 @@ export class LogArchive {
     const slot = await session.query('select wal_status from pg_replication_slots where slot_name = $1', [
       slotOf(name),
     ]);
-    if ((slot.rows[0]?.wal_status ?? 'lost') === 'lost')
-      return this.giveUp(session, 'the server no longer keeps the log that was waiting');
+    if ((slot.rows[0]?.wal_status ?? 'lost') === 'lost') return this.giveUp(session, NO_LONGER_KEPT);
     await refuseFullDisk(directory);
     await writer.copyTo(timeline, parsePlace(place));
     await session.query('select pg_replication_slot_advance($1, $2)', [slotOf(name), place]);
@@ -108,7 +109,8 @@ export class LogArchive {
        where starts_with(slot_name, $1)`,
       [ARCHIVE_SLOT],
     );
-    const known = rows.find(({ slot, status }) => slot.startsWith(prefix) && status !== 'lost');
+    const known = rows.find(({ slot }) => slot.startsWith(prefix));
+    if (known?.status === 'lost') return this.giveUp(session, NO_LONGER_KEPT);
     for (const { slot } of rows) if (slot !== known?.slot) await dropSlot(session, slot);
     if (known) {
       const name = known.slot.slice(ARCHIVE_SLOT.length);
