@@ -151,6 +151,8 @@ describe('statements on shared connections', () => {
         ['t1', 'person ada', 'r1'],
       ],
     );
+    const own = await database.inTenant('t1').one(seen, { word: 'x'.repeat(20_000) });
+    assert.deepEqual([own?.actor, own?.requestId], ['service retainer', null]);
   });
 
   test('that fail do not affect others before, between and after them', async () => {

@@ -23,6 +23,9 @@ export interface Author {
   requestId?: string;
 }
 
+/** The author of a tenant's changes that nobody asked for, such as those of jobs. Changes by hand have none. */
+const SERVICE = 'service retainer';
+
 export function tenantSettings(tenantId: string, by: Author | undefined): ScopeSettings {
   return { tenantId, by };
 }
@@ -48,7 +51,8 @@ interface SetScope {
 
 /** Sets everything, also what an earlier statement of the same transaction has set. */
 export function setScope({ tenantId = '', subject = '', email = '', by }: ScopeSettings): SetScope {
-  return { ...SET_SCOPE, values: [tenantId, subject, email, by?.actor ?? '', by?.requestId ?? ''] };
+  const actor = by?.actor ?? (tenantId === '' ? '' : SERVICE);
+  return { ...SET_SCOPE, values: [tenantId, subject, email, actor, by?.requestId ?? ''] };
 }
 
 /** Sets what a single read needs, which has no author. In a transaction of its own, nothing else is set. */

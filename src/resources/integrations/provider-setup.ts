@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { TenantContext } from '../../platform/http/route.ts';
 import { GrantLost, ProviderFailure } from '../../providers/provider.ts';
 import { openConnection } from './connection.ts';
 import type { IntegrationDependencies } from './dependencies.ts';
@@ -24,15 +25,18 @@ export async function setUpAtProvider(
   }
 }
 
-/** Sets up the integration at its provider and records the result in its status. Returns the message of a failure. */
+/**
+ * Sets up the integration at its provider and records the result in its status, as a change of the author of `db`. Returns the
+ * message of a failure.
+ */
 export async function setUpIntegration(
   dependencies: IntegrationDependencies,
-  tenantId: string,
+  { db, tenantId }: Pick<TenantContext, 'db' | 'tenantId'>,
   integrationId: string,
 ): Promise<string | undefined> {
   const failure = await setUpAtProvider(dependencies, tenantId, integrationId);
   if (failure instanceof GrantLost) return failure.message; // already recorded when the grant was lost
-  await dependencies.database.inTenant(tenantId).transaction(async (transaction) => {
+  await db.transaction(async (transaction) => {
     if (failure) return markFailed(dependencies, transaction, integrationId, failure.message);
     await markWorking(dependencies, transaction, integrationId);
     await dependencies.onUsable(transaction, integrationId);

@@ -113,7 +113,7 @@ export async function changeIntegration(
     return current;
   });
   // The provider is called after the commit, because no transaction should wait for it.
-  if (change.config && isInUse(status)) await setUpIntegration(dependencies, tenantId, id);
+  if (change.config && isInUse(status)) await setUpIntegration(dependencies, context, id);
   return getIntegration(context, id);
 }
 

@@ -78,7 +78,7 @@ export async function jiraIntegration(
   const grant = await authorise(service.atlassian, { oauth });
   await storeGrant(parts, db, { tenantId, integrationId: id }, grant, caller.subject);
   service.atlassian.webhooks.splice(0); // an account has one webhook, but these tests have many tenants
-  assert.equal(await setUpIntegration(parts, tenantId, id), undefined);
+  assert.equal(await setUpIntegration(parts, context, id), undefined);
   const { status } = await getIntegration({ db }, id);
   assert.equal(status, 'ACTIVE');
   const url = service.atlassian.webhooks.at(-1)?.url ?? '';

@@ -158,7 +158,7 @@ async function completeAuthorization(
     return true;
   });
   if (!isStored) throw integrationGone();
-  const problem = await setUpIntegration(dependencies, tenantId, integrationId);
+  const problem = await setUpIntegration(dependencies, { db, tenantId }, integrationId);
   if (problem !== undefined) throw new AuthorizationFailure('connection_failed', problem);
 }
 
