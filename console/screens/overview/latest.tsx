@@ -8,7 +8,8 @@ import { When } from '../../parts/text.tsx';
 
 type Entry = Schemas['AuditEntry'];
 
-/** Lines of drafts change often, and say little. So more are read than shown. */
+/** Parts of other records. They change often and say little, so more are read than shown. */
+const PARTS = new Set(['billable', 'documentFile', 'integrationAuthorization', 'integrationGrant']);
 const READ = 40;
 const SHOWN = 8;
 
@@ -74,7 +75,7 @@ function worthTelling(entries: readonly Entry[]): Entry[] {
   );
   const isToldOf = ({ action, requestId, resourceId }: Entry) =>
     action === 'updated' && created.has(`${requestId} ${resourceId}`);
-  return entries.filter((entry) => entry.resource !== 'billable' && !isToldOf(entry)).slice(0, SHOWN);
+  return entries.filter((entry) => !PARTS.has(entry.resource) && !isToldOf(entry)).slice(0, SHOWN);
 }
 
 /** A new status says more than that something was updated: `finalized`. */
