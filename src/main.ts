@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { type App, createApp } from './app.ts';
 import type { Background } from './composition/background.ts';
-import { providerSettings, type ServiceConfig } from './composition/providers.ts';
+import { providerSettings, type ServiceConfig } from './composition/service-config.ts';
 import { keepLog } from './platform/backup/keep-log.ts';
 import { systemClock } from './platform/clock.ts';
 import { configFromEnvironment } from './platform/config.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { providerSettings } from '../src/composition/providers.ts';
+import { providerSettings } from '../src/composition/service-config.ts';
 import { configFromEnvironment } from '../src/platform/config.ts';
 import { attachEmbedded } from '../src/platform/embedded-postgres/server.ts';
 

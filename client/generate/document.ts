@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import type { Authentication } from '../../src/composition/authentication.ts';
 import { documentOf } from '../../src/composition/document.ts';
-import { providerSettings } from '../../src/composition/providers.ts';
 import { composeRoutes } from '../../src/composition/routes.ts';
 import type { Runtime } from '../../src/composition/runtime.ts';
+import { providerSettings } from '../../src/composition/service-config.ts';
 import { composeServices } from '../../src/composition/services.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { loadDocument } from '../../src/platform/http/document/documents.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { ServiceConfig } from '../composition/providers.ts';
+import type { ServiceConfig } from '../composition/service-config.ts';
 import { addTail } from '../platform/backup/log-tail.ts';
 import { showProgress } from '../platform/backup/progress.ts';
 import { pruneBackups } from '../platform/backup/pruning.ts';

@@ -1,5 +1,5 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
-import { providerSettings, type ServiceConfig } from '../composition/providers.ts';
+import { providerSettings, type ServiceConfig } from '../composition/service-config.ts';
 import { configFromEnvironment } from '../platform/config.ts';
 import { STOP_SIGNALS } from '../platform/drain.ts';
 import { explainFailure } from '../platform/errors.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/database.ts';
 import type { Bundle } from '../platform/http/console/bundle.ts';
 import type { Secrets } from '../platform/secrets.ts';
 import type { Provider } from '../providers/provider.ts';
-import type { ServiceConfig } from './providers.ts';
+import type { ServiceConfig } from './service-config.ts';
 
 /** The environment of a process. Tests bring their own clock and log. */
 export interface Runtime {

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { providerSettings } from '../../src/composition/providers.ts';
+import { providerSettings } from '../../src/composition/service-config.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { FONT_FAMILIES } from '../../src/platform/typesetting/fonts.ts';
 import { STOP_MS_MAX } from '../../src/stop-times.ts';

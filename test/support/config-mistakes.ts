@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { providerSettings } from '../../src/composition/providers.ts';
+import { providerSettings } from '../../src/composition/service-config.ts';
 import { ConfigError, readConfig as readConfigWith } from '../../src/platform/config.ts';
 
 export const SECRET = 'a secret of thirty-two bytes, or more';

@@ -6,7 +6,7 @@ import { after, before } from 'node:test';
 import { SignJWT } from 'jose';
 import { pino } from 'pino';
 import { type App, createApp } from '../../src/app.ts';
-import { providerSettings } from '../../src/composition/providers.ts';
+import { providerSettings } from '../../src/composition/service-config.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { type Bundle, bundleConsole } from '../../src/platform/http/console/bundle.ts';

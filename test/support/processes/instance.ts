@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { pino } from 'pino';
 import { type App, createApp } from '../../../src/app.ts';
-import { providerSettings } from '../../../src/composition/providers.ts';
+import { providerSettings } from '../../../src/composition/service-config.ts';
 import type { Clock } from '../../../src/platform/clock.ts';
 import { readConfig } from '../../../src/platform/config.ts';
 import { type Database, openDatabase } from '../../../src/platform/database/database.ts';

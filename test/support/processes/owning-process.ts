@@ -1,4 +1,4 @@
-import { providerSettings } from '../../../src/composition/providers.ts';
+import { providerSettings } from '../../../src/composition/service-config.ts';
 import { configFromEnvironment } from '../../../src/platform/config.ts';
 import { statement } from '../../../src/platform/database/statement.ts';
 import { STOP_SIGNALS } from '../../../src/platform/drain.ts';
