@@ -27,14 +27,17 @@ const ALONE = new RegExp(
   ].join('|'),
 );
 /** Loading the service and compiling its code takes longer than most files. Those in `test` take longer than those beside the code. */
-const SHARING_MAX = 15;
+const SHARING_MAX = 24;
 const SHARE_IN_TEST = 3;
+/** The last processes have fewer files: one with many would run on while the others have ended. */
+const SHARING_MIN = 12;
+const SHARED_OF_REST = 4;
 /** An extra process begins while the processors are idle for at least this part of the time. */
 const IDLE_MIN = 0.2;
 const IDLE_WITHIN_MS = 2_000;
 const TEST_MS_MAX = 180_000;
 /** A process that takes longer has left something open. */
-const PROCESS_MS_MAX = 600_000;
+const PROCESS_MS_MAX = 900_000;
 const LAST_LINES = 40;
 
 const { positionals: words, values: options } = readArguments();
@@ -102,16 +105,19 @@ process.exit(failed.length > 0 ? 1 : process.exitCode);
 function inProcesses(all: string[]): { alone: string[][]; shared: string[][] } {
   // A suite without a test of that name does not tell when it ends, so the next file would never begin.
   if (options.name) return { alone: all.map((file) => [file]), shared: [] };
+  const sharing = all.filter((file) => !ALONE.test(file)).reverse();
+  const shareOf = (file: string) => (file.startsWith('test/') ? SHARE_IN_TEST : 1);
+  let rest = sharing.reduce((sum, file) => sum + shareOf(file), 0);
   const shared: string[][] = [];
-  let used = SHARING_MAX;
-  for (const file of all.filter((file) => !ALONE.test(file)).reverse()) {
-    const share = file.startsWith('test/') ? SHARE_IN_TEST : 1;
-    if (used + share > SHARING_MAX) {
+  let room = 0;
+  for (const file of sharing) {
+    if (room <= 0) {
       shared.push([]);
-      used = 0;
+      room = Math.min(SHARING_MAX, Math.max(SHARING_MIN, rest / SHARED_OF_REST));
     }
     shared.at(-1)?.push(file);
-    used += share;
+    room -= shareOf(file);
+    rest -= shareOf(file);
   }
   return { alone: all.filter((file) => ALONE.test(file)).map((file) => [file]), shared };
 }
