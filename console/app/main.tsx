@@ -11,6 +11,9 @@ followLinks();
 beginSignIn();
 addEventListener('hashchange', beginSignIn); // a link that is opened where the console is open already
 watchExpiry();
+// A file that misses its place would replace the page.
+for (const name of ['dragover', 'drop'] as const)
+  addEventListener(name, (event) => event.dataTransfer?.types.includes('Files') && event.preventDefault());
 document.addEventListener('visibilitychange', () => {
   if (document.visibilityState === 'visible' && isSignedIn.peek()) refreshShown();
 });

@@ -1,4 +1,5 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { RetainerError } from '../../client/src/client.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
 import { Warning } from './problem.tsx';
@@ -15,27 +16,8 @@ interface DropProps {
 /** A place to drop files, with a button for those who don't drag, and the progress of each upload. */
 export function Drop({ label, accept, upload }: DropProps) {
   const [isOver, setOver] = useState(false);
-  const [progress, setProgress] = useState<{ name: string; share: number }>();
-  const [error, setError] = useState<string>();
+  const { progress, failed, take, stop, retry } = useUploads(accept, upload);
   const input = useRef<HTMLInputElement>(null);
-  const stop = useRef<AbortController>(undefined);
-  const take = async (files: readonly File[]) => {
-    setError(undefined);
-    for (const file of files) {
-      if (!accept.includes(file.type)) {
-        setError(`${file.name} is not of a type that can be used here`);
-        continue;
-      }
-      stop.current = new AbortController();
-      setProgress({ name: file.name, share: 0 });
-      try {
-        await upload(file, (share) => setProgress({ name: file.name, share }), stop.current.signal);
-      } catch (failure) {
-        if (!stop.current.signal.aborted) setError(messageOf(failure));
-      }
-    }
-    setProgress(undefined);
-  };
   const over = (isInside: boolean) => (event: DragEvent) => {
     event.preventDefault();
     setOver(isInside);
@@ -53,13 +35,7 @@ export function Drop({ label, accept, upload }: DropProps) {
       onDrop={drop}
     >
       {progress ? (
-        <div class="upload">
-          <bdi>{progress.name}</bdi>
-          <progress aria-label={`Upload of ${progress.name}`} value={progress.share} max={1} />
-          <Button kind="quiet" size="small" onClick={() => stop.current?.abort()}>
-            Stop
-          </Button>
-        </div>
+        <UploadProgress {...progress} stop={stop} />
       ) : (
         <>
           <p>{label}</p>
@@ -78,7 +54,94 @@ export function Drop({ label, accept, upload }: DropProps) {
           />
         </>
       )}
-      {error && <Warning kind="error">{error}</Warning>}
+      {failed.length > 0 && !progress && (
+        <Warning kind="error">
+          <ul>
+            {failed.map(({ file, message }) => (
+              <li key={file.name}>
+                <bdi>{file.name}</bdi>: {message}
+              </li>
+            ))}
+          </ul>
+          {failed.some(({ isFinal }) => !isFinal) && (
+            <Button size="small" onClick={retry}>
+              Try again
+            </Button>
+          )}
+        </Warning>
+      )}
     </section>
   );
+}
+
+interface Progress {
+  name: string;
+  /** From 0 to 1. */
+  share: number;
+}
+
+function UploadProgress({ name, share, stop }: Progress & { stop: () => void }) {
+  const text = share < 1 ? `${Math.floor(share * 100)} %` : 'Checking …';
+  return (
+    <div class="upload">
+      <bdi>{name}</bdi>
+      <progress aria-label={`Upload of ${name}`} value={share} max={1} />
+      <span class="quiet-text">{text}</span>
+      <Button kind="quiet" size="small" onClick={stop}>
+        Stop
+      </Button>
+    </div>
+  );
+}
+
+interface FailedUpload {
+  file: File;
+  message: string;
+  /** True if the file itself can not be used. */
+  isFinal: boolean;
+}
+
+/** The file itself is wrong, so another try would end the same. */
+function isUnusable(failure: unknown): boolean {
+  return failure instanceof RetainerError ? failure.status === 400 : failure instanceof RangeError;
+}
+
+/** Uploads one file after the other. Those that failed are kept, to be tried again. */
+function useUploads(accept: DropProps['accept'], upload: DropProps['upload']) {
+  const [progress, setProgress] = useState<Progress>();
+  const [failed, setFailed] = useState<FailedUpload[]>([]);
+  const waiting = useRef<File[]>([]);
+  const stopping = useRef<AbortController>(undefined);
+  const isBusy = progress !== undefined;
+  useEffect(() => {
+    if (!isBusy) return;
+    const warn = (event: Event) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [isBusy]);
+  const fail = (file: File, message: string, isFinal = false) =>
+    setFailed((others) => [...others, { file, message, isFinal }]);
+  const send = async (file: File) => {
+    if (!accept.includes(file.type)) return fail(file, 'is not of a type that can be used here', true);
+    const stop = new AbortController();
+    stopping.current = stop;
+    setProgress({ name: file.name, share: 0 });
+    try {
+      await upload(file, (share) => setProgress({ name: file.name, share }), stop.signal);
+    } catch (failure) {
+      fail(file, stop.signal.aborted ? 'Stopped.' : messageOf(failure), isUnusable(failure));
+    }
+  };
+  const take = async (files: readonly File[]) => {
+    waiting.current.push(...files);
+    if (isBusy) return;
+    setFailed([]);
+    for (let file = waiting.current.shift(); file; file = waiting.current.shift()) await send(file);
+    setProgress(undefined);
+  };
+  return {
+    ...{ progress, failed, take },
+    stop: () => stopping.current?.abort(),
+    retry: () => take(failed.filter(({ isFinal }) => !isFinal).map(({ file }) => file)),
+  };
 }

@@ -1,7 +1,11 @@
 import type { Schemas } from '../../client/src/client.ts';
 import { api } from '../app/session.ts';
+import { number } from './format.ts';
 
 type NewAsset = Schemas['NewAsset'];
+const MEGABYTE = 1_024 * 1_024;
+/** The API takes no larger picture. */
+const BYTES_MAX = 10 * MEGABYTE;
 export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
 
 /** Uploads a picture in three steps, and tells how much of it is sent, from 0 to 1. */
@@ -13,6 +17,10 @@ export async function uploadPicture(
 ): Promise<Schemas['Asset']> {
   const contentType = PICTURE_TYPES.find((type) => type === file.type);
   if (!contentType) throw new Error(`${file.name} is no PNG, JPEG, WebP or GIF`);
+  if (file.size > BYTES_MAX)
+    throw new RangeError(
+      `It has ${megabytes(file.size)} MB. A picture may have 10 MB: make it smaller, and drop it again.`,
+    );
   const body = { kind, contentType, originalFileName: file.name, sizeBytes: file.size };
   const { data } = await api().POST('/assets', { body, signal });
   await send(data.upload, file, onProgress, signal);
@@ -20,6 +28,8 @@ export async function uploadPicture(
   const { data: asset } = await api().POST('/assets/{assetId}/complete', { params: { path }, signal });
   return asset;
 }
+
+const megabytes = (size: number) => number(Math.ceil((size / MEGABYTE) * 10) / 10);
 
 /** `fetch` does not tell how much it has sent. The address is signed, so it gets no token. */
 function send(
