@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Request } from 'playwright-core';
 import { withoutBrowser } from '../support/browser/browser.ts';
 import { HOSTILE_NAMES, startConsole } from '../support/console.ts';
 
@@ -31,6 +32,28 @@ describe('the console', { skip: withoutBrowser }, () => {
     const [made] = (await service.request('GET', '/tenants', { as: 'newcomer' })).data;
     assert.equal(made.currencyCode, 'CHF');
     assert.deepEqual(alarms, []);
+  });
+
+  test('loads at most 150 kB of script for its first screen, and nothing from elsewhere', async () => {
+    const { page } = await open();
+    const scripts: Request[] = [];
+    const elsewhere: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request);
+      if (!request.url().startsWith(`${service.url}/`)) elsewhere.push(request.url());
+    });
+    await service.tenant('frugal');
+    await page.goto(`${service.url}/console`);
+    await page.getByLabel('Token').fill(await service.token('frugal'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'New client' }).waitFor();
+    const sizes = await Promise.all(scripts.map(async (request) => (await request.sizes()).responseBodySize));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(
+      sizes.length > 3 && bytes > 20_000 && bytes < 150_000,
+      `${bytes} bytes in ${sizes.length} files`,
+    );
+    assert.deepEqual(elsewhere, []);
   });
 
   test('asks again when the token ends, and what was typed stays', async () => {

@@ -41,18 +41,6 @@ describe('the console over HTTP', () => {
     const refused = await fetch(`${service.url}/console/invoices`, { method: 'POST' });
     assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'GET, HEAD']);
   });
-
-  test('loads at most 150 kB of script for its first screen', async () => {
-    const page = await (await fetch(`${service.url}/console`)).text();
-    const scripts = [...page.matchAll(/(?:src|href)="\.\/(console\/bundle\/[\w-]+\.js)"/g)];
-    assert.ok(scripts.length > 0);
-    let bytes = 0;
-    for (const [, path] of scripts) {
-      const headers = { 'accept-encoding': 'gzip' };
-      bytes += Number((await fetch(`${service.url}/${path}`, { headers })).headers.get('content-length'));
-    }
-    assert.ok(bytes > 1_000 && bytes < 150_000, `${bytes} bytes`);
-  });
 });
 
 describe('signing in to the console in a real browser', { skip: withoutBrowser }, () => {
