@@ -56,10 +56,11 @@ export function query(name: string): string | undefined {
 
 /** Links inside the console change the address without loading the page again. */
 export function followLinks(): void {
+  history.scrollRestoration = 'manual'; // a browser would scroll before the screen is there
   addEventListener('popstate', () => {
     address.value = currentAddress();
     const { scrolled } = (history.state ?? {}) as { scrolled?: number };
-    if (scrolled !== undefined) requestAnimationFrame(() => scrollTo(0, scrolled));
+    if (scrolled !== undefined) scrollWhenShown(scrolled, address.value);
   });
   document.addEventListener('click', (event) => {
     if (event.defaultPrevented || event.button !== 0) return;
@@ -70,5 +71,18 @@ export function followLinks(): void {
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
     goToAddress(link.pathname + link.search);
+  });
+}
+
+/** Frames to wait for a screen that is loaded and read again. */
+const FRAMES_MAX = 120;
+
+/** A long list is not as high as it was until its rows are there. */
+function scrollWhenShown(top: number, of: string, frames = FRAMES_MAX): void {
+  requestAnimationFrame(() => {
+    if (address.peek() !== of) return;
+    const isHighEnough = document.documentElement.scrollHeight >= top + innerHeight;
+    if (isHighEnough || frames === 0) scrollTo(0, top);
+    else scrollWhenShown(top, of, frames - 1);
   });
 }

@@ -60,12 +60,13 @@ export function List<T extends { id: string }>({
       <Problem error={list.loading.error.value} retry={() => list.loading.renew()} />
     );
   if (rows.length === 0 && !isOld) return <>{empty}</>;
+  const active = keys.active >= shown.from && keys.active < shown.to ? keys.active : shown.first;
   return (
     <div class="list-frame">
       {list.loading.error.value !== undefined && (
         <Warning kind="error">
           <span>{messageOf(list.loading.error.value)}</span>
-          <Button size="small" onClick={() => (list.hasMore.value ? list.more() : list.loading.renew())}>
+          <Button size="small" onClick={() => (list.hasMore.value ? list.more(true) : list.loading.renew())}>
             Try again
           </Button>
         </Warning>
@@ -75,6 +76,7 @@ export function List<T extends { id: string }>({
         ref={element}
         class="list"
         role="table"
+        tabIndex={-1}
         aria-label={label}
         aria-busy={isOld || list.loading.isLoading.value}
         aria-rowcount={list.hasMore.value ? -1 : rows.length + 1}
@@ -88,7 +90,7 @@ export function List<T extends { id: string }>({
               key={row.id}
               {...{ row, columns, href, chosen }}
               index={shown.from + at}
-              isActive={shown.from + at === keys.active}
+              isActive={shown.from + at === active}
             />
           ))}
           <Spacer height={shown.below} />
@@ -134,7 +136,7 @@ function Head<T extends { id: string }>({ rows, columns, chosen }: HeadProps<T>)
 }
 
 /** Rows of the last filter stay until those of the next have come. */
-function useListData<T>(of: string, read: ReadPage<T>) {
+function useListData<T extends { id: string }>(of: string, read: ReadPage<T>) {
   const { tenant } = place.value;
   const list = useMemo(() => keepUnder(of, () => new ListData<T>(read)), [tenant, of]);
   list.readPage = read;
@@ -167,6 +169,7 @@ function ListRow<T extends { id: string }>({ row, columns, href, chosen, index, 
             class="check"
             type="checkbox"
             aria-label="Select the row"
+            tabIndex={isActive ? 0 : -1}
             checked={isChosen}
             onInput={() => toggle(chosen, row.id)}
           />
