@@ -37,6 +37,7 @@ try {
   console.log(`${backup.result}\n${restore.result}`);
   const printedMs = Date.parse(/up to (\S+)$/m.exec(backup.result)?.[1] ?? '');
   console.table({
+    'data and log, MB': Number(/([\d,]+) MB in/.exec(backup.result)?.[1]?.replaceAll(',', '')),
     'backup, s': round(backup.seconds),
     'invoices a second before': round(before.rate),
     'invoices a second while it runs': round(backup.rate),
