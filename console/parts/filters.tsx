@@ -126,3 +126,13 @@ export function DayFilter({ label, parameter }: { label: string; parameter: stri
     </span>
   );
 }
+
+/** Chooses the first and the last day. Both stay together where filters take several rows. */
+export function DayRangeFilter({ label, from, to }: { label: string; from: string; to: string }) {
+  return (
+    <span class="day-range">
+      <DayFilter label={label} parameter={from} />
+      <DayFilter label="until" parameter={to} />
+    </span>
+  );
+}

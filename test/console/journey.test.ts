@@ -94,6 +94,10 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await shoot(page, 'journey-contract');
     await button(page, 'Create contract').click();
     await heading(page, 'Relaunch');
+    await link(page, 'Overview').click();
+    await link(page, 'New invoice').click();
+    await page.getByText('First, activate the contract').waitFor();
+    await link(page, 'Open the contract').click();
     await button(page, 'Activate').click();
     await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await status(page, 'Active');
@@ -308,6 +312,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     assert.deepEqual([entry.minutes, entry.status], [150, 'BILLED']);
     await link(page, 'Overview').click();
     await page.locator('.overview-figure', { hasText: '€3,121.57' }).waitFor();
+    await page.locator('.overview-rows li', { hasText: 'ada activated integration Google Drive' }).waitFor();
     await shoot(page, 'journey-overview');
   });
 

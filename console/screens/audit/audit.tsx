@@ -3,7 +3,7 @@ import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import {
   ChoiceFilter,
-  DayFilter,
+  DayRangeFilter,
   Filters,
   filters,
   keyOf,
@@ -51,8 +51,7 @@ export default function AuditTrail() {
         <RecordFilter label="Anybody" parameter="actor" search={searchActors} />
         <ChoiceFilter label="Any change" parameter="action" choices={ACTIONS} />
         <ChoiceFilter label="Any kind of record" parameter="kind" choices={KINDS} />
-        <DayFilter label="From" parameter="from" />
-        <DayFilter label="until" parameter="to" />
+        <DayRangeFilter label="From" from="from" to="to" />
       </Filters>
       <List
         label="Audit trail"

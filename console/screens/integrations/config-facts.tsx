@@ -1,8 +1,8 @@
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
-import { words } from '../../parts/format.ts';
 import { useRead } from '../../parts/reads.ts';
 import { Fact, Facts, Name } from '../../parts/text.tsx';
+import { FORMATS } from './config-fields.tsx';
 import { configValues } from './config-form.ts';
 import type { Integration } from './records.ts';
 
@@ -27,10 +27,14 @@ export function ConfigFacts({ integration: { config } }: { integration: Integrat
       <Fact label="Role">{role && <Name>{role}</Name>}</Fact>
       <Fact label="Jira site">{cloudId}</Fact>
       <Fact label="Folder">{folderId}</Fact>
-      <Fact label="Formats">{formats?.map(words).join(', ')}</Fact>
+      <Fact label="Formats">{formats?.map(formatText).join(', ')}</Fact>
       <Fact label="Folders of clients">{clientFolders.length > 0 && String(clientFolders.length)}</Fact>
     </Facts>
   );
+}
+
+function formatText(format: string): string {
+  return FORMATS.find(({ value }) => value === format)?.text ?? format;
 }
 
 function ProjectLink({ projectId }: { projectId: string }) {

@@ -97,7 +97,7 @@ function DriveFields() {
   );
 }
 
-const FORMATS = [
+export const FORMATS = [
   { value: 'PDF', text: 'PDF' },
   { value: 'FACTUR_X', text: 'Factur-X (PDF with e-invoice)' },
   { value: 'UBL', text: 'UBL e-invoice' },

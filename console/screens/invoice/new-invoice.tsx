@@ -11,26 +11,40 @@ import { CONTRACTS_TO_INVOICE } from './contract-search.ts';
 
 /** Makes a draft under a contract. Its lines follow on its own page. */
 export default function NewInvoice() {
-  const first = useRead('contracts/any', (signal) =>
-    api().GET('/contracts', { params: { query: { limit: 1 } }, signal }),
-  );
+  const read = useRead('contracts/usable', async (signal) => ({ data: await readUsable(signal) }));
   return (
     <Page title="New invoice" back={{ href: href('/invoices'), text: 'Invoices' }}>
-      <Loaded read={first} lines={4}>
-        {(contracts) =>
-          contracts.length === 0 ? (
-            <Empty
-              title="First, make a contract"
-              action={{ text: 'New contract', href: href('/contracts/new') }}
-            >
-              An invoice belongs to a contract, which holds its client, currency, rates and payment terms.
-            </Empty>
-          ) : (
-            <NewInvoiceForm />
-          )
-        }
+      <Loaded read={read} lines={4}>
+        {({ isUsable, first }) => (isUsable ? <NewInvoiceForm /> : <NoContract draftId={first?.id} />)}
       </Loaded>
     </Page>
+  );
+}
+
+/** Whether a contract takes invoices, and any contract: a newcomer may have forgotten to activate it. */
+async function readUsable(signal: AbortSignal) {
+  const read = async (status?: 'ACTIVE' | 'ENDED') => {
+    const query = { limit: 1, ...(status && { status }) };
+    return (await api().GET('/contracts', { params: { query }, signal })).data[0];
+  };
+  const [first, active, ended] = await Promise.all([read(), read('ACTIVE'), read('ENDED')]);
+  return { first, isUsable: (active ?? ended) !== undefined };
+}
+
+function NoContract({ draftId }: { draftId: string | undefined }) {
+  if (draftId !== undefined)
+    return (
+      <Empty
+        title="First, activate the contract"
+        action={{ text: 'Open the contract', href: href(`/contracts/${draftId}`) }}
+      >
+        A contract takes invoices once it is active.
+      </Empty>
+    );
+  return (
+    <Empty title="First, make a contract" action={{ text: 'New contract', href: href('/contracts/new') }}>
+      An invoice belongs to a contract, which holds its client, currency, rates and payment terms.
+    </Empty>
   );
 }
 

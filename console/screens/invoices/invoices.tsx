@@ -4,7 +4,7 @@ import { go, href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
 import {
   ChoiceFilter,
-  DayFilter,
+  DayRangeFilter,
   Filters,
   filters,
   keyOf,
@@ -92,8 +92,7 @@ export default function Invoices() {
         <SearchFilter label="Search invoices" />
         <ChoiceFilter label="Any status" parameter="status" choices={STATUSES} />
         <RecordFilter label="Any client" parameter="clientId" search={searchRecords('clients')} />
-        <DayFilter label="Issued from" parameter="issuedFrom" />
-        <DayFilter label="until" parameter="issuedTo" />
+        <DayRangeFilter label="Issued from" from="issuedFrom" to="issuedTo" />
       </Filters>
       <List
         label="Invoices"

@@ -9,7 +9,9 @@ import { When } from '../../parts/text.tsx';
 type Entry = Schemas['AuditEntry'];
 
 /** Parts of other records. They change often and say little, so more are read than shown. */
-const PARTS = new Set(['billable', 'documentFile', 'integrationAuthorization', 'integrationGrant']);
+const PARTS = new Set(
+  'billable documentFile integrationAuthorization integrationGrant subscription'.split(' '),
+);
 const READ = 40;
 const SHOWN = 8;
 
@@ -68,13 +70,9 @@ function Title({ entry }: { entry: Entry }) {
 
 /** A record that is created and set up by one request is told of once. */
 function worthTelling(entries: readonly Entry[]): Entry[] {
-  const created = new Set(
-    entries
-      .filter(({ action }) => action === 'created')
-      .map(({ requestId, resourceId }) => `${requestId} ${resourceId}`),
-  );
-  const isToldOf = ({ action, requestId, resourceId }: Entry) =>
-    action === 'updated' && created.has(`${requestId} ${resourceId}`);
+  const keyOf = ({ requestId, resource, resourceId }: Entry) => `${requestId} ${resource} ${resourceId}`;
+  const created = new Set(entries.filter(({ action }) => action === 'created').map(keyOf));
+  const isToldOf = (entry: Entry) => entry.action === 'updated' && created.has(keyOf(entry));
   return entries.filter((entry) => !PARTS.has(entry.resource) && !isToldOf(entry)).slice(0, SHOWN);
 }
 
