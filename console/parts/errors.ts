@@ -19,3 +19,9 @@ export function detailsOf(error: unknown): ErrorDetail[] {
 export function isNotFound(error: unknown): boolean {
   return error instanceof RetainerError && error.status === 404;
 }
+
+/** Whether trying again later may mend it: no answer, an overloaded service, or a token that has ended. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof RetainerError)) return true;
+  return error.status === 0 || error.status === 401 || error.status === 429 || error.status >= 500;
+}

@@ -22,6 +22,7 @@ import { Preview } from './preview.tsx';
 import type { Invoice } from './records.ts';
 import { Settlement } from './settlement.tsx';
 import { Sum, Totals } from './totals.tsx';
+import { Unsaved } from './unsaved.tsx';
 
 type Dialog = 'pay' | 'refund' | 'credit';
 
@@ -63,6 +64,7 @@ export function IssuedPage({ invoice }: { invoice: Invoice }) {
       }
     >
       <PartyLine invoice={invoice} />
+      {!isDraft && <Unsaved invoiceId={invoice.id} />}
       <Layout
         label="Parts of the invoice"
         tabs={tabs}

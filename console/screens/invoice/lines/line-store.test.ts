@@ -90,6 +90,7 @@ function open(api: ReturnType<typeof service>['api'], before?: KeptLines) {
       tab.kept = lines && structuredClone(lines);
     },
     saved: () => tab.saves++,
+    refused: () => {},
   });
   return { store, tab };
 }

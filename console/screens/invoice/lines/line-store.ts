@@ -1,9 +1,10 @@
 import { type Signal, signal } from '@preact/signals';
+import { isPassing } from '../../../parts/errors.ts';
 import type { Billable, CellForm } from './cells.ts';
 import { restored, withBlankEnd } from './grid-model.ts';
 import { type KeptRow, kept, merge } from './merging.ts';
 import { isBlank, isRefused, isUnsaved, type Row } from './rows.ts';
-import { isLasting, type LinesApi, type Pending, savePart, type Unsaved } from './saving.ts';
+import { type LinesApi, type Pending, savePart, type Unsaved } from './saving.ts';
 
 /** Saving waits for a pause in typing. */
 const PAUSE_MS = 900;
@@ -33,6 +34,8 @@ export interface StoreOptions {
   keep: (lines: KeptLines | undefined) => void;
   /** Runs after lines were saved: sums and files have changed. */
   saved: () => void;
+  /** Runs if lines can't be saved any more: somebody may have issued or deleted the draft. */
+  refused: () => void;
 }
 
 /** The lines of a draft as they are edited. Saves them on a pause, and loses none. */
@@ -180,7 +183,8 @@ export class LineStore implements Unsaved {
       this.tell();
     } catch (error) {
       this.progress.value = { state: 'failed', left: this.left(), error };
-      if (!isLasting(error)) this.schedule(RETRY_MS);
+      if (isPassing(error)) this.schedule(RETRY_MS);
+      else this.options.refused();
     }
     this.keepNow();
     if (isSaved) this.options.saved();

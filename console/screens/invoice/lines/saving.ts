@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals';
 import { RetainerError, type Schemas } from '../../../../client/src/client.ts';
+import { isPassing } from '../../../parts/errors.ts';
 import type { Billable, CellForm } from './cells.ts';
 import { accepted, errorsOf, isBlank, isRefused, isUnsaved, type Row, renewed, requestOf } from './rows.ts';
 
@@ -98,7 +99,7 @@ async function sendPending(lines: Unsaved, pending: Pending): Promise<boolean> {
     keepAdded(lines, pending.rows, saved);
   } catch (error) {
     if (!isRefusal(error)) {
-      if (isLasting(error)) lines.pending = undefined;
+      if (!isPassing(error)) lines.pending = undefined;
       throw error;
     }
     lines.pending = undefined;
@@ -160,11 +161,6 @@ function isGone(error: unknown): boolean {
 /** Something that is wrong with the lines themselves, not with the connection or the state of the invoice. */
 function isRefusal(error: unknown): error is RetainerError {
   return error instanceof RetainerError && error.status === 400 && !error.detailOf('status');
-}
-
-/** Errors that trying again does not mend. */
-export function isLasting(error: unknown): boolean {
-  return error instanceof RetainerError && error.status >= 400 && error.status < 500 && error.status !== 429;
 }
 
 function newKey(): string {

@@ -2,7 +2,7 @@ import { type Signal, signal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
 import type { RetainerClient, Schemas } from '../../../../client/src/client.ts';
 import { place } from '../../../app/router.ts';
-import { api } from '../../../app/session.ts';
+import { api, isExpired } from '../../../app/session.ts';
 import { drafts } from '../../../parts/drafts.ts';
 import { locale } from '../../../parts/format.ts';
 import { refresh } from '../../../parts/reads.ts';
@@ -32,21 +32,32 @@ export function useLines(invoice: Pick<Schemas['Invoice'], 'id' | 'currencyCode'
   useEffect(() => {
     void lines.reload();
     const keep = () => lines.store.keepNow();
-    const retry = () => void lines.store.settle();
+    const retry = () => lines.store.left() > 0 && void lines.store.settle();
+    // Somebody, or another tab, may have changed the lines meanwhile.
+    const comeBack = () => document.visibilityState === 'visible' && void lines.reload();
     addEventListener('pagehide', keep);
     addEventListener('online', retry);
+    document.addEventListener('visibilitychange', comeBack);
+    const forgetSignIn = isExpired.subscribe((isOver) => !isOver && retry());
     return () => {
       removeEventListener('pagehide', keep);
       removeEventListener('online', retry);
+      document.removeEventListener('visibilitychange', comeBack);
+      forgetSignIn();
       lines.store.stop();
     };
   }, [lines]);
   return lines;
 }
 
+/** The name under which the tab keeps unsaved lines of an invoice. */
+export function keptUnder(invoiceId: string): string {
+  return `${place.peek().tenant ?? ''}.lines.${invoiceId}`;
+}
+
 function editLines(invoiceId: string, currency: () => string): EditedLines {
   const client = api();
-  const draftKey = `${place.peek().tenant ?? ''}.lines.${invoiceId}`;
+  const draftKey = keptUnder(invoiceId);
   const isLoaded = signal(false);
   const error = signal<unknown>(undefined);
   const version = signal(0);
@@ -59,6 +70,7 @@ function editLines(invoiceId: string, currency: () => string): EditedLines {
       version.value++;
       refresh('invoices', 'audit-entries', `billables/${invoiceId}`);
     },
+    refused: () => refresh('invoices'),
   });
   const reload = async () => {
     try {

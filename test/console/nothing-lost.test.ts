@@ -1,0 +1,121 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
+import { startConsole } from '../support/console.ts';
+import { type Firm, openFirm } from '../support/firm.ts';
+
+const LINES = [
+  { name: 'Design', quantity: 7.5, unitCode: 'HUR', amountMinor: 9_500 },
+  { name: 'Hosting', quantity: 1, amountMinor: 1_999 },
+];
+const API = '**/api/v1/**';
+
+const cell = (page: Page, column: string, line: number) =>
+  page.getByLabel(`${column} of line ${line}`, { exact: true });
+const saved = (page: Page) => page.locator('.save-state.saved').waitFor();
+const comeBack = (page: Page) => page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+
+describe('nothing that was typed into the console is lost', { skip: withoutBrowser }, () => {
+  const started = startConsole();
+  let firm: Firm;
+  let profile: Profile;
+  let page: Page;
+  before(async () => {
+    firm = await openFirm(started.service, { settings: { locale: 'en-GB' }, terms: { name: 'Relaunch' } });
+    profile = await started.open();
+    page = profile.page;
+    await started.signIn(page, { tenant: firm.tenant });
+  });
+  after(() => assert.deepEqual(profile?.alarms, []));
+
+  const showDraft = async (): Promise<string> => {
+    const { id } = await firm.draft(LINES);
+    await page.goto(`${started.service.url}/console/${firm.tenant}/invoices/${id}`);
+    await cell(page, 'Name', 2).waitFor();
+    return id;
+  };
+  const namesOf = async (id: string): Promise<string[]> =>
+    (await firm.get(`/billables?invoiceId=${id}`)).map(({ name }: { name: string }) => name);
+
+  test('while the service does not answer: it is saved by itself once it does', async () => {
+    const id = await showDraft();
+    await page.route(API, (route) => route.abort());
+    await cell(page, 'Name', 3).fill('Support');
+    await cell(page, 'Price', 3).fill('12.50');
+    await page.getByLabel('Reference', { exact: true }).fill('PO-7');
+    await page.locator('.save-state', { hasText: 'The service did not answer' }).waitFor();
+    await page.locator('form', { hasText: 'Not saved yet' }).first().waitFor();
+    await page.unroute(API);
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await saved(page);
+    await page.getByText('Not saved yet').first().waitFor({ state: 'detached' });
+    assert.deepEqual(await namesOf(id), ['Design', 'Hosting', 'Support']);
+    assert.equal((await firm.get(`/invoices/${id}`)).reference, 'PO-7');
+  });
+
+  test('when the token ends: it is saved by itself after a new sign-in', async () => {
+    const id = await showDraft();
+    await page.route(API, (route) =>
+      route.fulfill({ status: 401, json: { error: 'Unauthorized', message: 'Unauthorized' } }),
+    );
+    await cell(page, 'Name', 1).fill('Redesign');
+    await cell(page, 'Name', 2).focus();
+    await page.getByRole('dialog', { name: 'Sign in again' }).waitFor();
+    await page.unroute(API);
+    await page.getByLabel('Token').fill(await started.service.token('alice'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await saved(page);
+    assert.deepEqual(await namesOf(id), ['Redesign', 'Hosting']);
+  });
+
+  test("by somebody else's changes: they are shown beside it when the tab comes back", async () => {
+    const id = await showDraft();
+    await page.route('**/api/v1/billables/*', (route) => route.abort());
+    await cell(page, 'Name', 1).fill('Redesign');
+    const [, hosting] = await firm.get(`/billables?invoiceId=${id}`);
+    await firm.send('PATCH', `/billables/${hosting.id}`, { name: 'Hosting, a year' });
+    await firm.make('/billables', { invoiceId: id, billables: [{ ...LINES[1], name: 'Domain' }] });
+    await comeBack(page);
+    await cell(page, 'Name', 4).waitFor(); // the third has come, and a blank one follows
+    const shown = [1, 2, 3].map((line) => cell(page, 'Name', line).inputValue());
+    assert.deepEqual(await Promise.all(shown), ['Redesign', 'Hosting, a year', 'Domain']);
+    await page.unroute('**/api/v1/billables/*');
+    await page.evaluate(`dispatchEvent(new Event('online'))`);
+    await saved(page);
+    assert.deepEqual(await namesOf(id), ['Redesign', 'Hosting, a year', 'Domain']);
+  });
+
+  test('when somebody else has issued the invoice: it can be copied', async () => {
+    const id = await showDraft();
+    await firm.send('POST', `/invoices/${id}/finalize`);
+    await cell(page, 'Name', 3).fill('Too late');
+    await cell(page, 'Price', 3).fill('5');
+    await cell(page, 'Name', 1).focus();
+    await page.getByText('1 change of yours came too late').waitFor();
+    await profile.context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy it' }).click();
+    await page.getByText('Copied', { exact: true }).waitFor();
+    assert.match(String(await page.evaluate('navigator.clipboard.readText()')), /^Too late\t.*5/);
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.getByText('came too late').waitFor({ state: 'detached' });
+  });
+
+  test('by an answer that gets lost: a second try creates no second record', async () => {
+    await page.goto(`${started.service.url}/console/${firm.tenant}/clients/new`);
+    await page.getByLabel(/^Name/).fill('Only once');
+    await page.route('**/api/v1/clients', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await page.getByText('The service did not answer').waitFor();
+    await page.unroute('**/api/v1/clients');
+    await page.getByRole('button', { name: 'Create client' }).click();
+    await page.getByRole('heading', { name: 'Only once' }).waitFor();
+    const clients = await firm.get('/clients?q=only');
+    assert.equal(clients.length, 1);
+  });
+});
