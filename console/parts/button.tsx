@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
+import { asked } from './asked.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { notifyError } from './notice.tsx';
 
@@ -30,6 +31,8 @@ export function Button({ onClick, type = 'button', disabled, isBusy, attributes,
     if (busy) return event.preventDefault();
     const answer = onClick?.(event);
     if (!(answer instanceof Promise)) return;
+    // Behind a question there is nothing to wait for yet.
+    if (asked.peek()) return answer.catch(notifyError);
     setWaiting(true);
     await answer.catch(notifyError).finally(() => setWaiting(false));
   };

@@ -142,7 +142,11 @@ function Options({ id, popup, found, at, pick, label }: OptionsProps) {
           </div>
         ))}
       </div>
-      {found.text && <p class="quiet-text">{found.text}</p>}
+      {found.text && (
+        <p class="quiet-text" role="status">
+          {found.text}
+        </p>
+      )}
     </div>
   );
 }

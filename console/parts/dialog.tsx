@@ -1,8 +1,9 @@
-import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { asked, type Question } from './asked.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
+import { NoticesOfDialog } from './notice.tsx';
 import { Warning } from './problem.tsx';
 
 const FIRST_CONTROL =
@@ -58,22 +59,10 @@ export function Dialog({ title, onClose, isForced, isWide, children }: DialogPro
         </header>
         {children}
       </div>
+      <NoticesOfDialog />
     </dialog>
   );
 }
-
-interface Question {
-  title: string;
-  /** Says what the action will do. */
-  text: ComponentChildren;
-  /** The word on the button: the action itself, never "OK". */
-  action: string;
-  isDangerous?: boolean;
-  /** Runs while the dialog waits. If it fails, the dialog says why and stays. */
-  run?: () => Promise<unknown>;
-}
-
-const asked = signal<(Question & { answer: (isYes: boolean) => void }) | undefined>(undefined);
 
 /** Asks before something that matters, and answers true once it was confirmed and has run. */
 export function ask(question: Question): Promise<boolean> {

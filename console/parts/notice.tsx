@@ -1,5 +1,5 @@
 import { signal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { messageOf, requestIdOf } from './errors.ts';
 import { Icon } from './icon.tsx';
 
@@ -23,6 +23,8 @@ interface Shown extends NoticeOptions {
 }
 
 const notices = signal<Shown[]>([]);
+/** The open dialogs, the topmost last. The page itself is 0. */
+const layers = signal<readonly number[]>([0]);
 let lastId = 0;
 
 /** Tells that something was done, in the corner of the screen and to screen readers. */
@@ -43,19 +45,36 @@ function close(id: number): void {
   notices.value = notices.peek().filter((notice) => notice.id !== id);
 }
 
-/** Holds the notices. The shell shows it once. */
+/** Holds the notices of the page while no dialog is open. The shell shows it once. */
 export function Notices() {
+  return <NoticesOf layer={0} />;
+}
+
+/** Holds them while the dialog around it is the topmost one: nothing below it can be pressed, or is read aloud. */
+export function NoticesOfDialog() {
+  const [layer] = useState(() => ++lastId);
+  useLayoutEffect(() => {
+    layers.value = [...layers.peek(), layer];
+    return () => {
+      layers.value = layers.peek().filter((other) => other !== layer);
+    };
+  }, []);
+  return <NoticesOf layer={layer} />;
+}
+
+function NoticesOf({ layer }: { layer: number }) {
+  const shown = layers.value.at(-1) === layer ? notices.value : [];
   return (
     <div class="notices" role="region" aria-label="Notices">
       <div role="status" aria-live="polite">
-        {notices.value
+        {shown
           .filter(({ kind }) => kind !== 'error')
           .map((notice) => (
             <OneNotice key={notice.id} notice={notice} />
           ))}
       </div>
       <div role="alert">
-        {notices.value
+        {shown
           .filter(({ kind }) => kind === 'error')
           .map((notice) => (
             <OneNotice key={notice.id} notice={notice} />
