@@ -26,11 +26,13 @@ interface FormProps {
   onCancel?: () => void;
   /** Further buttons. */
   actions?: ComponentChildren;
+  /** Always on the screen, such as settings. Its button is a main one only while there is something to save. */
+  isStanding?: boolean;
   children: ComponentChildren;
 }
 
 /** A form. Ctrl+Enter saves it. Errors stand beside their fields, and others at the top. */
-export function Form({ form, submit, onCancel, actions, children }: FormProps) {
+export function Form({ form, submit, onCancel, actions, isStanding, children }: FormProps) {
   const element = useRef<HTMLFormElement>(null);
   const save = async (event?: Event) => {
     event?.preventDefault();
@@ -61,7 +63,11 @@ export function Form({ form, submit, onCancel, actions, children }: FormProps) {
               Cancel
             </Button>
           )}
-          <Button kind="primary" type="submit" isBusy={form.isSending.value}>
+          <Button
+            kind={isStanding && !form.isDirty.value ? 'plain' : 'primary'}
+            type="submit"
+            isBusy={form.isSending.value}
+          >
             {submit}
           </Button>
         </footer>

@@ -1,9 +1,8 @@
 import { href } from '../app/router.ts';
 import { api } from '../app/session.ts';
-import { ButtonLink } from './button.tsx';
 import { keyOf } from './filters.tsx';
 import { dayOf } from './format.ts';
-import { Card } from './page.tsx';
+import { Card, MoreLink } from './page.tsx';
 import { Empty, Loaded } from './problem.tsx';
 import { useRead } from './reads.ts';
 import { Money, Status, When } from './text.tsx';
@@ -16,11 +15,7 @@ export function LatestInvoices({ of }: { of: { clientId: string } | { contractId
   const read = useRead(keyOf('invoices', { ...of, limit: SHOWN_MAX }), (signal) =>
     api().GET('/invoices', { params: { query: { ...of, limit: SHOWN_MAX } }, signal }),
   );
-  const all = (
-    <ButtonLink kind="quiet" size="small" href={href('/invoices', of)}>
-      All invoices
-    </ButtonLink>
-  );
+  const all = <MoreLink href={href('/invoices', of)}>All invoices</MoreLink>;
   return (
     <Card title="Invoices" actions={all}>
       <Loaded read={read} lines={2}>

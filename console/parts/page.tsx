@@ -71,3 +71,12 @@ export function Card({ title, actions, children }: CardProps) {
     </section>
   );
 }
+
+/** Leads from a card to the screen that shows all of it. */
+export function MoreLink({ href, children }: { href: string; children: ComponentChildren }) {
+  return (
+    <ButtonLink kind="quiet" size="small" href={href}>
+      {children}
+    </ButtonLink>
+  );
+}

@@ -50,7 +50,7 @@ export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: 
         <ul class="pictures">
           {media.map(({ attachmentId, slot: place, url }) => (
             <li key={attachmentId}>
-              <img src={url} alt={SLOTS[place]} loading="lazy" />
+              <img src={url} alt={`${SLOTS[place]} as it was uploaded`} loading="lazy" />
               <span>{SLOTS[place]}</span>
               {isEditable && (
                 <Button

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { Button, ButtonLink } from './button.tsx';
 import { isNotFound, messageOf, requestIdOf } from './errors.ts';
+import type { IconName } from './icon.tsx';
 import type { Read } from './reads.ts';
 import { Skeleton } from './skeleton.tsx';
 
@@ -61,7 +62,7 @@ interface EmptyProps {
   title: string;
   /** Says what to do first. */
   children?: ComponentChildren;
-  action?: { text: string; href?: string; onClick?: () => void } | false | undefined;
+  action?: { text: string; icon?: IconName; href?: string; onClick?: () => void } | false | undefined;
 }
 
 /** Shown where there is nothing yet. */
@@ -71,12 +72,12 @@ export function Empty({ title, children, action }: EmptyProps) {
       <h2>{title}</h2>
       {children !== undefined && <p>{children}</p>}
       {action && action.href !== undefined && (
-        <ButtonLink kind="primary" icon="plus" href={action.href}>
+        <ButtonLink kind="primary" icon={action.icon ?? 'plus'} href={action.href}>
           {action.text}
         </ButtonLink>
       )}
       {action && action.onClick !== undefined && (
-        <Button kind="primary" icon="plus" onClick={action.onClick}>
+        <Button kind="primary" icon={action.icon ?? 'plus'} onClick={action.onClick}>
           {action.text}
         </Button>
       )}

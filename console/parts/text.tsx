@@ -98,11 +98,18 @@ export function Status({ status, children }: { status: string; children?: Compon
   return <span class={`status ${TONES[status] ?? 'plain'}`}>{children ?? words(status)}</span>;
 }
 
+interface FactProps {
+  label: string;
+  /** Takes two columns, such as an IBAN. */
+  isWide?: boolean;
+  children?: ComponentChildren;
+}
+
 /** A name and its value, in a list of facts. Nothing is shown without a value. */
-export function Fact({ label, children }: { label: string; children?: ComponentChildren }) {
+export function Fact({ label, isWide, children }: FactProps) {
   if (children === undefined || children === null || children === '' || children === false) return null;
   return (
-    <div class="fact">
+    <div class={isWide ? 'fact wide' : 'fact'}>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </div>

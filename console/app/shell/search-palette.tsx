@@ -27,7 +27,7 @@ export function openSearch(): void {
 /** Finds screens and records by words. `/` and Ctrl+K open it. */
 export function SearchPalette() {
   useShortcut('/', 'Search', openSearch);
-  useShortcut('mod+k', 'Search', openSearch);
+  useShortcut('mod+k', 'Search, also from within a field', openSearch);
   if (!isOpen.value) return null;
   const close = () => {
     isOpen.value = false;

@@ -60,8 +60,6 @@ export function ContractFields({ isNew, isDraft }: { isNew: boolean; isDraft: bo
           unit="days"
           hint="Empty: those of the tenant, or else 30"
         />
-      </Row>
-      <Row>
         <DateField name="startsOn" label="Begins" />
         <DateField name="endsOn" label="Ends" />
       </Row>

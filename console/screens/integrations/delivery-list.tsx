@@ -18,24 +18,24 @@ const STATUSES = ['PENDING', 'SUCCEEDED', 'FAILED'] as const;
 const NAMES = ['status', 'type', 'since', 'integrationId'] as const;
 
 const columnsOf = (nameOf: ((id: string) => string) | undefined): Column<Delivery>[] => [
-  { title: 'Event', cell: ({ eventType }) => <Name>{eventType}</Name>, width: '12rem' },
+  { title: 'Event', cell: ({ eventType }) => <Name>{eventType}</Name>, width: '11rem' },
   ...(nameOf
     ? [
         {
           title: 'To',
           cell: ({ integration }: Delivery) => <Name>{nameOf(integration)}</Name>,
-          width: '11rem',
+          width: '9rem',
         },
       ]
     : []),
-  { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '8rem' },
+  { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '7.5rem' },
   { title: 'Answer', cell: (delivery) => <Name>{answerOf(delivery)}</Name>, isWideOnly: true },
-  { title: 'Attempts', cell: ({ attempts }) => attempts, width: '6rem', isNumeric: true, isWideOnly: true },
-  { title: 'When', cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '9rem' },
+  { title: 'Attempts', cell: ({ attempts }) => attempts, width: '5.5rem', isNumeric: true, isWideOnly: true },
+  { title: 'When', cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '8rem' },
 ];
 
 function answerOf({ status, message, responseStatus }: Delivery): string {
-  if (message !== undefined && status !== 'SUCCEEDED') return message;
+  if (message !== undefined && status !== 'SUCCEEDED') return message.replace(/^the endpoint answered /, '');
   return responseStatus === undefined ? '' : String(responseStatus);
 }
 

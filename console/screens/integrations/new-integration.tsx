@@ -28,7 +28,7 @@ export default function NewIntegration() {
         {() => (
           <Empty
             title="Choose what to connect"
-            action={{ text: 'Integrations', href: href('/integrations') }}
+            action={{ text: 'Integrations', icon: 'integrations', href: href('/integrations') }}
           >
             The list of integrations shows what can be connected.
           </Empty>

@@ -80,7 +80,7 @@ function SettingsForm({ integration }: IntegrationProps) {
     },
   });
   return (
-    <Form form={form} submit="Save integration">
+    <Form form={form} submit="Save integration" isStanding>
       <TextField name="name" label="Name" required />
       <ConfigFields provider={provider} />
     </Form>

@@ -180,7 +180,7 @@ function InvoiceFacts({ invoice }: { invoice: Invoice }) {
       <Fact label="Reference">{reference}</Fact>
       <Fact label="Buyer reference">{buyerReference}</Fact>
       <Fact label="Payment reference">{paymentReference}</Fact>
-      <Fact label="Account">
+      <Fact label="Account" isWide>
         {invoice.bankAccount?.iban?.replaceAll(/(.{4})(?=.)/g, '$1 ') ?? invoice.bankAccount?.accountNumber}
       </Fact>
     </Facts>

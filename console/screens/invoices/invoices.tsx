@@ -26,38 +26,38 @@ import { Totals } from './totals.tsx';
 type Invoice = Schemas['ExpandableInvoice'];
 
 const COLUMNS: readonly Column<Invoice>[] = [
-  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '8rem' },
+  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '9rem' },
   { title: 'Client', cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
   {
     title: 'Issued',
     cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
-    width: '7.5rem',
+    width: '7rem',
     isWideOnly: true,
   },
   {
     title: 'Due',
     cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
-    width: '7.5rem',
+    width: '7rem',
     isWideOnly: true,
   },
   {
     title: 'Total',
     cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
-    width: '7.5rem',
+    width: '8rem',
     isNumeric: true,
   },
   {
     title: 'Owed',
     cell: ({ status, dueMinor, currencyCode }) =>
       status !== 'DRAFT' && <Money minor={dueMinor} currency={currencyCode} isQuietIfZero />,
-    width: '7.5rem',
+    width: '8rem',
     isNumeric: true,
     isWideOnly: true,
   },
   {
     title: 'Status',
     cell: ({ status, isOverdue }) => <Status status={isOverdue ? 'OVERDUE' : status} />,
-    width: '9rem',
+    width: '8.5rem',
   },
 ];
 

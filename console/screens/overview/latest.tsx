@@ -1,7 +1,7 @@
 import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
-import { Card } from '../../parts/page.tsx';
+import { Card, MoreLink } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { When } from '../../parts/text.tsx';
@@ -27,7 +27,7 @@ export function Latest() {
     api().GET('/audit-entries', { params: { query: { limit: READ } }, signal }),
   );
   return (
-    <Card title="What happened last" actions={<a href={href('/audit')}>Audit trail</a>}>
+    <Card title="What happened last" actions={<MoreLink href={href('/audit')}>Audit trail</MoreLink>}>
       <Loaded read={read}>
         {(entries) => (
           <ul class="overview-rows">
@@ -51,19 +51,14 @@ export function Latest() {
 function Title({ entry }: { entry: Entry }) {
   const { resource, resourceId, action, before, after } = entry;
   const record = after ?? before ?? {};
-  const title =
-    record.invoiceNumber ??
-    record.number ??
-    record.name ??
-    record.legalName ??
-    record.email ??
-    record.subject;
+  const { invoiceNumber, number, name, legalName, email, subject } = record;
+  const title = invoiceNumber ?? number ?? name ?? legalName ?? email ?? subject;
   const screen = action === 'deleted' ? undefined : SCREENS[resource];
   const text = typeof title === 'string' ? title : '';
   if (screen === undefined) return <bdi>{text}</bdi>;
   return (
     <a href={href(`/${screen}/${resourceId}`)}>
-      <bdi>{text || 'without a number'}</bdi>
+      <bdi>{text || 'draft'}</bdi>
     </a>
   );
 }

@@ -1,7 +1,7 @@
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { hours } from '../../parts/format.ts';
-import { Card } from '../../parts/page.tsx';
+import { Card, MoreLink } from '../../parts/page.tsx';
 import { Loaded } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { RECORDS } from '../../parts/records.ts';
@@ -13,7 +13,7 @@ const SHOWN = 5;
 export function OpenTime() {
   const read = useRead('time-entries/summary?open', readOpenTime);
   return (
-    <Card title="Open time" actions={<a href={href('/time')}>All time</a>}>
+    <Card title="Open time" actions={<MoreLink href={href('/time')}>All time</MoreLink>}>
       <Loaded read={read}>
         {({ minutes, projects, hasMore }) => {
           if (minutes === 0) return <p class="quiet-text">All billable time is on invoices.</p>;

@@ -29,7 +29,7 @@ export default function Overview() {
           ) : (
             <>
               <OwedCards rows={rows} />
-              <div class="columns">
+              <div class="columns overview-pair">
                 <Waiting rows={rows} />
                 <OpenTime />
               </div>

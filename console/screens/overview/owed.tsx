@@ -15,7 +15,7 @@ export function OwedCards({ rows }: { rows: readonly Schemas['InvoiceSummary'][]
       </Card>
     );
   return (
-    <div class="columns">
+    <div class="columns overview-pair">
       {owed.map((one) => (
         <OwedCard key={one.currencyCode} owed={one} />
       ))}

@@ -3,6 +3,7 @@ import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { Warning } from '../../parts/problem.tsx';
 import { useRead } from '../../parts/reads.ts';
+import { Name } from '../../parts/text.tsx';
 
 type Integration = Schemas['Integration'];
 
@@ -13,7 +14,9 @@ export function Problems() {
   const { data = [] } = useRead('integrations?problems', (signal) =>
     api().GET('/integrations', { params: { query: { limit: 100 } }, signal }),
   );
-  const troubled = data.filter((one) => messageOf(one) !== undefined);
+  const troubled = data
+    .filter((one) => messageOf(one) !== undefined)
+    .sort((one, other) => rankOf(one) - rankOf(other));
   if (troubled.length === 0) return null;
   return (
     <Warning>
@@ -21,15 +24,20 @@ export function Problems() {
         {troubled.slice(0, SHOWN).map((one) => (
           <li key={one.id}>
             <a href={href(`/integrations/${one.id}`)}>
-              <bdi>{one.name}</bdi>
-            </a>
-            : <bdi>{messageOf(one)}</bdi>
+              <Name>{one.name}</Name>
+            </a>{' '}
+            <bdi>{messageOf(one)}</bdi>
           </li>
         ))}
       </ul>
       {troubled.length > SHOWN && <a href={href('/integrations')}>{troubled.length - SHOWN} more</a>}
     </Warning>
   );
+}
+
+/** Work that stopped comes before work that never began. */
+function rankOf({ status }: Integration): number {
+  return status === 'PENDING_AUTH' ? 1 : 0;
 }
 
 function messageOf({ status, problems }: Integration): string | undefined {

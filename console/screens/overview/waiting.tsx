@@ -2,7 +2,7 @@ import type { Schemas } from '../../../client/src/client.ts';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { count } from '../../parts/format.ts';
-import { Card } from '../../parts/page.tsx';
+import { Card, MoreLink } from '../../parts/page.tsx';
 import { useRead } from '../../parts/reads.ts';
 import { Money, Name, When } from '../../parts/text.tsx';
 import { drafts } from './figures.ts';
@@ -16,7 +16,7 @@ export function Waiting({ rows }: { rows: readonly Schemas['InvoiceSummary'][] }
   return (
     <Card
       title="Drafts"
-      actions={amount > 0 && <a href={href('/invoices', { status: 'DRAFT' })}>All drafts</a>}
+      actions={amount > 0 && <MoreLink href={href('/invoices', { status: 'DRAFT' })}>All drafts</MoreLink>}
     >
       {amount === 0 ? (
         <p class="quiet-text">No draft waits to be finalized.</p>

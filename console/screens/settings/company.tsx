@@ -20,7 +20,7 @@ function CompanyForm({ tenant }: PanelProps) {
   const form = useTenantForm(tenant, 'company', companyOf);
   return (
     <Card title="Company">
-      <Form form={form} submit="Save company">
+      <Form form={form} submit="Save company" isStanding>
         <Row>
           <TextField name="name" label="Name" required hint="As the console shows it" maxLength={200} />
           <TextField name="legalName" label="Legal name" hint="As documents show it, if it differs" />

@@ -30,7 +30,7 @@ function InvoicingForm({ tenant }: PanelProps) {
   return (
     <div class="settings-narrow">
       <Card>
-        <Form form={form} submit="Save invoicing">
+        <Form form={form} submit="Save invoicing" isStanding>
           <Group
             title="Numbers"
             hint="{SEQ:4} counts with four digits. With {YYYY}, and {MM} beside it, counting starts again each year."

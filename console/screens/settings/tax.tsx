@@ -29,7 +29,7 @@ export function DefaultTax({ tenant }: PanelProps) {
 function TaxForm({ tenant }: PanelProps) {
   const form = useTenantForm(tenant, 'tax', taxOf, withoutUnusedReason);
   return (
-    <Form form={form} submit="Save tax">
+    <Form form={form} submit="Save tax" isStanding>
       <Row>
         <SelectField name="defaultTax.category" label="Category" choices={[NONE, ...TAX_CATEGORIES]} />
         <DecimalField name="defaultTax.percent" label="Rate" unit="%" />
