@@ -1,0 +1,62 @@
+import type { HostileRecords } from './hostile-records.ts';
+import { check, choose, keys, type Place, place, press, search, see, steps } from './places.ts';
+import type { Studio } from './studio.ts';
+
+const MENUS = { menu: press('More actions'), download: press(/^Download/) };
+
+/** The list of invoices, the editor, and issued documents in each of their states. */
+export function invoicePlaces({ invoices, creditNote }: Studio, hostile: HostileRecords): Place[] {
+  const invoice = (name: string, id: string, opens: Place['opens'] = {}) =>
+    place(`invoice-${name}`, `/invoices/${id}`, opens);
+  return [
+    place('invoices', '/invoices', {
+      client: search('Any client'),
+      chosen: check(/all/i),
+      finalize: press(/^Finalize \d+ drafts$/),
+    }),
+    place('invoices-none', '/invoices?q=nothing+like+it'),
+    place('invoice-new', '/invoices/new', { contract: search(/^Contract/) }),
+    invoice('draft', invoices.draft, {
+      ...MENUS,
+      finalize: press('Finalize …'),
+      collect: press('Collect time'),
+      void: choose('More actions', 'Void …'),
+      delete: choose('More actions', 'Delete …'),
+      line: choose('Menu of line 1', 'Details …'),
+    }),
+    invoice('draft-e-invoice', `${invoices.draft}?tab=e-invoice`),
+    invoice('draft-history', `${invoices.draft}?tab=history`),
+    invoice('blocked', invoices.blocked, { finalize: press('Finalize …') }),
+    invoice('draft-hostile', hostile.draft),
+    invoice('overdue', invoices.overdue, {
+      ...MENUS,
+      pay: press('Record payment …'),
+      void: choose('More actions', 'Void …'),
+      credit: choose('More actions', 'Credit …'),
+    }),
+    invoice('partly-paid', invoices.partlyPaid, {
+      reverse: choose('Menu of the payment', 'Reverse …'),
+      credit: steps(choose('More actions', 'Credit …'), creditLines),
+    }),
+    invoice('paid', invoices.paid, { more: choose('More actions', 'Record a further payment …') }),
+    invoice('overpaid', invoices.overpaid, {
+      refund: press('Record refund …'),
+      reverse: choose('Menu of the refund', 'Reverse …'),
+    }),
+    invoice('credited', invoices.credited, { note: press(/^Menu of CN/) }),
+    invoice('void', invoices.void),
+    invoice('open', invoices.open),
+    invoice('open-e-invoice', `${invoices.open}?tab=e-invoice`),
+    invoice('history', `${invoices.partlyPaid}?tab=history`),
+    invoice('hostile', hostile.issued),
+    place('credit-note', `/credit-notes/${creditNote}`, { download: press(/^Download/) }),
+    place('credit-note-history', `/credit-notes/${creditNote}?tab=history`),
+  ];
+}
+
+const creditLines = steps(
+  see('What to credit'),
+  async (page) => page.getByLabel('What to credit').selectOption('lines'),
+  check('Interface design'),
+  keys('Tab'),
+);
