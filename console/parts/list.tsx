@@ -178,7 +178,7 @@ function ListRow<T extends { id: string }>({ row, columns, href, chosen, index, 
       {columns.map((column, at) => (
         <td
           key={column.title}
-          role="cell"
+          role={at === 0 ? 'rowheader' : 'cell'}
           class={classOf(column)}
           data-title={at === 0 ? undefined : column.title}
         >

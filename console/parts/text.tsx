@@ -42,6 +42,7 @@ export function When({ at, isRelative }: WhenProps) {
 
 /** A name that somebody gave. It is cut if it is too long, and its direction does not reach beyond it. */
 export function Name({ children }: { children: string | undefined }) {
+  if (!children) return null;
   return (
     <bdi class="name" title={children}>
       {children}

@@ -28,7 +28,7 @@ const columnsOf = (nameOf: ((id: string) => string) | undefined): Column<Deliver
         },
       ]
     : []),
-  { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '7.5rem' },
+  { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '8rem' },
   { title: 'Answer', cell: (delivery) => <Name>{answerOf(delivery)}</Name>, isWideOnly: true },
   { title: 'Attempts', cell: ({ attempts }) => attempts, width: '5.5rem', isNumeric: true, isWideOnly: true },
   { title: 'When', cell: ({ createdAt }) => <When at={createdAt} isRelative />, width: '8rem' },

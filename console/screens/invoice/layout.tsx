@@ -26,7 +26,7 @@ export function Layout({ label, tabs, preview, isPreviewShown }: LayoutProps) {
           {(chosen) => shown.find(({ id }) => id === chosen)?.show()}
         </Tabs>
       </div>
-      {isWide && isPreviewShown && <aside class="document-side">{preview()}</aside>}
+      {isWide && isPreviewShown && <div class="document-side">{preview()}</div>}
     </div>
   );
 }

@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Invoice>[] = [
   {
     title: 'Status',
     cell: ({ status, isOverdue }) => <Status status={isOverdue ? 'OVERDUE' : status} />,
-    width: '8.5rem',
+    width: '8.75rem',
   },
 ];
 

@@ -35,7 +35,7 @@ export function Grid({ entries }: { entries: Entry[] }) {
     <section class="time-grid" aria-label="Week">
       <DayStrip {...{ days, shown, sums }} />
       <div class="time-scroll">
-        <table>
+        <table aria-label="Hours by project and day">
           <thead>
             <tr>
               <th scope="col">Project</th>
