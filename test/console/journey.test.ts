@@ -224,7 +224,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await page.getByLabel('Subject').fill('vera');
     await page.getByLabel('Role').selectOption('VIEWER');
     await page.getByRole('dialog').getByRole('button', { name: 'Add member' }).click();
-    await page.getByRole('cell', { name: 'vera', exact: true }).waitFor();
+    await page.getByRole('rowheader', { name: 'vera', exact: true }).waitFor();
     const viewer = await started.open();
     await viewer.page.goto(await started.linkFor('vera'));
     await heading(viewer.page, 'Overview');
