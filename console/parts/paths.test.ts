@@ -92,9 +92,10 @@ describe('an idempotency key', () => {
 
 describe('a long list', () => {
   test('shows the rows on the screen and some around them', () => {
-    assert.deepEqual(shownRows(200, 40, -4_000, 800), { from: 0, to: 200, above: 0, below: 0 });
-    const { from, to, above, below } = shownRows(100_000, 40, -2_000_000, 800);
+    assert.deepEqual(shownRows(200, 40, -4_000, 800), { from: 0, to: 200, first: 0, above: 0, below: 0 });
+    const { from, to, first, above, below } = shownRows(100_000, 40, -2_000_000, 800);
     assert.ok(from <= 50_000 && to >= 50_020 && to - from < 200);
+    assert.equal(first, 50_000);
     assert.equal(above + below + (to - from) * 40, 100_000 * 40, 'the page keeps its height');
   });
 
