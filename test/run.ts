@@ -29,6 +29,8 @@ const ALONE = new RegExp(
 /** Loading the service and compiling its code takes longer than most files. Those in `test` take longer than those beside the code. */
 const SHARING_MAX = 24;
 const SHARE_IN_TEST = 3;
+/** A browser takes longest. */
+const SHARE_OF_CONSOLE = 6;
 /** The last processes have fewer files: one with many would run on while the others have ended. */
 const SHARING_MIN = 12;
 const SHARED_OF_REST = 4;
@@ -106,7 +108,8 @@ function inProcesses(all: string[]): { alone: string[][]; shared: string[][] } {
   // A suite without a test of that name does not tell when it ends, so the next file would never begin.
   if (options.name) return { alone: all.map((file) => [file]), shared: [] };
   const sharing = all.filter((file) => !ALONE.test(file)).reverse();
-  const shareOf = (file: string) => (file.startsWith('test/') ? SHARE_IN_TEST : 1);
+  const shareOf = (file: string) =>
+    file.startsWith('test/console/') ? SHARE_OF_CONSOLE : file.startsWith('test/') ? SHARE_IN_TEST : 1;
   let rest = sharing.reduce((sum, file) => sum + shareOf(file), 0);
   const shared: string[][] = [];
   let room = 0;
