@@ -5,12 +5,22 @@ import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../support/console.ts';
 import { LOCAL, startReceiver } from '../support/integrations/deliveries.ts';
 import { addHostileRecords } from '../support/tour/hostile-records.ts';
-import { invoicePlaces } from '../support/tour/invoice-places.ts';
+import { documentPlaces, draftPlaces } from '../support/tour/invoice-places.ts';
 import { addMachinery } from '../support/tour/machinery.ts';
 import { emptyPlaces, integrationPlaces, settingsPlaces, shellPlaces } from '../support/tour/other-places.ts';
 import { type Place, press, type Step } from '../support/tour/places.ts';
-import { recordPlaces } from '../support/tour/record-places.ts';
+import { clientPlaces, contractPlaces, timePlaces } from '../support/tour/record-places.ts';
 import { openStudio } from '../support/tour/studio.ts';
+
+type Group =
+  | 'shell'
+  | 'drafts'
+  | 'documents'
+  | 'clients'
+  | 'contracts'
+  | 'time'
+  | 'integrations'
+  | 'settings';
 
 const OPENED = 'dialog[open], :popover-open';
 
@@ -61,7 +71,7 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
   const receiver = startReceiver();
   let profile: Profile;
   let page: Page;
-  let groups: Record<'shell' | 'invoices' | 'records' | 'integrations' | 'settings', Place[]>;
+  let places: Record<Group, Place[]>;
   let tenant: string;
   before(async () => {
     const studio = await openStudio(service);
@@ -69,10 +79,13 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
     const machinery = await addMachinery(service, firm, receiver, daysAgo);
     const hostile = await addHostileRecords(firm, week);
     const [entry] = await firm.get(`/audit-entries?resourceId=${studio.invoices.partlyPaid}`);
-    groups = {
+    places = {
       shell: shellPlaces(),
-      invoices: invoicePlaces(studio, hostile),
-      records: recordPlaces(studio, hostile),
+      drafts: draftPlaces(studio, hostile),
+      documents: documentPlaces(studio, hostile),
+      clients: clientPlaces(studio, hostile),
+      contracts: contractPlaces(studio, hostile),
+      time: timePlaces(studio),
       integrations: integrationPlaces(machinery, hostile),
       settings: settingsPlaces(entry),
     };
@@ -98,11 +111,14 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
       });
   }
 
-  test('the overview, search, keys and menus', (t) => tour(t, groups.shell));
-  test('invoices and credit notes', (t) => tour(t, groups.invoices));
-  test('clients, contracts, projects and time', (t) => tour(t, groups.records));
-  test('integrations and deliveries', (t) => tour(t, groups.integrations));
-  test('settings and the audit trail', (t) => tour(t, groups.settings));
+  test('the overview, search, keys and menus', (t) => tour(t, places.shell));
+  test('the list of invoices, and drafts', (t) => tour(t, places.drafts));
+  test('issued invoices and credit notes', (t) => tour(t, places.documents));
+  test('clients', (t) => tour(t, places.clients));
+  test('contracts and projects', (t) => tour(t, places.contracts));
+  test('time', (t) => tour(t, places.time));
+  test('integrations and deliveries', (t) => tour(t, places.integrations));
+  test('settings and the audit trail', (t) => tour(t, places.settings));
 
   test('the navigation of narrow screens', async () => {
     await page.setViewportSize(NARROW);

@@ -4,10 +4,11 @@ import type { Studio } from './studio.ts';
 
 const MENUS = { menu: press('More actions'), download: press(/^Download/) };
 
-/** The list of invoices, the editor, and issued documents in each of their states. */
-export function invoicePlaces({ invoices, creditNote }: Studio, hostile: HostileRecords): Place[] {
-  const invoice = (name: string, id: string, opens: Place['opens'] = {}) =>
-    place(`invoice-${name}`, `/invoices/${id}`, opens);
+const invoice = (name: string, id: string, opens: Place['opens'] = {}) =>
+  place(`invoice-${name}`, `/invoices/${id}`, opens);
+
+/** The list of invoices, and drafts. */
+export function draftPlaces({ invoices }: Studio, hostile: HostileRecords): Place[] {
   return [
     place('invoices', '/invoices', {
       client: search('Any client'),
@@ -28,6 +29,12 @@ export function invoicePlaces({ invoices, creditNote }: Studio, hostile: Hostile
     invoice('draft-history', `${invoices.draft}?tab=history`),
     invoice('blocked', invoices.blocked, { finalize: press('Finalize …') }),
     invoice('draft-hostile', hostile.draft),
+  ];
+}
+
+/** Issued documents in each of their states. */
+export function documentPlaces({ invoices, creditNote }: Studio, hostile: HostileRecords): Place[] {
+  return [
     invoice('overdue', invoices.overdue, {
       ...MENUS,
       pay: press('Record payment …'),
@@ -45,7 +52,6 @@ export function invoicePlaces({ invoices, creditNote }: Studio, hostile: Hostile
     }),
     invoice('credited', invoices.credited, { note: press(/^Menu of CN/) }),
     invoice('void', invoices.void),
-    invoice('open', invoices.open),
     invoice('open-e-invoice', `${invoices.open}?tab=e-invoice`),
     invoice('history', `${invoices.partlyPaid}?tab=history`),
     invoice('hostile', hostile.issued),

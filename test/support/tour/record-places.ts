@@ -2,15 +2,9 @@ import type { HostileRecords } from './hostile-records.ts';
 import { choose, type Place, place, press, search } from './places.ts';
 import type { Studio } from './studio.ts';
 
-/** Clients, contracts, projects and time. */
-export function recordPlaces(studio: Studio, hostile: HostileRecords): Place[] {
-  return [...clientPlaces(studio, hostile), ...contractPlaces(studio, hostile), ...timePlaces(studio)];
-}
-
-function clientPlaces({ client, foreignClient }: Studio, hostile: HostileRecords): Place[] {
+export function clientPlaces({ client }: Studio, hostile: HostileRecords): Place[] {
   return [
     place('clients', '/clients'),
-    place('clients-none', '/clients?q=nothing+like+it'),
     place('client-new', '/clients/new'),
     place('client', `/clients/${client}`, {
       menu: press('More actions'),
@@ -25,12 +19,12 @@ function clientPlaces({ client, foreignClient }: Studio, hostile: HostileRecords
       'add-email': press('Add e-mail'),
       'remove-logo': press('Remove the logo'),
     }),
-    place('client-foreign', `/clients/${foreignClient}`),
     place('client-hostile', `/clients/${hostile.client}`, { delete: choose('More actions', 'Delete') }),
   ];
 }
 
-function contractPlaces(studio: Studio, hostile: HostileRecords): Place[] {
+/** Contracts and their projects. */
+export function contractPlaces(studio: Studio, hostile: HostileRecords): Place[] {
   return [
     place('contracts', '/contracts'),
     place('contract-new', '/contracts/new', { client: search(/^Client/) }),
@@ -51,7 +45,7 @@ function contractPlaces(studio: Studio, hostile: HostileRecords): Place[] {
   ];
 }
 
-function timePlaces({ week, project }: Studio): Place[] {
+export function timePlaces({ week, project }: Studio): Place[] {
   return [
     place('time', `/time?week=${week}`, {
       'add-row': press('Add row'),

@@ -37,8 +37,6 @@ export interface Studio {
   /** Moves the service's clock to this many days before today. */
   daysAgo(days: number): void;
   client: string;
-  /** A client with a contract in USD. */
-  foreignClient: string;
   contract: string;
   draftContract: string;
   project: string;
@@ -74,7 +72,7 @@ export async function openStudio(service: TestService): Promise<Studio> {
   const week = await addTime(service, firm, project);
   invoices.draft = await addDraft(firm);
   return {
-    ...{ firm, daysAgo, client: firm.clientId, foreignClient: others.harborClient },
+    ...{ firm, daysAgo, client: firm.clientId },
     ...{ contract: firm.contractId, draftContract: others.draft, project, creditNote, week },
     invoices: invoices as Studio['invoices'],
   };
@@ -112,7 +110,6 @@ interface Others {
   console: string;
   brand: string;
   draft: string;
-  harborClient: string;
 }
 
 async function addClients({ make, act, patch }: Firm): Promise<Others> {
@@ -139,10 +136,7 @@ async function addClients({ make, act, patch }: Firm): Promise<Others> {
   });
   const { id: past } = await make('/clients', { name: 'Adventure Works' });
   await patch(`/clients/${past}`, { archivedAt: new Date().toISOString() });
-  return {
-    ...{ care: care.id, console: robots.id, brand: brand.id, draft: draft.id },
-    harborClient: robots.clientId,
-  };
+  return { care: care.id, console: robots.id, brand: brand.id, draft: draft.id };
 }
 
 const line = (name: string, quantity: number, amountMinor: number, more: object = {}) => ({
