@@ -10,9 +10,9 @@ type Entry = Schemas['AuditEntry'];
 
 /** Parts of other records. They change often and say little, so more are read than shown. */
 const PARTS = new Set(
-  'billable documentFile integrationAuthorization integrationGrant subscription'.split(' '),
+  'billable timeEntry documentFile integrationAuthorization integrationGrant subscription'.split(' '),
 );
-const READ = 40;
+const READ = 100;
 const SHOWN = 8;
 
 /** Records that have a screen. */
