@@ -42,8 +42,8 @@ npm run -s restore -- --help`,
     verify: { type: 'boolean' },
     'take-over': { type: 'boolean' },
   },
-  async run(config, { keep, verify, ...options }, [named, ...more]) {
-    if (more.length > 0) throw new UsageError('name one directory');
+  wordsMax: 1,
+  async run(config, { keep, verify, ...options }, [named]) {
     const directory = named === undefined ? config.backupDirectory : resolve(named);
     if (directory === undefined) throw new UsageError('name the directory for backups, or set BACKUP_DIR');
     const kept = keep === undefined ? undefined : parseCount(keep);

@@ -17,6 +17,8 @@ type Values<O extends ParseArgsOptionsConfig> = ReturnType<
 interface Command<O extends ParseArgsOptionsConfig, Given> {
   help: string;
   options: O;
+  /** How many words it takes beside its options. None unless told. */
+  wordsMax?: number;
   run(given: Given, values: Values<O>, positionals: string[]): Promise<string>;
 }
 
@@ -46,12 +48,17 @@ export async function command<const O extends ParseArgsOptionsConfig>({
 export async function bareCommand<const O extends ParseArgsOptionsConfig>({
   help,
   options,
+  wordsMax = 0,
   run,
 }: Command<O, ServiceConfig>): Promise<void> {
   try {
     const told = answerOption(process.argv.slice(2), help);
     if (told !== undefined) return console.log(told);
     const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    const extra = positionals[wordsMax];
+    // It would be ignored. npm takes options before its "--" for its own, and passes on only their values.
+    if (extra !== undefined)
+      throw new UsageError(`"${extra}" is one word too many: options stand behind the "--" of npm run`);
     const config = configFromEnvironment(providerSettings);
     // Ending by `exit` stops the PostgreSQL that this command may have started.
     for (const signal of STOP_SIGNALS) process.on(signal, () => process.exit(1));

@@ -18,6 +18,7 @@ await command({
 The limits are ${TENANT_LIMIT_NAMES.join(', ')}.
 LIMIT_STORED_BYTES, LIMIT_UNCOMPLETED_UPLOADS, LIMIT_INTEGRATIONS and LIMIT_CHANGES_PER_MINUTE set those for all tenants.`,
   options: {},
+  wordsMax: 1 + TENANT_LIMIT_NAMES.length,
   async run({ database, config }, _values, [tenantId, ...settings]) {
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
     const own = await setLimits(

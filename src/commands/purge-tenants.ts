@@ -10,6 +10,7 @@ await command({
                                             no document in the last RETENTION_YEARS (10)
   npm run -s purge-tenants -- <tenant-id>   one deleted tenant, without these conditions`,
   options: {},
+  wordsMax: 1,
   async run({ database, config }, _values, [tenantId]) {
     if (tenantId === undefined) {
       const purged = await purgeDueTenants(database, systemClock, config.retentionYears);

@@ -8,6 +8,7 @@ await command({
 
   npm run -s restore-tenant -- <tenant-id>`,
   options: {},
+  wordsMax: 1,
   async run({ database }, _values, [tenantId]) {
     if (!isId('tenant', tenantId)) throw new UsageError('name the tenant: tnt_...');
     if (!(await restoreTenant(database, systemClock, tenantId)))

@@ -19,8 +19,8 @@ await bareCommand({
 The directory is the one that was given to npm run backup, or BACKUP_DIR. Nothing else is changed. A service that starts on
 the restored data sends nothing to anybody until you run: npm run -s release-outbound`,
   options: { to: { type: 'string' }, 'data-dir': { type: 'string' }, verify: { type: 'boolean' } },
-  async run(config, { to, 'data-dir': named, verify }, [given, ...more]) {
-    if (more.length > 0) throw new UsageError('name one directory');
+  wordsMax: 1,
+  async run(config, { to, 'data-dir': named, verify }, [given]) {
     const directory = given === undefined ? config.backupDirectory : resolve(given);
     if (directory === undefined) throw new UsageError('name the directory of the backups, or set BACKUP_DIR');
     const time = to === undefined ? undefined : parseRestoreTime(to);

@@ -25,6 +25,7 @@ Prints a line per tenant: tenant, number of entries, hash of the last entry. Kee
 administrators of the database can't change them: without them, a chain that was rewritten completely can't
 be told from a genuine one. Names broken links and exits with status 1.`,
   options: { anchors: { type: 'string' }, records: { type: 'boolean' } },
+  wordsMax: 1,
   async run({ database }, { anchors: file, records }, [named]) {
     if (named !== undefined && !isId('tenant', named)) throw new UsageError('name the tenant: tnt_...');
     const anchors = file === undefined ? new Map<string, Head>() : readAnchors(file);

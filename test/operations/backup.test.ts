@@ -172,6 +172,11 @@ describe('backups of the embedded database', () => {
       ],
       [
         'restore',
+        [store, '--data-dir', join(store, 'new')],
+        /new is inside the directory of the backups: name another one with --data-dir, nothing was changed$/,
+      ],
+      [
+        'restore',
         ['src', '--data-dir', path('new')],
         /src holds no backups: name the directory that was given/,
       ],

@@ -67,6 +67,12 @@ describe('the service on its embedded database', () => {
     assert.match(refused.stderr, /^tokens come from the configured issuer/);
   });
 
+  test('makes no link for somebody else where npm took the name of an option for its own', async () => {
+    const { code, stdout, stderr } = await runToEnd(['src/commands/console-link.ts', 'bob'], environment);
+    assert.deepEqual([code, stdout], [1, '']);
+    assert.match(stderr, /^"bob" is one word too many: options stand behind the "--" of npm run\n/);
+  });
+
   test('keeps its secret key private', () => {
     assert.equal(statSync(join(DATA_DIR, 'secret-key')).mode & 0o777, 0o600);
   });

@@ -62,12 +62,17 @@ async function makePrivate(directory: string): Promise<void> {
 
 /** Refuses a directory that belongs to the service's own data, which a backup is to survive. */
 export function refuseOwnDirectory(directory: string, own: string[]): void {
-  const place = realPlaceOf(directory);
-  for (const one of own.map(realPlaceOf))
-    if (place === one || place.startsWith(one + sep))
+  for (const one of own)
+    if (isWithin(directory, one))
       throw new OperatorError(
-        `${directory} is inside ${one}, which is backed up: name a directory elsewhere`,
+        `${directory} is inside ${realPlaceOf(one)}, which is backed up: name a directory elsewhere`,
       );
+}
+
+/** Whether the directory is the other one or is inside it, by whatever path. */
+export function isWithin(directory: string, other: string): boolean {
+  const [place, whole] = [realPlaceOf(directory), realPlaceOf(other)];
+  return place === whole || place.startsWith(whole + sep);
 }
 
 /** The path without links. The last parts may not exist yet. */

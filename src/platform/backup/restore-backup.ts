@@ -6,7 +6,7 @@ import { embeddedVersion } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
 import { holdOutbound } from '../outbound-hold.ts';
 import { type ArchivedSegment, currentPath } from './archived-log.ts';
-import type { BackupStore } from './backup-store.ts';
+import { type BackupStore, isWithin } from './backup-store.ts';
 import {
   copyFile,
   FILES_AT_ONCE,
@@ -45,6 +45,11 @@ export async function restoreBackup(
   onProgress: (copiedBytes: number, totalBytes: number) => void,
 ): Promise<Restored> {
   await refuseTaken(dataDirectory);
+  // Empty directories of the store are its own: what is not a backup's in them is removed one day.
+  if (isWithin(dataDirectory, store.path))
+    throw new OperatorError(
+      `${dataDirectory} is inside the directory of the backups: name another one with --data-dir, nothing was changed`,
+    );
   await refuseOtherMajor(point.backup);
   const aside = join(dataDirectory, RESTORING);
   await rm(aside, { recursive: true, force: true });
