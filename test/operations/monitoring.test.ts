@@ -117,7 +117,9 @@ describe('metrics with a token', () => {
     assert.equal(await statusWith(), 401);
     assert.equal(await statusWith('Bearer something-else'), 401);
     assert.equal(await statusWith(`Bearer ${await service.token('alice')}`), 401);
+    assert.equal(await statusWith(`Basic ${token}`), 401);
     assert.equal(await statusWith(`Bearer ${token}`), 200);
+    assert.equal(await statusWith(`bearer ${token}`), 200);
   });
 });
 

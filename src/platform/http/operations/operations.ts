@@ -67,14 +67,19 @@ export function serveOperations(app: FastifyInstance, dependencies: OperationsDe
 }
 
 function serveMetrics(app: FastifyInstance, { metrics, metricsToken }: OperationsDependencies): void {
-  const expected = metricsToken === undefined ? undefined : digestOf(`Bearer ${metricsToken}`);
+  const expected = metricsToken === undefined ? undefined : digestOf(metricsToken);
   app.get('/metrics', async ({ headers }, reply) => {
     const { authorization } = headers;
     if (expected && authorization === undefined) throw unauthorized('no_token');
-    if (expected && !timingSafeEqual(digestOf(authorization ?? ''), expected))
+    if (expected && !timingSafeEqual(digestOf(tokenIn(authorization)), expected))
       throw unauthorized('invalid_token', 'send the value of METRICS_TOKEN');
     return reply.type(CONTENT_TYPE).send(await metrics.text());
   });
+}
+
+/** Names of schemes have no case (RFC 9110). A header without a scheme has no token. */
+function tokenIn(authorization = ''): string {
+  return /^bearer +(.*)$/i.exec(authorization)?.[1] ?? '';
 }
 
 function digestOf(text: string): Buffer {
