@@ -5,6 +5,7 @@ import {
   addAddress,
   button,
   connect,
+  follow,
   heading,
   link,
   pick,
@@ -74,18 +75,18 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await button(page, 'Create tenant').click();
     await heading(page, 'Overview');
     await shoot(page, 'journey-first-steps');
-    await link(page, 'Company').click();
+    await follow(page, 'Company', 'Settings');
     await page.getByLabel('Legal name').fill(STUDIO.name);
     await page.getByLabel('VAT number').first().fill('DE123456789');
     await button(page, 'Save company').click();
     await addAddress(page, STUDIO);
-    await link(page, 'Overview').click();
-    await link(page, 'New client').click();
+    await follow(page, 'Overview');
+    await follow(page, 'New client');
     await page.getByLabel(/^Name/).fill('Northwind');
     await button(page, 'Create client').click();
     await heading(page, 'Northwind');
     await addAddress(page, CLIENT);
-    await link(page, 'New contract').click();
+    await follow(page, 'New contract');
     await page.getByLabel(/^Name/).fill('Relaunch');
     await button(page, 'Add rate').click();
     await page.getByLabel(/^Price/).fill('100');
@@ -94,8 +95,8 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await shoot(page, 'journey-contract');
     await button(page, 'Create contract').click();
     await heading(page, 'Relaunch');
-    await link(page, 'Overview').click();
-    await link(page, 'New invoice').click();
+    await follow(page, 'Overview');
+    await follow(page, 'New invoice');
     await page.getByText('First, activate the contract').waitFor();
     await link(page, 'Open the contract').click();
     await button(page, 'Activate').click();
@@ -104,7 +105,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
   });
 
   test('an invoice of three typed lines is finalized, and its PDF stands beside it', async () => {
-    await link(page, 'New invoice').click();
+    await follow(page, 'New invoice');
     await button(page, 'Create draft').click();
     await heading(page, 'Draft invoice');
     await typeLines(page, LINES);
@@ -112,9 +113,13 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await shoot(page, 'journey-draft');
     const files: Buffer[] = [];
     await page.route('**/pdf', async (route) => {
-      const response = await route.fetch();
-      files.push(await response.body());
-      await route.fulfill({ response });
+      try {
+        const response = await route.fetch();
+        files.push(await response.body());
+        await route.fulfill({ response });
+      } catch {
+        await route.abort().catch(() => {}); // the console no longer wants that of the draft
+      }
     });
     await button(page, 'Finalize …').click();
     await page.getByRole('dialog').getByText('INV-000001').waitFor();
@@ -124,7 +129,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     const viewer = page.locator('iframe.drawn[title="PDF of INV-000001"]');
     await viewer.waitFor();
     assert.match(files.at(-1)?.toString('latin1') ?? '', /^%PDF-1\.\d/);
-    await page.unroute('**/pdf');
+    await page.unrouteAll({ behavior: 'wait' });
     await eventually(async () => {
       const share = await darkShareOfPage(await viewer.screenshot());
       assert.ok(share > 0.002 && share < 0.2, `${share} of the page is dark, which is no page with text`);
@@ -157,14 +162,14 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
   });
 
   test('Jira is connected through the popup, and its hours are found as time', async () => {
-    await link(page, 'Projects').click();
-    await link(page, 'New project').first().click();
+    await follow(page, 'Projects');
+    await follow(page, 'New project');
     await pick(page, 'Contract', 'Rel', 'Relaunch');
     await page.getByLabel(/^Name/).fill('Website');
     await button(page, 'Create project').click();
     await heading(page, 'Website');
-    await link(page, 'Integrations').click();
-    await link(page, 'Connect Jira').click();
+    await follow(page, 'Integrations');
+    await follow(page, 'Connect Jira');
     await page.getByLabel('Jira project key').fill('WEB');
     await pick(page, 'Project', 'Web', 'Website');
     await connect(page, 'Jira', 'Accept');
@@ -173,15 +178,15 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     const issue = started.atlassian.addIssue('WEB', 'Landing page');
     started.atlassian.logWork(issue.id, 2.5);
     await eventually(async () => assert.equal((await get('/time-entries')).length, 1), 30_000);
-    await link(page, 'Time').click();
+    await follow(page, 'Time');
     await page.getByText(`${issue.key} Landing page`).waitFor();
     await page.locator('tfoot .sum', { hasText: '2:30' }).waitFor();
     await shoot(page, 'journey-time');
   });
 
   test('the hours become lines of a new invoice', async () => {
-    await link(page, 'Invoices').click();
-    await link(page, 'New invoice').click();
+    await follow(page, 'Invoices');
+    await follow(page, 'New invoice');
     await pick(page, 'Contract', 'North', 'Relaunch');
     await button(page, 'Create draft').click();
     await heading(page, 'Draft invoice');
@@ -197,8 +202,8 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
   test('Google Drive is connected through the popup, and gets the next invoice', async () => {
     const draft = page.url();
     const [, folder = ''] = [...started.google.folders];
-    await link(page, 'Integrations').click();
-    await link(page, 'Connect Google Drive').click();
+    await follow(page, 'Integrations');
+    await follow(page, 'Connect Google Drive');
     await page.getByLabel('Folder').first().fill(folder);
     await connect(page, 'Google Drive', 'Allow');
     await status(page, 'Active');
@@ -210,14 +215,14 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     const [file] = started.google.files.values();
     assert.deepEqual([file?.mimeType, file?.parents], ['application/pdf', [folder]]);
     assert.match(file?.name ?? '', /INV-000002/);
-    await link(page, 'Integrations').click();
+    await follow(page, 'Integrations');
     await page.getByRole('tab', { name: 'Deliveries' }).click();
     await page.getByRole('row', { name: /invoice\.finalized Google Drive Succeeded/ }).waitFor();
     await shoot(page, 'journey-deliveries');
   });
 
   test('a VIEWER sees every screen, and is offered nothing that changes anything', async () => {
-    await link(page, 'Settings').click();
+    await follow(page, 'Settings');
     await page.getByRole('tab', { name: 'Members' }).click();
     await button(page, 'Add member').click();
     await page.getByLabel('Known by').selectOption('subject');
@@ -307,7 +312,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     );
     const [entry] = await get('/time-entries');
     assert.deepEqual([entry.minutes, entry.status], [150, 'BILLED']);
-    await link(page, 'Overview').click();
+    await follow(page, 'Overview');
     await page.locator('.overview-figure', { hasText: '€3,121.57' }).waitFor();
     await page.locator('.overview-rows li', { hasText: 'ada activated integration Google Drive' }).waitFor();
     await shoot(page, 'journey-overview');

@@ -12,6 +12,12 @@ export const heading = (page: Page, name: string): Promise<void> =>
 export const status = (page: Page, text: string): Promise<void> =>
   page.locator('.page-head .status', { hasText: text }).waitFor();
 
+/** Follows a link and waits for the screen: until its code has come, the old one stays, which has fields too. */
+export async function follow(page: Page, name: string, to = name): Promise<void> {
+  await link(page, name).click();
+  await heading(page, to);
+}
+
 /** Searches in a combobox, and picks an option. */
 export async function pick(page: Page, label: string, words: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: label }).fill(words);
