@@ -6,7 +6,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { type Manifest, readManifest, writeManifest } from '../../src/platform/backup/manifest.ts';
-import { attachEmbedded } from '../../src/platform/embedded-postgres/server.ts';
+import { attachEmbedded, reserveDirectory } from '../../src/platform/embedded-postgres/server.ts';
 import { violationsIn } from '../support/books/audit-books.ts';
 import { eventually } from '../support/eventually.ts';
 import { LOCAL, openReceiver, type Receiver } from '../support/integrations/deliveries.ts';
@@ -158,6 +158,7 @@ describe('backups of the embedded database', () => {
   });
 
   test('a wrong directory, time or argument is refused in one line', async () => {
+    const reserved = await reserveDirectory(path('reserved'));
     const refused: [string, string[], RegExp][] = [
       [
         'backup',
@@ -175,6 +176,7 @@ describe('backups of the embedded database', () => {
         [store, '--data-dir', join(store, 'new')],
         /new is inside the directory of the backups: name another one with --data-dir, nothing was changed$/,
       ],
+      ['restore', [store, '--data-dir', path('reserved')], /reserved is in use by another command$/],
       [
         'restore',
         ['src', '--data-dir', path('new')],
@@ -196,6 +198,7 @@ describe('backups of the embedded database', () => {
       assert.deepEqual([code, stderr.split('\n').length], [1, 1], stderr);
       assert.match(stderr, line);
     }
+    await reserved.release();
   });
 
   test('of another major version of PostgreSQL are refused before anything is copied', async () => {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, truncate } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { type Recovery, recoverEmbedded } from '../embedded-postgres/recovery.ts';
-import { embeddedVersion } from '../embedded-postgres/server.ts';
+import { embeddedVersion, reserveDirectory } from '../embedded-postgres/server.ts';
 import { OperatorError } from '../errors.ts';
 import { holdOutbound } from '../outbound-hold.ts';
 import { type ArchivedSegment, currentPath } from './archived-log.ts';
@@ -25,7 +25,7 @@ import { refuseDifference } from './verify-backup.ts';
 /** PostgreSQL's account passes through it. What is private has a mode of its own. */
 const PASSAGE_MODE = 0o711;
 const RESTORING = '.restoring';
-const ALLOWED = new Set([RESTORING, 'lost+found']);
+const ALLOWED = new Set([RESTORING, 'socket', 'lost+found']);
 
 export interface Restored {
   /** The time of the last transaction, if the log has one. */
@@ -51,10 +51,13 @@ export async function restoreBackup(
       `${dataDirectory} is inside the directory of the backups: name another one with --data-dir, nothing was changed`,
     );
   await refuseOtherMajor(point.backup);
+  await mkdir(dataDirectory, { recursive: true, mode: PASSAGE_MODE });
+  const lock = await reserveDirectory(dataDirectory);
   const aside = join(dataDirectory, RESTORING);
-  await rm(aside, { recursive: true, force: true });
-  await mkdir(aside, { recursive: true, mode: PASSAGE_MODE });
   try {
+    await refuseTaken(dataDirectory); // by somebody who held the lock before
+    await rm(aside, { recursive: true, force: true });
+    await mkdir(aside, { mode: PASSAGE_MODE });
     await refuseSmallDisk(dataDirectory, point);
     const startedAtMs = performance.now();
     await copyBackup(store, point, aside, onProgress);
@@ -74,6 +77,8 @@ export async function restoreBackup(
   } catch (error) {
     await rm(aside, { recursive: true, force: true }).catch(() => {});
     throw error;
+  } finally {
+    await lock.release();
   }
 }
 

@@ -85,6 +85,16 @@ export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedSer
   return { connection: server.connection, whenLost: () => {}, stop: async () => {} };
 }
 
+/** Keeps services and other commands from a directory that is being filled. */
+export async function reserveDirectory(dataDirectory: string): Promise<DirectoryLock> {
+  const { sockets } = await prepareLayout(dataDirectory);
+  const lock = await lockDirectory(sockets, 'command', async () => false);
+  if (typeof lock !== 'string') return lock;
+  throw new OperatorError(
+    `${dataDirectory} is in use by ${lock === 'service' ? 'a service' : 'another command'}`,
+  );
+}
+
 function inUse(dataDirectory: string): OperatorError {
   return new OperatorError(
     `${dataDirectory} is in use by another copy of the service: set DATA_DIR and PORT`,
