@@ -36,7 +36,7 @@ async function get(path: string, headers: Record<string, string> = {}, method: '
 
 /** The addresses that a page loads or links to. */
 function addressesIn(html: string): string[] {
-  return [...html.matchAll(/\s(?:src|href)="([^"]*)"/g)].map(([, address = '']) => address);
+  return [...html.matchAll(/\s(?:src|srcset|href)="([^"]*)"/g)].map(([, address = '']) => address);
 }
 
 describe('the documents of the API', () => {

@@ -6,6 +6,7 @@ import { html, Markup } from '../answers/markup.ts';
 const ROOT = new URL('../../../../', import.meta.url);
 const GUIDES_FOLDER = 'docs/guides/';
 const PICTURES_FOLDER = 'images/';
+const ADDRESSES_IN_HTML = /(?<=\s(?:src|srcset|href)=")[^":]+(?=")/g;
 /** The README begins with the tour that the guides build on. */
 const FIRST_GUIDE = { name: 'getting-started', path: 'README.md', title: 'Getting started' };
 
@@ -88,6 +89,9 @@ async function renderMarkdown(markdown: string, path: string, guides: Guide[]): 
         const target = targetOf(href, path, guides);
         return target === undefined ? text.text : html`<a href="${target}">${text}</a>`.text;
       },
+      html({ text }) {
+        return text.replaceAll(ADDRESSES_IN_HTML, (address) => besideGuides(address, path));
+      },
     },
   });
   return new Markup(marked.parse(markdown, { async: false }));
@@ -99,6 +103,12 @@ function slugOf(heading: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N} _-]/gu, '')
     .replaceAll(' ', '-');
+}
+
+/** The address of a picture as guides name it. Guides lie beside the pictures, the README above them. */
+function besideGuides(address: string, path: string): string {
+  const { pathname } = new URL(address, `file:///${path}`);
+  return pathname.startsWith(`/${GUIDES_FOLDER}`) ? pathname.slice(GUIDES_FOLDER.length + 1) : address;
 }
 
 /** Turns a link between the repository's files into one between pages. Files other than guides have no page. */
