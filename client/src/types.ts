@@ -6730,7 +6730,7 @@ export interface components {
              */
             refundedMinor: number;
             /**
-             * @description Sum of what clients owe.
+             * @description Sum of what is due: of drafts, what would be.
              * @example 169576
              */
             dueMinor: number;

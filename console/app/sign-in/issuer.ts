@@ -90,8 +90,7 @@ export async function finishAtIssuer({ query, started }: IssuerAnswer, signal: A
   const token = tokens[issuer.token];
   if (!token)
     throw new Error(tokens.error_description ?? 'The identity provider gave no token. Begin again.');
-  const given = tokens.id_token && claimsOf(tokens.id_token).nonce;
-  if (given !== undefined && given !== nonce)
+  if (tokens.id_token && claimsOf(tokens.id_token).nonce !== nonce)
     throw new Error('The answer belongs to another sign-in. Begin again.');
   return token;
 }

@@ -248,7 +248,7 @@ export const invoiceSummary = record(
     paidMinor: sum('Sum of the amounts paid.', 0),
     creditedMinor: sum('Sum of the amounts credited.', 0),
     refundedMinor: sum('Sum of the amounts refunded.', 0),
-    dueMinor: sum('Sum of what clients owe.', 169_576),
+    dueMinor: sum('Sum of what is due: of drafts, what would be.', 169_576),
     overdueCount: sum('Number of invoices that are overdue.', 1),
     overdueMinor: sum('Sum of what is due on them.', 84_788),
     days1To30Minor: sum('Sum of what is overdue by 1 to 30 days, as in the report on ages.', 84_788),
