@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { startTestCluster } from './support/postgres/cluster.ts';
 
 /**
- * `npm test` runs everything; `npm test -- clients` runs only the files whose path contains a given word, and
+ * `npm test` runs everything but the long tests; `npm test -- clients` runs only the files whose path contains a given word, and
  * `--name "..."` only the tests whose name contains that text. With `--watch`, they run again after each change;
  * with `--inspect`, they wait for a debugger.
  * One PostgreSQL serves all files, each in a database of its own. At the end, all
@@ -41,6 +41,8 @@ const TEST_MS_MAX = 180_000;
 /** A process that takes longer has left something open. */
 const PROCESS_MS_MAX = 900_000;
 const LAST_LINES = 40;
+/** In a browser, the journey shows that the parts work together. The rest of the console takes minutes: `npm run test-long`. */
+const LONG = /^test\/console\/(?!journey|shell|invoice\.)/;
 
 const { positionals: words, values: options } = readArguments();
 if (options.watch) await runAgainAfterChanges();
@@ -50,7 +52,7 @@ const files = globSync([
   'client/**/*.test.ts',
   'console/**/*.test.ts',
 ])
-  .filter((file) => words.length === 0 || words.some((word) => file.includes(word)))
+  .filter((file) => (words.length === 0 ? !LONG.test(file) : words.some((word) => file.includes(word))))
   .sort();
 if (files.length === 0) {
   console.error(`no test file matches ${words.join(' ')}`);

@@ -22,8 +22,6 @@ type Group =
   | 'integrations'
   | 'settings';
 
-/** Dialogs and menus take as long as all screens. `npm run test-long` looks at them, too. */
-const isLong = process.env.RETAINER_TEST_LONG !== undefined;
 const OPENED = 'dialog[open], :popover-open';
 
 /** Accessible in both themes, and nothing sticks out at 390 pixels. With `CONSOLE_SHOTS`, pictures are stored. */
@@ -105,7 +103,7 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
         if (await page.locator(OPENED).count()) await page.reload();
         await visit(page, `/console/${tenant}${path === '/' ? '' : path}`);
         await look(page, name);
-        for (const [opened, step] of Object.entries(isLong ? opens : {})) {
+        for (const [opened, step] of Object.entries(opens)) {
           await open(page, step);
           await look(page, `${name}-${opened}`);
           await close(page);
