@@ -1,5 +1,5 @@
 import { Server as NetServer } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Load } from './http/hooks.ts';
 
@@ -10,8 +10,11 @@ export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 const ANNOUNCE_MS = 800;
 /** The time for clients to reconnect after an answer with `connection: close`. */
 const SETTLE_MS = 400;
-/** If no client connects for this long, probably none is about to. */
-const QUIET_MS = 100;
+/**
+ * If no client connects in this many looks, probably none is about to. Not a time: while a busy machine keeps the process
+ * waiting, connections wait, too.
+ */
+const QUIET_LOOKS = 5;
 const QUIET_WAIT_MS = 2_000;
 /** The processes that share a port stop within this time of each other. */
 const SIBLINGS_MS = 700;
@@ -48,12 +51,13 @@ export async function drain(server: FastifyInstance, load: Load, hasSiblings: bo
 }
 
 async function waitForQuiet(server: FastifyInstance): Promise<void> {
-  let lastConnectionMs = Date.now();
+  let looks = 0;
   const onConnection = () => {
-    lastConnectionMs = Date.now();
+    looks = 0;
   };
   server.server.on('connection', onConnection);
-  await waitUntil(() => Date.now() - lastConnectionMs > QUIET_MS, QUIET_WAIT_MS);
+  await waitUntil(() => looks++ >= QUIET_LOOKS, QUIET_WAIT_MS);
+  await nextTurn(); // those that came meanwhile are accepted before it
   server.server.removeListener('connection', onConnection);
 }
 
