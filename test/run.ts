@@ -41,8 +41,8 @@ const TEST_MS_MAX = 180_000;
 /** A process that takes longer has left something open. */
 const PROCESS_MS_MAX = 900_000;
 const LAST_LINES = 40;
-/** In a browser, the journey shows that the parts work together. The rest of the console takes minutes: `npm run test-long`. */
-const LONG = /^test\/console\/(?!journey|shell|invoice\.)/;
+/** Most screens of the console take minutes in a browser: `npm run test-long` runs them. */
+const LONG = /^test\/console\/(?!shell|invoice\.)/;
 
 const { positionals: words, values: options } = readArguments();
 if (options.watch) await runAgainAfterChanges();

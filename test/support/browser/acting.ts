@@ -1,4 +1,6 @@
+import assert from 'node:assert/strict';
 import type { Locator, Page } from 'playwright-core';
+import { eventually } from '../eventually.ts';
 
 /** A control by all of its name. */
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
@@ -40,10 +42,14 @@ export async function typeLines(page: Page, lines: readonly string[][]): Promise
 /** The sums below the lines, as they are shown. */
 export async function sums(page: Page): Promise<Record<string, string>> {
   await page.locator('.totals[aria-busy=true]').waitFor({ state: 'detached' });
-  const [labels, texts] = await Promise.all(
-    ['dt', 'dd'].map((name) => page.locator(`.totals ${name}`).allTextContents()),
-  );
-  return Object.fromEntries(labels?.map((label, at) => [label, texts?.[at] ?? '']) ?? []);
+  return (await page.evaluate(
+    `Object.fromEntries([...document.querySelectorAll('.totals dt')].map((label) => [label.textContent, label.nextElementSibling?.textContent]))`,
+  )) as Record<string, string>;
+}
+
+/** Waits until the sums below the lines are these. They are drawn once more when the service has answered. */
+export function showsSums(page: Page, expected: Record<string, string>): Promise<void> {
+  return eventually(async () => assert.deepEqual(await sums(page), expected));
 }
 
 export interface TypedAddress {
