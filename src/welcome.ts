@@ -39,7 +39,7 @@ export async function welcome(config: Config, app: App, database: Database): Pro
   return `${lines.join('\n')}\n`;
 }
 
-/** A link works for whoever has it. It is printed on a terminal only, because others may read a log later. */
+/** A link signs in anybody who opens it. It is printed on a terminal only, because others may read a log later. */
 async function consoleLine(config: Config, url: string, database: Database): Promise<string> {
   if (config.verification.kind !== 'own') return `${url}/console`;
   if (!process.stdout.isTTY) return `${url}/console (a link that signs in: npm run -s console-link)`;

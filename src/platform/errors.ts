@@ -129,7 +129,7 @@ export function conflict(message: string): Refusal {
   return new Refusal(409, 'Conflict', message);
 }
 
-/** The same request is being worked on. Unlike other conflicts, this one ends by itself. */
+/** An earlier attempt of this request is still running. Unlike other conflicts, this one ends by itself. */
 export function stillRunning(message: string, retryAfterSeconds: number): Refusal {
   return new Refusal(409, 'Conflict', message, { retryAfterSeconds });
 }

@@ -51,7 +51,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
   const tenant = () => /tnt_\w+/.exec(page.url())?.[0] ?? '';
   const api = (method: string, path: string, bearer: string, body?: object) =>
     send(started.service.url, method, `/api/v1${path}`, { bearer, tenant: tenant(), ...(body && { body }) });
-  /** What the API says to the owner. */
+  /** Reads from the API with the owner's token. */
   async function get(path: string) {
     const answer = await api('GET', path, await tokenOf(page));
     assert.equal(answer.status, 200, answer.text);

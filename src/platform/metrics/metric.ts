@@ -1,6 +1,6 @@
 import { type Family, labelsText, type Series } from './family.ts';
 
-/** One series of a metric. Whoever holds it changes `value`, which costs next to nothing. */
+/** One series of a metric. Code that counts keeps it and changes `value`, which costs next to nothing. */
 export interface Tally {
   value: number;
 }
