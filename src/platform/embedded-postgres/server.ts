@@ -38,9 +38,10 @@ export interface EmbeddedServer {
 
 /**
  * Starts PostgreSQL from npm, with its data in `dataDirectory` and a socket that only this account can open. Fails if
- * another copy of the service uses the directory. Recovers the data of a crashed one.
+ * another copy of the service uses the directory. Recovers the data of a crashed one. `prepare` runs once the directory is
+ * this process's own, before there is a database in it.
  */
-export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
+export async function startEmbedded(dataDirectory: string, prepare = () => {}): Promise<EmbeddedServer> {
   const server = await prepareLayout(dataDirectory);
   const deadline = Date.now() + WAIT_FOR_COMMAND_MS;
   const lock = await lockDirectory(
@@ -49,7 +50,7 @@ export async function startEmbedded(dataDirectory: string): Promise<EmbeddedServ
     async (holder) => holder === 'command' && Date.now() < deadline,
   );
   if (typeof lock === 'string') throw inUse(dataDirectory);
-  return startLocked(dataDirectory, server, lock);
+  return startLocked(dataDirectory, server, lock, prepare);
 }
 
 /** True if an earlier start has created the database. */
@@ -66,7 +67,7 @@ export function isBeingSetUp(dataDirectory: string): boolean {
 export const dataOf = (dataDirectory: string) => join(dataDirectory, 'postgres');
 
 /** Uses the server of the running service, or starts one for the duration of a command. Never creates a database. */
-export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedServer> {
+export async function attachEmbedded(dataDirectory: string, prepare = () => {}): Promise<EmbeddedServer> {
   const server = await prepareLayout(dataDirectory);
   const deadline = Date.now() + WAIT_FOR_SERVICE_MS;
   const isUsable = async (holder: Holder) =>
@@ -77,7 +78,7 @@ export async function attachEmbedded(dataDirectory: string): Promise<EmbeddedSer
     async (holder) => !(await isUsable(holder)) && Date.now() < deadline,
   );
   if (typeof lock !== 'string') {
-    if (hasEmbeddedData(dataDirectory)) return startLocked(dataDirectory, server, lock);
+    if (hasEmbeddedData(dataDirectory)) return startLocked(dataDirectory, server, lock, prepare);
     await lock.release();
     throw new OperatorError(`there is no database in ${dataDirectory}: start the service first`);
   }
@@ -106,6 +107,7 @@ async function startLocked(
   dataDirectory: string,
   server: Layout,
   lock: DirectoryLock,
+  prepare: () => void,
 ): Promise<EmbeddedServer> {
   // However this process ends, unless it is killed, PostgreSQL ends before it.
   const stopNow = () => stopServerNow(server.data);
@@ -120,6 +122,7 @@ async function startLocked(
     if (await isAnswering(server.connection)) {
       throw new OperatorError(`${dataDirectory} is served by a PostgreSQL that this service did not start`);
     }
+    prepare();
     const postmaster = await startPostmaster(server);
     await ensureDatabase(server.connection);
     let isStopping = false;

@@ -40,13 +40,13 @@ export async function openConfiguredDatabase(
   report: (error: Error) => void,
 ): Promise<OpenedDatabase> {
   const { dataDirectory } = config;
-  const secrets = secretsFrom(
-    config.secretKey ?? readOrCreateSecretKey(dataDirectory, hasEmbeddedData(dataDirectory)),
-  );
+  const readKey = () =>
+    config.secretKey ?? readOrCreateSecretKey(dataDirectory, hasEmbeddedData(dataDirectory));
   const embedded = config.databaseUrl
     ? undefined
-    : await (use === 'own' ? startEmbedded : attachEmbedded)(dataDirectory);
+    : await (use === 'own' ? startEmbedded : attachEmbedded)(dataDirectory, readKey);
   try {
+    const secrets = secretsFrom(readKey());
     const owner = embedded?.connection ?? connectionTo(config.databaseUrl as string);
     const database = await openAs(await install(owner, secrets), report);
     return {
