@@ -71,6 +71,14 @@ describe('the console is served', () => {
     assert.deepEqual([head.statusCode, head.body], [200, '']);
   });
 
+  test('at no path that is deeper than any screen', async () => {
+    const app = serve(smallBundle);
+    const statusOf = async (path: string) => (await app.inject(path)).statusCode;
+    assert.equal(await statusOf(`/console${'/a'.repeat(15)}?to=${'/'.repeat(100)}`), 200);
+    for (const path of ['/a'.repeat(16), '/'.repeat(14_000)])
+      assert.equal(await statusOf(`/console${path}`), 404);
+  });
+
   test('with files that browsers may keep for ever, compressed as they accept it', async () => {
     const app = serve(smallBundle);
     const url = '/console/bundle/main-ABCDEFGH.js';

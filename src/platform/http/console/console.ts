@@ -14,6 +14,8 @@ const CONSOLE_PATH = '/console';
 const FOREVER = 'public, max-age=31536000, immutable';
 /** The page names the files of one version, so a browser asks for it each time. */
 const ASK_EACH_TIME = 'no-cache';
+/** Screens are less deep. The page repeats the way up for each of its files. */
+const DEPTH_MAX = 16;
 /** A bundle that failed is likely to fail again at once. */
 const RETRY_SECONDS = 10;
 
@@ -36,8 +38,10 @@ export function serveConsole(app: FastifyInstance, dependencies: ConsoleDependen
   const bundles = new Bundles(dependencies);
 
   const answerPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = request.url.split('?', 1)[0] as string;
+    if (path.split('/', DEPTH_MAX + 2).length > DEPTH_MAX + 1) throw notFound();
     const [bundle, hosts] = await Promise.all([bundles.current(), dependencies.hosts()]);
-    const page = consolePage(bundle, request.url.split('?', 1)[0] as string);
+    const page = consolePage(bundle, path);
     const etag = etagOf(page);
     reply.headers({ ...consoleHeaders(hosts), etag, 'cache-control': ASK_EACH_TIME });
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.code(304).send();
