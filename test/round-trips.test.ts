@@ -120,6 +120,17 @@ describe('round trips to the database:', () => {
     assert.deepEqual([created, read, changed, removed], [1, 1, 1, 1]);
   });
 
+  test('listing contracts with all their clients takes two', async () => {
+    for (const name of ['Northwind', 'Tailspin', 'Wingtip']) {
+      const [, { data: client }] = await counted('POST', '/clients', { name });
+      await counted('POST', '/contracts', { clientId: client.id, name, currencyCode: 'EUR' });
+    }
+    const [plain] = await counted('GET', '/contracts');
+    const [expanded, { data }] = await counted('GET', '/contracts?expand=client');
+    assert.deepEqual([plain, expanded], [1, 2]);
+    for (const { name, client } of data) assert.equal(client.name, name);
+  });
+
   test('creating an invoice with its lines, and paying it, take one each', async () => {
     const [, { data: client }] = await counted('POST', '/clients', { name: 'Northwind' });
     const terms = { clientId: client.id, name: 'x', currencyCode: 'EUR', taxPercent: 19 };

@@ -5867,6 +5867,113 @@ export interface components {
              */
             order?: number | null;
         };
+        /** @description A contract with the relations that `expand` names. */
+        ExpandableContract: {
+            /**
+             * @description The contract's identifier.
+             * @example ctr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            id: string;
+            /** @description The client that the work is for. Its identifier, or with `expand` the client itself. */
+            client: string | components["schemas"]["Client"];
+            /**
+             * @description The contract's name.
+             * @example Website relaunch
+             */
+            name: string;
+            status: components["schemas"]["ContractStatus"];
+            /**
+             * Format: currency
+             * @description ISO 4217 currency code, upper case.
+             * @example EUR
+             */
+            currencyCode: string;
+            /**
+             * @description Days from the date of issue to the due date of its invoices. Defaults to the tenant's, or else to 30.
+             * @example 30
+             */
+            paymentTermsDays: number;
+            /** @description Prices by role and unit. Two rates for the same role and unit start on different days. */
+            rates: components["schemas"]["Rate"][];
+            /**
+             * @description The client's reference, such as a purchase order number.
+             * @example PO-4711
+             */
+            reference?: string;
+            /**
+             * @description What was agreed.
+             * @example Design and build, billed monthly
+             */
+            description?: string;
+            /**
+             * Format: date-time
+             * @description When the contract begins. Without it, it has no beginning.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            startsAt?: string;
+            /**
+             * Format: date-time
+             * @description When the contract ends or ended. Without it, it has no end.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            endsAt?: string;
+            /**
+             * @description Tax rate in percent, with at most 4 decimals.
+             * @example 19
+             */
+            taxPercent?: number;
+            taxCategory?: components["schemas"]["TaxCategory"];
+            /**
+             * Format: vatex
+             * @description Why no tax is charged, as a VATEX code.
+             * @example VATEX-EU-132
+             */
+            taxExemptionCode?: string;
+            /**
+             * @description Why no tax is charged, in words. Only for the categories E, AE, K, G and O.
+             * @example Exempt under § 4 No. 14 UStG
+             */
+            taxExemptionReason?: string;
+            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            collect?: {
+                /**
+                 * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
+                 * @example MONTH
+                 * @enum {string}
+                 */
+                every: "MONTH" | "WEEK" | "NEVER";
+                /**
+                 * @description What one line stands for: a task (REFERENCE), a project, a worker, a role or a day. Defaults to the contract's, or else to REFERENCE.
+                 * @example REFERENCE
+                 * @enum {string}
+                 */
+                groupBy?: "REFERENCE" | "PROJECT" | "WORKER" | "ROLE" | "DAY";
+            };
+            /**
+             * @description The address that invoices are sent to. Without it, they go to the client's first address by `order`.
+             * @example adr_01jd2r8g5cf3qbx2m7w9k4t6ze
+             */
+            address?: string;
+            /**
+             * @description Position in lists: by `order`, then by `createdAt`, then by `id`. Defaults to 0.
+             * @example 10
+             */
+            order: number;
+            /** @description The actions that the status allows. */
+            availableActions: ("activate" | "end")[];
+            /**
+             * Format: date-time
+             * @description When the record was created.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When the record was last changed.
+             * @example 2026-11-15T01:02:03.004Z
+             */
+            updatedAt: string;
+        };
         /** @description A price that applies from a day on. */
         NewRate: {
             /**
@@ -10177,6 +10284,8 @@ export interface operations {
                 clientId?: string;
                 /** @description Only contracts with this status. */
                 status?: "DRAFT" | "ACTIVE" | "ENDED";
+                /** @description Relations to show in full, separated by commas: `client`. */
+                expand?: string;
             };
             header?: never;
             path?: never;
@@ -10196,7 +10305,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         /** @description The records. */
-                        data: components["schemas"]["Contract"][];
+                        data: components["schemas"]["ExpandableContract"][];
                     };
                 };
             };

@@ -38,7 +38,7 @@ export function useListKeys(
     const own = target === element.current ? active : Number.NaN;
     const row = Number(target.closest<HTMLElement>('[data-row]')?.dataset.row ?? own);
     if (Number.isNaN(row) || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (target !== element.current && !target.matches('.row-link, input[type=checkbox]')) return;
+    if (target !== element.current && !target.matches('.row-link, .cell-link, input[type=checkbox]')) return;
     const step = STEPS[event.key];
     const id = rows[row]?.id;
     if (step !== undefined) focus(Math.max(0, Math.min(rows.length - 1, row + step)), row);

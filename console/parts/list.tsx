@@ -15,6 +15,8 @@ export interface Column<T> {
   /** The heading. */
   title: string;
   cell: (row: T) => ComponentChildren;
+  /** Where the cell leads, if not to where its row leads. */
+  href?: (row: T) => string | undefined;
   /** The width in CSS, such as `8rem`. Columns without one share the rest. */
   width?: string;
   isNumeric?: boolean;
@@ -182,16 +184,34 @@ function ListRow<T extends { id: string }>({ row, columns, href, chosen, index, 
           class={classOf(column)}
           data-title={at === 0 ? undefined : column.title}
         >
-          {at === 0 && href ? (
-            <a class="row-link" href={href(row)} tabIndex={isActive ? 0 : -1}>
-              {column.cell(row)}
-            </a>
-          ) : (
-            column.cell(row)
-          )}
+          <Cell
+            {...(at === 0 && href
+              ? { kind: 'row-link', href: href(row) }
+              : { kind: 'cell-link', href: column.href?.(row) })}
+            isActive={isActive}
+          >
+            {column.cell(row)}
+          </Cell>
         </td>
       ))}
     </tr>
+  );
+}
+
+interface CellProps {
+  kind: 'row-link' | 'cell-link';
+  href: string | undefined;
+  isActive: boolean;
+  children: ComponentChildren;
+}
+
+/** Tab reaches the links of one row only. */
+function Cell({ kind, href, isActive, children }: CellProps) {
+  if (href === undefined) return <>{children}</>;
+  return (
+    <a class={kind} href={href} tabIndex={isActive ? 0 : -1}>
+      {children}
+    </a>
   );
 }
 

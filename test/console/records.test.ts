@@ -132,6 +132,34 @@ describe('clients, contracts, projects and the list of invoices in the console',
     assert.deepEqual([contract.currencyCode, contract.rates[0].amountMinor], ['EUR', 900_000]);
   });
 
+  test('the list of contracts names each client and leads to it, also on a narrow screen', async () => {
+    const { id: clientId } = await firm.make('/clients', { name: HOSTILE_NAMES[1] });
+    await firm.make('/contracts', { clientId, name: 'Care plan', currencyCode: 'EUR' });
+    for (const size of [WIDE, NARROW]) {
+      await page.setViewportSize(size);
+      await show('/contracts');
+      const row = page.getByRole('row', { name: 'Care plan' });
+      const client = row.getByRole('link', { name: HOSTILE_NAMES[1] });
+      assert.match((await client.getAttribute('href')) ?? '', new RegExp(`/clients/${clientId}$`));
+      await client.click();
+      await heading(page, HOSTILE_NAMES[1]);
+    }
+    await page.setViewportSize(WIDE);
+  });
+
+  test('Tab reaches the contract and the client of one row, and arrow keys go on from either', async () => {
+    await show('/contracts');
+    const { length } = await firm.get('/contracts');
+    const links = page.locator('.list tbody a');
+    await links.nth(2 * length - 1).waitFor();
+    assert.equal(await page.locator('.list tbody a[tabindex="0"]').count(), 2);
+    await page.locator('.row-link').first().focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('ArrowDown');
+    assert.equal(await page.evaluate('document.activeElement.className'), 'row-link');
+    assert.equal(await page.evaluate('document.activeElement.closest("tr").dataset.row'), '1');
+  });
+
   test('a project is made under its contract, renamed, and deleted', async () => {
     await show(`/projects/new?contractId=${firm.contractId}`);
     await page.getByLabel('Name').fill('Shop');
@@ -183,7 +211,7 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await started.signIn(viewer.page, { role: 'VIEWER', tenant: firm.tenant, path: '/clients' });
     for (const screen of ['clients', 'contracts', 'projects']) {
       await viewer.page.goto(`${started.service.url}/console/${firm.tenant}/${screen}`);
-      await viewer.page.getByRole('link', { name: HOSTILE_NAMES[0] }).waitFor();
+      await viewer.page.locator('.row-link', { hasText: HOSTILE_NAMES[0] }).waitFor();
       assert.equal(await viewer.page.getByRole('link', { name: /^New / }).count(), 0);
       await viewer.page.getByRole('link', { name: HOSTILE_NAMES[5] }).first().click();
       await heading(viewer.page, HOSTILE_NAMES[5]);

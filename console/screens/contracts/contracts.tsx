@@ -10,10 +10,18 @@ import { Empty } from '../../parts/problem.tsx';
 import { searchRecords } from '../../parts/records.ts';
 import { Name, Status, When } from '../../parts/text.tsx';
 
-type Contract = Schemas['Contract'];
+type Contract = Schemas['ExpandableContract'];
 
 const COLUMNS: readonly Column<Contract>[] = [
   { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
+  {
+    title: 'Client',
+    cell: (contract) => <Name>{clientOf(contract)?.name}</Name>,
+    href: (contract) => {
+      const client = clientOf(contract);
+      return client && href(`/clients/${client.id}`);
+    },
+  },
   { title: 'Reference', cell: ({ reference }) => <Name>{reference}</Name>, width: '10rem', isWideOnly: true },
   { title: 'Currency', cell: ({ currencyCode }) => currencyCode, width: '6rem' },
   {
@@ -37,11 +45,15 @@ const STATUSES = [
   { value: 'ENDED', text: 'Ended' },
 ];
 
+function clientOf({ client }: Contract) {
+  return typeof client === 'string' ? undefined : client;
+}
+
 export default function Contracts() {
   const given = filters('q', 'status', 'clientId');
   const read: ReadPage<Contract> = (page, signal) =>
     api().GET('/contracts', {
-      params: { query: { ...page, ...(given as { status?: Contract['status'] }) } },
+      params: { query: { ...page, ...(given as { status?: Contract['status'] }), expand: 'client' } },
       signal,
     });
   const create = can('MEMBER') && {

@@ -6,7 +6,7 @@ import { words } from '../../parts/format.ts';
 const CONTRACTS_MAX = 20;
 const CLIENTS_MAX = 5;
 
-type Contract = Schemas['Contract'];
+type Contract = Schemas['ExpandableContract'];
 
 /** Contracts that take invoices. They are found by their own names and by those of their clients. */
 export const CONTRACTS_TO_INVOICE: Search = {
@@ -17,11 +17,13 @@ export const CONTRACTS_TO_INVOICE: Search = {
     ]);
     const unique = new Map(found.flat().map((contract) => [contract.id, contract]));
     const usable = [...unique.values()].filter(({ status }) => status !== 'DRAFT').slice(0, CONTRACTS_MAX);
-    return Promise.all(usable.map((contract) => optionOf(contract, signal)));
+    return usable.map((contract) => optionOf(contract, contract.client));
   },
   async read(contractId, signal) {
     const { data } = await api().GET('/contracts/{contractId}', { params: { path: { contractId } }, signal });
-    return optionOf(data, signal);
+    const params = { path: { clientId: data.client } };
+    const { data: client } = await api().GET('/clients/{clientId}', { params, signal });
+    return optionOf(data, client);
   },
 };
 
@@ -30,7 +32,7 @@ async function contractsBy(
   signal: AbortSignal,
 ): Promise<Contract[]> {
   const { q, clientId } = by;
-  const query = { limit: CONTRACTS_MAX, ...(q && { q }), ...(clientId && { clientId }) };
+  const query = { limit: CONTRACTS_MAX, expand: 'client', ...(q && { q }), ...(clientId && { clientId }) };
   return (await api().GET('/contracts', { params: { query }, signal })).data;
 }
 
@@ -41,12 +43,8 @@ async function contractsOfClients(q: string, signal: AbortSignal): Promise<Contr
   return found.flat();
 }
 
-async function optionOf(
-  { id, name, status, currencyCode, client }: Contract,
-  signal: AbortSignal,
-): Promise<Option> {
-  const params = { path: { clientId: client } };
-  const { data } = await api().GET('/clients/{clientId}', { params, signal });
-  const parts = [data.name, currencyCode, status === 'ACTIVE' ? undefined : words(status)];
+function optionOf({ id, name, status, currencyCode }: Contract, client: Contract['client']): Option {
+  const clientName = typeof client === 'string' ? undefined : client.name;
+  const parts = [clientName, currencyCode, status === 'ACTIVE' ? undefined : words(status)];
   return { id, title: name, detail: parts.filter(Boolean).join(' · ') };
 }

@@ -1,5 +1,12 @@
 import { created, nothing, page, type Route, record, route } from '../../platform/http/route.ts';
-import { contract, contractChange, contractParams, contractQuery, newContract } from './schema.ts';
+import {
+  contract,
+  contractChange,
+  contractParams,
+  contractQuery,
+  expandableContract,
+  newContract,
+} from './schema.ts';
 import {
   changeContract,
   createContract,
@@ -19,7 +26,7 @@ export const contractRoutes: Route[] = [
     summary: 'List contracts',
     access: 'VIEWER',
     query: contractQuery,
-    answer: page(contract),
+    answer: page(expandableContract),
     handler: (context, { query }) => findContracts(context, query),
   }),
   route({

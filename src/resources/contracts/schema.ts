@@ -10,6 +10,7 @@ import {
   currencyCode,
   day,
   decimal,
+  expansion,
   formatted,
   INTEGER_MAX,
   id,
@@ -189,8 +190,19 @@ const contractWithClient = record(
   'The contract with its client.',
 );
 
+export const expandableContract = record(
+  'ExpandableContract',
+  {
+    ...contract.properties,
+    client: Type.Union([contract.properties.client, client], {
+      description: 'The client that the work is for. Its identifier, or with `expand` the client itself.',
+    }),
+  },
+  'A contract with the relations that `expand` names.',
+);
+
 /** The contract of another record: its identifier, or with `expand` the contract itself. */
-export function expandableContract(description: string) {
+export function relatedContract(description: string) {
   return Type.Union([id('contract', description), contract, contractWithClient], {
     description: `${description} Its identifier, or with \`expand\` the contract itself.`,
   });
@@ -218,11 +230,13 @@ export const contractQuery = Type.Object(
     q: searchQuery('contracts', 'their names and references'),
     clientId: Type.Optional(id('client', 'Only the contracts of this client.')),
     status: Type.Optional(choice(CONTRACT_STATUSES, { description: 'Only contracts with this status.' })),
+    expand: expansion(['client']),
   },
   { additionalProperties: false },
 );
 
 export type Contract = Static<typeof contract>;
+export type ExpandableContract = Static<typeof expandableContract>;
 export type ContractStatus = Contract['status'];
 export type ContractAction = Contract['availableActions'][number];
 export type NewContract = Static<typeof newContract>;

@@ -6,6 +6,7 @@ import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { settingTax } from '../billables/service.ts';
+import { clientsById } from '../clients/service.ts';
 import { type Looking, searchInOrder } from '../search/service.ts';
 import { readRates } from './rates.ts';
 import type {
@@ -13,6 +14,7 @@ import type {
   ContractAction,
   ContractChange,
   ContractQuery,
+  ExpandableContract,
   NewContract,
   NewRate,
   Rate,
@@ -56,10 +58,13 @@ export async function contractsById(db: Scope, ids: string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.id, presentContract(row)]));
 }
 
-export async function findContracts({ db }: TenantContext, query: ContractQuery): Promise<Page<Contract>> {
-  const { q, clientId = null, status = null } = query;
+export async function findContracts(
+  { db }: TenantContext,
+  query: ContractQuery,
+): Promise<Page<ExpandableContract>> {
+  const { q, clientId = null, status = null, expand } = query;
   const isFiltered = clientId !== null || status !== null;
-  return orderedPage('contract', query, async (position) => {
+  const { items, ...page } = await orderedPage('contract', query, async (position) => {
     const filters = { ...position, clientId, status };
     if (q !== undefined) {
       const look = (looking: Looking) => db.all(searchContracts, { ...filters, ...looking });
@@ -71,6 +76,16 @@ export async function findContracts({ db }: TenantContext, query: ContractQuery)
       : db.all(listContracts, position));
     return rows.map(presentContract);
   });
+  return { ...page, items: expand === undefined ? items : await withClients(db, items) };
+}
+
+/** Shows the clients of the contracts of a page in full. Reads each of them once. */
+async function withClients(db: Scope, contracts: Contract[]): Promise<ExpandableContract[]> {
+  const clients = await clientsById(db, [...new Set(contracts.map(({ client }) => client))]);
+  return contracts.map((contract) => ({
+    ...contract,
+    client: clients.get(contract.client) ?? contract.client,
+  }));
 }
 
 /** An active contract keeps its currency, because invoices may have been issued in it. */

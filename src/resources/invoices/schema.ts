@@ -23,7 +23,7 @@ import {
   updatedAt,
 } from '../../platform/schema.ts';
 import { billable, newBillables } from '../billables/schema.ts';
-import { expandableContract } from '../contracts/schema.ts';
+import { relatedContract } from '../contracts/schema.ts';
 import { searchQuery } from '../search/schema.ts';
 import { amount, currencyExponent, frozen, taxes } from './frozen-schema.ts';
 
@@ -172,7 +172,7 @@ export const expandableInvoice = record(
   'ExpandableInvoice',
   {
     ...fields,
-    contract: expandableContract("The invoice's contract."),
+    contract: relatedContract("The invoice's contract."),
     billables: Type.Optional(
       Type.Array(billable, { description: 'Every line, in order. Present only with `expand`.' }),
     ),

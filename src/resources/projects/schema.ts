@@ -14,7 +14,7 @@ import {
   text,
   updatedAt,
 } from '../../platform/schema.ts';
-import { expandableContract } from '../contracts/schema.ts';
+import { relatedContract } from '../contracts/schema.ts';
 import { searchQuery } from '../search/schema.ts';
 
 const CONTRACT_DESCRIPTION = 'The contract that the project belongs to.';
@@ -43,7 +43,7 @@ export const project = record('Project', fields, "A part of a contract's work.")
 
 export const expandableProject = record(
   'ExpandableProject',
-  { ...fields, contract: expandableContract(CONTRACT_DESCRIPTION) },
+  { ...fields, contract: relatedContract(CONTRACT_DESCRIPTION) },
   'A project, with the relations that `expand` asks for.',
 );
 
