@@ -8965,7 +8965,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -9147,7 +9147,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -9334,7 +9334,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -9520,7 +9520,7 @@ export interface operations {
             query?: {
                 /** @description The number of clients per page. Without it, every client is returned. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only clients that have all of these words, or words that begin with them, in their names, VAT, tax and registration numbers, electronic addresses and buyer references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
@@ -9712,7 +9712,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the addresses of this client; `none` lists the tenant's own. */
                 clientId?: string;
@@ -9900,7 +9900,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the contacts of this client. */
                 clientId?: string;
@@ -10088,7 +10088,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the emails of this contact. */
                 contactId?: string;
@@ -10276,7 +10276,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only contracts that have all of these words, or words that begin with them, in their names and references. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
@@ -10551,7 +10551,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only projects that have all of these words, or words that begin with them, in their names. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
@@ -10749,7 +10749,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the work for this project. */
                 projectId?: string;
@@ -10903,7 +10903,7 @@ export interface operations {
                 groupBy?: "PROJECT" | "WORKER" | "REFERENCE" | "ALL";
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the work for this project. */
                 projectId?: string;
@@ -11067,7 +11067,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only invoices that have all of these words, or words that begin with them, in their numbers and references, and once they are issued in the buyer's name. Small and capital letters, and letters with and without accents, are the same. A page may hold fewer records than `limit`, or none, although `Link` leads to a next one. */
                 q?: string;
@@ -11494,7 +11494,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the lines of this invoice. */
                 invoiceId?: string;
@@ -11684,7 +11684,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the payments of this invoice. */
                 invoiceId?: string;
@@ -11879,7 +11879,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the refunds of this invoice. */
                 invoiceId?: string;
@@ -12074,7 +12074,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the credit notes of this invoice. */
                 invoiceId?: string;
@@ -12815,7 +12815,7 @@ export interface operations {
                 asOf?: string;
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -12905,7 +12905,7 @@ export interface operations {
                 to: string;
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -12949,7 +12949,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
             };
             header?: never;
@@ -13263,7 +13263,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only the media of this client; `none` lists the tenant's own. */
                 clientId?: string;
@@ -13479,7 +13479,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description The external system, by its name in `GET /providers`. */
                 provider?: components["schemas"]["ProviderName"];
@@ -13868,7 +13868,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description The type of the event: `<resource>.<action>`. */
                 type?: components["schemas"]["EventType"];
@@ -13945,7 +13945,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only deliveries to this integration. */
                 integrationId?: string;
@@ -14328,7 +14328,7 @@ export interface operations {
             query?: {
                 /** @description The largest number of records on the page. Defaults to 100. */
                 limit?: number;
-                /** @description Where the page starts. Taken from the `Link` header of the previous page. */
+                /** @description Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters. */
                 cursor?: string;
                 /** @description Only changes that this actor made. */
                 actor?: string;

@@ -4,10 +4,10 @@ import type { Values } from '../../platform/database/statement.ts';
 import { forbiddenByState, found, type Refusal } from '../../platform/errors.ts';
 import {
   everyBatch,
-  isOrderedCursor,
   orderedPage,
   type orderedPosition,
   type Page,
+  readOrdered,
 } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { newId } from '../../platform/ids.ts';
@@ -66,14 +66,12 @@ export async function findClients(
     );
     return { rows: rows.map(presentClient), end };
   };
-  if (query.limit === undefined) return everyBatch(fetch);
   // The API lists no 400 for this route, so an unreadable cursor starts from the beginning.
   const { cursor, ...rest } = query;
-  return orderedPage(
-    'client',
-    cursor !== undefined && isOrderedCursor('client', cursor) ? query : rest,
-    fetch,
-  );
+  const start = cursor === undefined ? undefined : readOrdered('client', cursor);
+  return query.limit === undefined
+    ? everyBatch(fetch, start)
+    : orderedPage('client', start ? query : rest, fetch);
 }
 
 export async function changeClient(

@@ -6,6 +6,7 @@ import { type Input, inputReader } from '../input/input.ts';
 import { bodyHash } from '../input/read-json.ts';
 import { API_PREFIX, type CsvFile, type Route, type ServedFile, type ServedPage } from '../route.ts';
 import { prefersCsv, sendCsv, variesByAccept } from './csv-answer.ts';
+import { markCursor } from './cursor.ts';
 import { sendFile } from './file-answer.ts';
 import type { Idempotency, StoredAnswer } from './idempotency.ts';
 import type { Page } from './pagination.ts';
@@ -145,10 +146,10 @@ function linkTo(
 }
 
 /** The address of the same list, with the same filters and the next cursor. */
-function nextUrl(request: FastifyRequest, publicUrl: string, cursor: string): string {
+function nextUrl(request: FastifyRequest, publicUrl: string, position: string): string {
   const [path = '', ...search] = request.url.split('?');
   const query = new URLSearchParams(search.join('?'));
-  query.set('cursor', cursor);
+  query.set('cursor', markCursor(request, position));
   return `${publicUrl}${path}?${query}`;
 }
 

@@ -3,11 +3,12 @@ import type { Values } from '../../database/statement.ts';
 import { invalid } from '../../errors.ts';
 import { type IdKind, isId } from '../../ids.ts';
 import { isUtcTime } from '../input/formats.ts';
+import { UNFIT_CURSOR } from './cursor.ts';
 
 export const LIMIT_MAX = 500;
 const LIMIT_DEFAULT = 100;
-/** A cursor may hold two texts of up to 200 characters. */
-const CURSOR_LENGTH_MAX = 3_000;
+/** A cursor may hold two texts of up to 200 characters, each of them escaped. */
+const CURSOR_LENGTH_MAX = 4_000;
 
 export const pageQuery = {
   limit: Type.Optional(
@@ -22,7 +23,9 @@ export const pageQuery = {
     Type.String({
       minLength: 1,
       maxLength: CURSOR_LENGTH_MAX,
-      description: 'Where the page starts. Taken from the `Link` header of the previous page.',
+      'x-says': UNFIT_CURSOR.message,
+      description:
+        'Where the page starts. Taken from the `Link` header of the previous page, and valid for the same tenant and filters.',
     }),
   ),
 };
@@ -170,10 +173,12 @@ export async function positionedPage<T, P>(
 /** Records per batch of a list without a limit: few enough for memory, enough to keep round trips rare. */
 export const BATCH = 250;
 
-/** Reads a whole list in batches. No connection is held between batches, even if the client reads slowly. */
-export async function* everyBatch<T extends OrderedPosition>(fetch: FetchOrdered<T>): AsyncGenerator<T[]> {
-  let after = BEGINNING;
-  for (;;) {
+/** Reads the rest of a list in batches. No connection is held between batches, even if the client reads slowly. */
+export async function* everyBatch<T extends OrderedPosition>(
+  fetch: FetchOrdered<T>,
+  start = BEGINNING,
+): AsyncGenerator<T[]> {
+  for (let after = start; ; ) {
     const fetched = await fetch({
       afterOrder: after.order,
       afterCreatedAt: after.createdAt,
@@ -191,10 +196,6 @@ export async function* everyBatch<T extends OrderedPosition>(fetch: FetchOrdered
 /** Batches of rows that are in memory already. */
 export async function* batchesOf<T>(rows: T[]): AsyncGenerator<T[]> {
   for (let from = 0; from < rows.length; from += BATCH) yield rows.slice(from, from + BATCH);
-}
-
-export function isOrderedCursor(kind: IdKind, cursor: string): boolean {
-  return readOrdered(kind, cursor) !== undefined;
 }
 
 function stretchOf<T, P>(fetched: T[] | Stretch<T, P>): Stretch<T, P> {
@@ -219,7 +220,7 @@ function encodeCursor(position: unknown[]): string {
 }
 
 /** Returns undefined for a cursor of another list. */
-function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined {
+export function readOrdered(kind: IdKind, cursor: string): OrderedPosition | undefined {
   const [order, createdAt, id, ...rest] = decodeCursor(cursor);
   if (rest.length > 0 || !Number.isSafeInteger(order) || !isTime(createdAt) || !isId(kind, id))
     return undefined;
@@ -251,11 +252,5 @@ export function isTime(value: unknown): value is string {
 }
 
 function unreadableCursor() {
-  return invalid([
-    {
-      field: 'cursor',
-      message: 'must be taken from the Link header of an earlier page',
-      constraint: 'format',
-    },
-  ]);
+  return invalid([UNFIT_CURSOR]);
 }

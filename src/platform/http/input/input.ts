@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { DETAILS_MAX, type ErrorDetail, invalid, notFound, unauthorized } from '../../errors.ts';
+import { positionIn, UNFIT_CURSOR } from '../answers/cursor.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
 import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
@@ -40,7 +41,8 @@ export function inputReader(route: Route): (request: FastifyRequest) => Input {
     const wrongParams = checkParams?.(params) ?? [];
     if (route.hasKeyInPath) details.push(...wrongParams);
     const ignored: string[] = [];
-    const query = readQuery(request.query as Record<string, unknown>, details, ignored);
+    const given = readQuery(request.query as Record<string, unknown>, details, ignored);
+    const query = given.cursor === undefined ? given : withPosition(request, given, details, ignored);
     const headers = readHeaders(request.headers, details);
     const { body, bodyHash } = readBody(request, details);
     const idempotencyKey = takesIdempotencyKey(route) ? keyOf(request, details) : undefined;
@@ -124,6 +126,22 @@ function queryReader(route: Route): ReadQuery {
     }
     return query;
   };
+}
+
+/** Replaces the cursor by the position in it. A cursor of another list is treated as any value that can't be read. */
+function withPosition(
+  request: FastifyRequest,
+  query: Record<string, unknown>,
+  details: ErrorDetail[],
+  ignored: string[],
+): Record<string, unknown> {
+  const { cursor, ...rest } = query;
+  if (details.some(({ field }) => field === 'cursor')) return rest;
+  const position = positionIn(request, cursor as string);
+  if (position !== undefined) return { ...rest, cursor: position };
+  if (request.route?.isLenient) ignored.push('cursor');
+  else details.push(UNFIT_CURSOR);
+  return rest;
 }
 
 /** Reads the headers that the route declares. */
