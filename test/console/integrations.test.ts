@@ -83,6 +83,33 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
     assert.equal(await page.getByLabel('Name of line 1', { exact: true }).inputValue(), line.name);
   });
 
+  test('Jira’s page says what becomes of hours, for the terms of each contract', async () => {
+    const follow = async (terms: object, isActive = true) => {
+      const body = { clientId: firm.clientId, currencyCode: 'EUR', name: HOSTILE_NAMES[0], ...terms };
+      const { id: contractId } = await firm.make('/contracts', body);
+      if (isActive) await firm.act(`/contracts/${contractId}/activate`);
+      return (await firm.make('/projects', { contractId, name: 'x' })).id;
+    };
+    const projectIds = {
+      USUAL: await follow({}),
+      WEEKLY: await follow({ collect: { every: 'WEEK' } }),
+      HAND: await follow({ collect: { every: 'NEVER' } }),
+      LATER: await follow({}, false),
+    };
+    const mappings = Object.entries(projectIds).map(([projectKey, projectId]) => ({ projectKey, projectId }));
+    const { id } = await firm.make('/integrations', { provider: 'JIRA', name: 'x', config: { mappings } });
+    await show(`/integrations/${id}`);
+    const said = async (key: string) => {
+      const item = page.getByRole('listitem').filter({ hasText: `${key}:` });
+      return (await item.textContent())?.replace(HOSTILE_NAMES[0], '…');
+    };
+    assert.equal(await said('USUAL'), 'USUAL: … puts it onto a draft invoice every month.');
+    assert.equal(await said('WEEKLY'), 'WEEKLY: … puts it onto a draft invoice every week.');
+    assert.equal(await said('HAND'), 'HAND: … takes it only by hand, with Collect time on a draft.');
+    assert.equal(await said('LATER'), 'LATER: … is not active yet, so the time waits.');
+    await firm.send('DELETE', `/integrations/${id}`);
+  });
+
   test('a popup that is closed, and a message from elsewhere, connect nothing', async () => {
     const made = await firm.make('/integrations', { provider: 'JIRA', name: 'Other Jira' });
     await show(`/integrations/${made.id}`);

@@ -1,10 +1,8 @@
 import { href } from '../../app/router.ts';
-import { api } from '../../app/session.ts';
-import { useRead } from '../../parts/reads.ts';
 import { Fact, Facts, Name } from '../../parts/text.tsx';
 import { FORMATS } from './config-fields.tsx';
 import { configValues } from './config-form.ts';
-import type { Integration } from './records.ts';
+import { type Integration, useProject } from './records.ts';
 
 /** The settings for those who may not change them. */
 export function ConfigFacts({ integration: { config } }: { integration: Integration }) {
@@ -38,12 +36,7 @@ function formatText(format: string): string {
 }
 
 function ProjectLink({ projectId }: { projectId: string }) {
-  const { data } = useRead(`projects/${projectId}`, (signal) =>
-    api().GET('/projects/{projectId}', {
-      params: { path: { projectId }, query: { expand: 'contract,contract.client' } },
-      signal,
-    }),
-  );
+  const { data } = useProject(projectId);
   return (
     <a href={href(`/projects/${projectId}`)}>
       <Name>{data?.name ?? projectId}</Name>

@@ -30,6 +30,16 @@ export function useProviders(): Read<Provider[]> {
   return useRead('providers', (signal) => api().GET('/providers', { signal }));
 }
 
+/** A project with its contract and client. All who show it share one answer. */
+export function useProject(projectId: string): Read<Schemas['ExpandableProject']> {
+  return useRead(`projects/${projectId}`, (signal) =>
+    api().GET('/projects/{projectId}', {
+      params: { path: { projectId }, query: { expand: 'contract,contract.client' } },
+      signal,
+    }),
+  );
+}
+
 /** One line that tells an integration from others of its provider. */
 export function summaryOf({ provider, config, subscriptions }: Integration): string {
   const given = config as { url?: string; mappings?: { projectKey: string }[]; folderId?: string };

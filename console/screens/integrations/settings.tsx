@@ -1,4 +1,3 @@
-import { href } from '../../app/router.ts';
 import { api, can } from '../../app/session.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
@@ -11,13 +10,14 @@ import { Copy, Fact, Facts, When } from '../../parts/text.tsx';
 import { ConfigFacts } from './config-facts.tsx';
 import { ConfigFields } from './config-fields.tsx';
 import { configOf, configValues } from './config-form.ts';
+import { Hours } from './hours.tsx';
 import type { IntegrationProps } from './records.ts';
 
 export function SettingsTab({ integration, provider }: IntegrationProps) {
   const { id, createdAt, updatedAt } = integration;
   return (
     <>
-      {integration.provider === 'JIRA' && <Hours />}
+      {integration.provider === 'JIRA' && <Hours integration={integration} />}
       <Card title="Settings">
         {can('ADMIN') ? (
           <SettingsForm {...{ integration, provider }} />
@@ -40,18 +40,6 @@ export function SettingsTab({ integration, provider }: IntegrationProps) {
         </Facts>
       </Card>
     </>
-  );
-}
-
-/** Where the work of a tracker is found. */
-function Hours() {
-  return (
-    <Card title="Hours">
-      <p>
-        Logged time appears under <a href={href('/time')}>Time</a> within seconds, and as lines of the
-        contract's <a href={href('/invoices', { status: 'DRAFT' })}>draft invoice</a>.
-      </p>
-    </Card>
   );
 }
 
