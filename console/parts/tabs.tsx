@@ -27,11 +27,16 @@ export function Tabs({ label, tabs, parameter = 'tab', children }: TabsProps) {
   const strip = useRef<HTMLDivElement>(null);
   // On narrow screens the chosen tab may lie beyond the edge.
   useEffect(() => {
-    const tab = strip.current?.querySelector<HTMLElement>('[aria-selected=true]');
-    if (!tab || !strip.current) return;
-    const { offsetLeft, offsetWidth } = tab;
-    const middle = offsetLeft - strip.current.offsetLeft + offsetWidth / 2;
-    strip.current.scrollLeft = middle - strip.current.clientWidth / 2;
+    const { current } = strip;
+    const tab = current?.querySelector<HTMLElement>('[aria-selected=true]');
+    if (!tab || !current) return undefined;
+    // It also runs once at the start.
+    const observer = new ResizeObserver(() => {
+      const middle = tab.offsetLeft - current.offsetLeft + tab.offsetWidth / 2;
+      current.scrollLeft = middle - current.clientWidth / 2;
+    });
+    observer.observe(current);
+    return () => observer.disconnect();
   }, [chosen]);
   const press = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === chosen);

@@ -5,7 +5,7 @@ import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
 import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../support/console.ts';
 import { LOCAL, startReceiver } from '../support/integrations/deliveries.ts';
 import { addHostileRecords } from '../support/tour/hostile-records.ts';
-import { documentPlaces, draftPlaces } from '../support/tour/invoice-places.ts';
+import { documentPlaces, draftPlaces, pdfPlaces } from '../support/tour/invoice-places.ts';
 import { addMachinery } from '../support/tour/machinery.ts';
 import { emptyPlaces, integrationPlaces, settingsPlaces, shellPlaces } from '../support/tour/other-places.ts';
 import { type Place, press, type Step } from '../support/tour/places.ts';
@@ -16,6 +16,7 @@ type Group =
   | 'shell'
   | 'drafts'
   | 'documents'
+  | 'pdfs'
   | 'clients'
   | 'contracts'
   | 'time'
@@ -83,6 +84,7 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
       shell: shellPlaces(),
       drafts: draftPlaces(studio, hostile),
       documents: documentPlaces(studio, hostile),
+      pdfs: pdfPlaces(studio, hostile),
       clients: clientPlaces(studio, hostile),
       contracts: contractPlaces(studio, hostile),
       time: timePlaces(studio),
@@ -119,6 +121,17 @@ describe('every screen of the console is accessible, and fits into 390 pixels', 
   test('time', (t) => tour(t, places.time));
   test('integrations and deliveries', (t) => tour(t, places.integrations));
   test('settings and the audit trail', (t) => tour(t, places.settings));
+
+  test('documents with their PDF, beside them or as a tab', async () => {
+    const show = (choice: string) => page.evaluate(`sessionStorage.setItem('retainer.preview', '${choice}')`);
+    await show('shown');
+    for (const { name, path } of places.pdfs) {
+      await visit(page, `/console/${tenant}${path}`);
+      await page.locator('iframe.drawn').waitFor();
+      await look(page, name);
+    }
+    await show('hidden');
+  });
 
   test('the navigation of narrow screens', async () => {
     await page.setViewportSize(NARROW);

@@ -53,7 +53,7 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     await status(page, 'Paid');
     await lastSum('Overpaid€31.00');
     await button(page, 'Record refund …').click();
-    await dialog(page).getByText('€31.00 were paid too much').waitFor();
+    await dialog(page).getByText('€31.00 was paid too much').waitFor();
     await checkAxe(page);
     await button(page, 'Record refund').click();
     await page.locator('.settled li', { hasText: 'Refund' }).getByText('-€31.00').waitFor();

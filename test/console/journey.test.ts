@@ -140,7 +140,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
 
   test('a payment is taken and a line credited', async () => {
     await button(page, 'Record payment …').click();
-    await page.getByRole('dialog').getByText('€4,109.67 are due.').waitFor();
+    await page.getByRole('dialog').getByText('€4,109.67 is due.').waitFor();
     await page.getByLabel('Amount').fill('1,000');
     await page.getByText('€3,109.67 stay due.').waitFor();
     await button(page, 'Record payment').click();

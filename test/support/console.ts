@@ -9,6 +9,8 @@ import { startService, type TestService } from './service.ts';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const DRAWING_MS = 250;
+/** The browser's viewer of PDFs does not tell when it has drawn. */
+const VIEWER_MS = 2_000;
 /** Pictures of screens are stored here, if it is set. */
 const SHOTS = process.env.CONSOLE_SHOTS;
 export const WIDE = { width: 1280, height: 800 };
@@ -99,6 +101,10 @@ export async function shoot(page: Page, name: string): Promise<void> {
   mkdirSync(SHOTS, { recursive: true });
   for (const [width, viewport] of [['wide', WIDE] as const, ['narrow', NARROW] as const]) {
     await page.setViewportSize(viewport);
+    if (await page.locator('.preview').count()) {
+      await page.locator('iframe.drawn').waitFor();
+      await page.waitForTimeout(VIEWER_MS);
+    }
     for (const theme of ['light', 'dark']) {
       await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
       await page.waitForTimeout(DRAWING_MS);

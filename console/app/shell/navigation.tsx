@@ -42,7 +42,12 @@ export function Navigation() {
       </header>
       <nav class="bottom" aria-label="Screens, short">
         <Links screens={all.slice(0, BAR_MAX)} />
-        <button type="button" onClick={() => setDrawer(true)} aria-haspopup="dialog">
+        <button
+          type="button"
+          onClick={() => setDrawer(true)}
+          aria-haspopup="dialog"
+          aria-current={all.slice(BAR_MAX).some(isCurrent) ? 'true' : undefined}
+        >
           <Icon name="menu" />
           <span>More</span>
         </button>
@@ -68,10 +73,12 @@ function GoKey({ letter, screen }: { letter: string; screen: Screen }) {
   return null;
 }
 
-function Links({ screens: all, onFollow }: { screens: Screen[]; onFollow?: () => void }) {
+function isCurrent(screen: Screen): boolean {
   const { path } = place.value;
-  const isCurrent = (screen: Screen) =>
-    screen.path === '/' ? path === '/' : path === screen.path || path.startsWith(`${screen.path}/`);
+  return screen.path === '/' ? path === '/' : path === screen.path || path.startsWith(`${screen.path}/`);
+}
+
+function Links({ screens: all, onFollow }: { screens: Screen[]; onFollow?: () => void }) {
   return (
     <ul>
       {all.map((screen) => (

@@ -25,32 +25,35 @@ import { Totals } from './totals.tsx';
 
 type Invoice = Schemas['ExpandableInvoice'];
 
+/** Amounts of tens of millions are whole, and wide screens have room for more. */
+const AMOUNT_WIDTH = 'clamp(8.25rem, 10vw, 10rem)';
+
 const COLUMNS: readonly Column<Invoice>[] = [
-  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '9rem' },
+  { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber ?? 'Draft', width: '8.25rem' },
   { title: 'Client', cell: (invoice) => <Name>{clientNameOf(invoice)}</Name> },
   {
     title: 'Issued',
     cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
-    width: '7rem',
+    width: '7.25rem',
     isWideOnly: true,
   },
   {
     title: 'Due',
     cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
-    width: '7rem',
+    width: '7.25rem',
     isWideOnly: true,
   },
   {
     title: 'Total',
     cell: ({ totalMinor, currencyCode }) => <Money minor={totalMinor} currency={currencyCode} />,
-    width: '8rem',
+    width: AMOUNT_WIDTH,
     isNumeric: true,
   },
   {
     title: 'Owed',
     cell: ({ status, dueMinor, currencyCode }) =>
       status !== 'DRAFT' && <Money minor={dueMinor} currency={currencyCode} isQuietIfZero />,
-    width: '8rem',
+    width: AMOUNT_WIDTH,
     isNumeric: true,
     isWideOnly: true,
   },

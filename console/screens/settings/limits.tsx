@@ -12,7 +12,7 @@ export function Limits() {
   const read = useRead('limits', (signal) => api().GET('/limits', { signal }));
   return (
     <Card title="Limits">
-      <p class="quiet-text">The operator of the service sets these. What would pass one is refused.</p>
+      <p class="quiet-text">The operator of the service sets these. Whatever would exceed one is refused.</p>
       <Loaded read={read} lines={4}>
         {({ storedBytes, uncompletedUploads, integrations, changesPerMinute }) => (
           <ul class="settings-meters">

@@ -60,6 +60,16 @@ export function documentPlaces({ invoices, creditNote }: Studio, hostile: Hostil
   ];
 }
 
+/** Documents with their PDF, which is a tab of narrow screens. */
+export function pdfPlaces({ invoices, creditNote }: Studio, hostile: HostileRecords): Place[] {
+  return [
+    invoice('draft-pdf', `${invoices.draft}?tab=pdf`),
+    invoice('partly-paid-pdf', `${invoices.partlyPaid}?tab=pdf`),
+    invoice('hostile-pdf', `${hostile.issued}?tab=pdf`),
+    place('credit-note-pdf', `/credit-notes/${creditNote}?tab=pdf`),
+  ];
+}
+
 const creditLines = steps(
   see('What to credit'),
   async (page) => page.getByLabel('What to credit').selectOption('lines'),

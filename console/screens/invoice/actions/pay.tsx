@@ -46,7 +46,7 @@ export function Pay({ invoice, onClose }: MoneyDialogProps) {
   return (
     <Dialog title={`Record a payment of ${invoice.invoiceNumber}`} onClose={onClose}>
       <Form form={form} submit="Record payment" onCancel={onClose}>
-        <p>{money(dueMinor, currencyCode)} are due.</p>
+        <p>{dueMinor > 0 ? `${money(dueMinor, currencyCode)} is due.` : 'Nothing is due.'}</p>
         <Row>
           <MoneyField name="amountMinor" label="Amount" currency={currencyCode} required />
           <DateField name="paidAt" label="Received on" hint="At most one day ahead." />
@@ -62,7 +62,7 @@ export function Pay({ invoice, onClose }: MoneyDialogProps) {
             <CheckField name="allowOverpayment" label="The client really paid this much" />
           </>
         )}
-        {over < 0 && amount > 0 && <p class="quiet-text">{money(-over, currencyCode)} stay due.</p>}
+        {over < 0 && amount > 0 && <p class="quiet-text">{money(-over, currencyCode)} stays due.</p>}
         {over === 0 && amount > 0 && <p class="quiet-text">The invoice is then paid.</p>}
         <Row>
           <TextField name="method" label="Method" placeholder="bank transfer" />
@@ -107,7 +107,7 @@ export function Refund({ invoice, onClose }: MoneyDialogProps) {
     <Dialog title={`Record a refund of ${invoice.invoiceNumber}`} onClose={onClose}>
       <Form form={form} submit="Record refund" onCancel={onClose}>
         <p>
-          {money(overpaidMinor, currencyCode)} were paid too much. This records that you have sent money back.
+          {money(overpaidMinor, currencyCode)} was paid too much. This records that you have sent money back.
           It sends none itself.
         </p>
         <Row>
