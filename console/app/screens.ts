@@ -32,7 +32,7 @@ const inner = (path: string, title: string, role: Role, load: Load): Screen => (
   ...{ path, title, role, load },
 });
 
-/** Every screen, in the order of the navigation. */
+/** Every screen, in the order of the navigation. Inner ones stand below the listed one that they belong to. */
 export const screens: readonly Screen[] = [
   listed('/', 'Overview', ['overview', 'o'], () => import('../screens/overview/overview.tsx')),
   listed('/invoices', 'Invoices', ['invoices', 'i'], () => import('../screens/invoices/invoices.tsx')),
@@ -89,6 +89,13 @@ export function findScreen(path: string): { screen: Screen; params: Params } | u
     if (params) return { screen, params };
   }
   return undefined;
+}
+
+/** The screen in the navigation that a path belongs to. */
+export function listedScreenOf(path: string): Screen | undefined {
+  const found = findScreen(path);
+  if (!found) return undefined;
+  return screens.slice(0, screens.indexOf(found.screen) + 1).findLast(({ icon }) => icon);
 }
 
 /** Starts loading a screen, so that it is there when its link is followed. */

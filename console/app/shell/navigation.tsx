@@ -3,7 +3,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useShortcut } from '../../parts/shortcuts.tsx';
 import { go, href, place } from '../router.ts';
-import { prefetch, type Screen, screens } from '../screens.ts';
+import { listedScreenOf, prefetch, type Screen, screens } from '../screens.ts';
 import { can } from '../session.ts';
 import { openSearch } from './search-palette.tsx';
 import { TenantMenu } from './tenant-menu.tsx';
@@ -74,8 +74,7 @@ function GoKey({ letter, screen }: { letter: string; screen: Screen }) {
 }
 
 function isCurrent(screen: Screen): boolean {
-  const { path } = place.value;
-  return screen.path === '/' ? path === '/' : path === screen.path || path.startsWith(`${screen.path}/`);
+  return screen === listedScreenOf(place.value.path);
 }
 
 function Links({ screens: all, onFollow }: { screens: Screen[]; onFollow?: () => void }) {
