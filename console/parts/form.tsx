@@ -1,10 +1,10 @@
 import { type ComponentChildren, createContext } from 'preact';
 import { useContext, useEffect, useId, useRef } from 'preact/hooks';
-import { isExpired } from '../app/session.ts';
 import { Button } from './button.tsx';
 import { isPassing, requestIdOf } from './errors.ts';
 import type { FormState } from './form-state.ts';
 import { Warning } from './problem.tsx';
+import { useRetries } from './retries.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: fields read values by path
 type AnyForm = FormState<any, any>;
@@ -78,8 +78,6 @@ export function Form({ form, submit, onCancel, actions, isStanding, children }: 
 
 /** Typing that pauses this long is saved. */
 const PAUSE_MS = 900;
-/** A save that failed for a passing reason is tried again. */
-const RETRY_MS = 10_000;
 
 /** A form without a button: it is saved on a pause, and when a field is left. */
 export function AutoForm({ form, children }: Pick<FormProps, 'form' | 'children'>) {
@@ -96,16 +94,7 @@ export function AutoForm({ form, children }: Pick<FormProps, 'form' | 'children'
     const timer = setTimeout(submit, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [form, values, isSending]);
-  const isWaiting = isPassing(form.error.value) && form.error.value !== undefined && !isExpired.value;
-  useEffect(() => {
-    if (!isWaiting || isSending) return;
-    const timer = setTimeout(submit, RETRY_MS);
-    addEventListener('online', submit);
-    return () => {
-      clearTimeout(timer);
-      removeEventListener('online', submit);
-    };
-  }, [form, isWaiting, isSending]);
+  useRetries(form.error.value !== undefined && isPassing(form.error.value), submit);
   const save = (event: Event) => {
     event.preventDefault();
     if (form.isDirty.peek() && tried.current !== form.values.peek()) void submit();

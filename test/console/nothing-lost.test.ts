@@ -103,6 +103,80 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     await page.getByText('came too late').waitFor({ state: 'detached' });
   });
 
+  describe('of the hours of a week', () => {
+    const ENTRIES = '**/api/v1/time-entries';
+    const hour = (day: number) => page.getByLabel(new RegExp(`^Shop, \\w+ ${day} November`));
+    const unsaved = (text: string) => page.locator('.banner', { hasText: text }).waitFor();
+    const showWeek = async (day: string) => {
+      await page.goto(`${started.service.url}/console/${firm.tenant}/time?week=${day}&projectId=${shop}`);
+      await page.locator('.time-grid').waitFor();
+    };
+    const minutesFrom = async (from: string): Promise<Record<string, number>> => {
+      const found: { date: string; minutes: number }[] = await firm.get(`/time-entries?from=${from}`);
+      return Object.fromEntries(found.map(({ date, minutes }) => [date, minutes]));
+    };
+    let shop = '';
+    before(async () => {
+      shop = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
+    });
+
+    test('while the service does not answer: they are named, and saved by themselves once it does', async () => {
+      await showWeek('2026-11-16');
+      await page.route(API, (route) => route.abort());
+      await hour(17).fill('4');
+      await hour(18).fill('1:30');
+      await hour(19).focus();
+      await unsaved('2 cells of this week are not saved yet');
+      await unsaved('Tuesday 17 November: 4');
+      await page.unroute(API);
+      await page.evaluate(`dispatchEvent(new Event('online'))`);
+      await page.locator('tfoot .sum', { hasText: '5:30' }).waitFor();
+      await page.locator('.banner').waitFor({ state: 'detached' });
+      assert.deepEqual(await minutesFrom('2026-11-16'), { '2026-11-17': 240, '2026-11-18': 90 });
+    });
+
+    test('by another week or a reload: they are found again, and saved with one press', async () => {
+      await showWeek('2026-11-23');
+      await page.route(ENTRIES, (route) => route.abort());
+      await hour(24).fill('2');
+      await hour(25).focus();
+      await unsaved('1 cell of this week is not saved yet');
+      await page.unroute(ENTRIES);
+      await showWeek('2026-11-16');
+      await page.getByRole('link', { name: '23 – 29 November 2026' }).click();
+      await page.reload();
+      await page.getByRole('button', { name: 'Save now' }).click();
+      await page.locator('tfoot .sum', { hasText: '2:00' }).waitFor();
+      await page.locator('.banner').waitFor({ state: 'detached' });
+      assert.deepEqual(await minutesFrom('2026-11-23'), { '2026-11-24': 120 });
+    });
+
+    test('that were changed while they were sent: the last text is saved, as one entry', async () => {
+      await showWeek('2026-11-30');
+      const day = page.getByLabel(/^Shop, \w+ 1 December/);
+      let answer = () => {};
+      const isSent = new Promise<void>((sent) => {
+        void page.route(ENTRIES, async (route) => {
+          if (route.request().method() !== 'POST') return route.continue();
+          sent();
+          await new Promise<void>((resolve) => {
+            answer = resolve;
+          });
+          await route.continue();
+        });
+      });
+      await day.fill('1');
+      await day.press('Enter');
+      await isSent;
+      await day.fill('3');
+      await page.getByLabel(/^Shop, \w+ 2 December/).focus();
+      answer();
+      await page.locator('tfoot .sum', { hasText: '3:00' }).waitFor();
+      await page.unroute(ENTRIES);
+      assert.deepEqual(await minutesFrom('2026-11-30'), { '2026-12-01': 180 });
+    });
+  });
+
   test('by an answer that gets lost: a second try creates no second record', async () => {
     await page.goto(`${started.service.url}/console/${firm.tenant}/clients/new`);
     await page.getByLabel(/^Name/).fill('Only once');

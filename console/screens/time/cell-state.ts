@@ -1,85 +1,133 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { place } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { Attempts } from '../../parts/attempts.ts';
 import { drafts } from '../../parts/drafts.ts';
-import { detailsOf, messageOf } from '../../parts/errors.ts';
+import { detailsOf, isPassing, messageOf } from '../../parts/errors.ts';
 import { hours } from '../../parts/format.ts';
+import { useRetries } from '../../parts/retries.ts';
 import { removeEntry } from './changing.ts';
 import { DURATION_HELP, readDuration } from './durations.ts';
 import type { Entry, RowName } from './grouping.ts';
-import { keyOfRow } from './grouping.ts';
+import { type CellName, findUnsaved, forgetUnsaved, keptUnder, markUnsaved, type Typed } from './unsaved.ts';
 import { refreshTime } from './week.ts';
 
-interface Typed {
-  text: string;
-  description: string;
+/** Waits for a passing reason, such as an outage, or for other text that is being sent. */
+export type Outcome = 'saved' | 'waiting' | 'refused';
+
+interface CellActions {
+  save: () => Promise<Outcome>;
+  drop: () => void;
 }
 
+/** The cells on the screen that have unsaved text, by the name that it is kept under. */
+export const unsavedOnScreen = new Map<string, { readonly current: CellActions }>();
+
 /** The text in a cell of the grid: a new entry, or changes of the only one. It is kept until it is saved. */
-export function useCell(row: RowName, date: string, entry: Entry | undefined) {
-  const key = `${place.peek().tenant}.time/${keyOfRow(row)}/${date}`;
+export function useCell(row: RowName, date: string, shownEntry: Entry | undefined) {
+  const name = { project: row.project, worker: row.worker, date };
+  const key = keptUnder(name);
   const [typed, setTyped] = useState(() => drafts.read<Typed>(key));
   // Saved text stays in the cell until the entries are read again. It must not be saved twice.
   const pending = useRef(typed);
   const [error, setError] = useState<string>();
-  const isSaving = useRef(false);
+  const [isWaiting, setWaiting] = useState(() => findUnsaved(name)?.isWaiting ?? false);
   const attempts = useMemo(() => new Attempts(), []);
-  const kept = { text: entry ? hours(entry.minutes) : '', description: entry?.description ?? '' };
-  const shown = typed ?? kept;
+  /** The entry that was just recorded. It is changed from then on, also before the week is read again. */
+  const recorded = useRef<Entry | undefined>(undefined);
+  const shown = typed ?? textOf(shownEntry ?? recorded.current);
   useEffect(() => {
     if (!pending.current) setTyped(undefined);
-  }, [kept.text, kept.description]);
+    recorded.current = undefined;
+  }, [shownEntry?.id, shownEntry?.minutes, shownEntry?.description]);
 
   const drop = () => {
     pending.current = undefined;
-    drafts.remove(key);
+    forgetUnsaved(name);
     setTyped(undefined);
     setError(undefined);
+    setWaiting(false);
   };
   const type = (change: Partial<Typed>) => {
     const next = { ...shown, ...change };
     pending.current = next;
     setTyped(next);
     setError(undefined);
+    setWaiting(false);
     drafts.write(key, next);
   };
-  /** Returns true if nothing is left to save. */
-  const save = async (): Promise<boolean> => {
-    const text = shown.text.trim();
-    const isSame = text === kept.text && shown.description === kept.description;
-    if (isSaving.current) return false;
-    if (!pending.current) return true;
-    if (isSame || (text === '' && !entry)) {
+  const fail = (words: string, outcome: Outcome): Outcome => {
+    setError(words);
+    setWaiting(outcome === 'waiting');
+    markUnsaved({ ...name, isWaiting: outcome === 'waiting' });
+    return outcome;
+  };
+  const save = useTurns(async () => {
+    const sent = pending.current;
+    if (!sent) return 'saved';
+    const entry = shownEntry ?? recorded.current;
+    const text = sent.text.trim();
+    const kept = textOf(entry);
+    if ((text === kept.text && sent.description === kept.description) || (text === '' && !entry)) {
       drop();
-      return true;
+      return 'saved';
     }
     const minutes = text === '' ? 0 : readDuration(text);
-    if (minutes === undefined) {
-      setError(`This ${DURATION_HELP}`);
-      return false;
-    }
-    isSaving.current = true;
-    const sent = pending.current;
+    if (minutes === undefined) return fail(`This ${DURATION_HELP}`, 'refused');
     try {
       if (minutes === 0 && entry) await removeEntry(entry);
-      else if (entry) await change(entry, minutes, shown.description);
-      else await record(row, date, minutes, shown.description, attempts);
+      else if (entry) await change(entry, minutes, sent.description);
+      else recorded.current = await record(name, minutes, sent.description, attempts);
       attempts.succeeded();
       refreshTime();
-      if (pending.current !== sent) return false;
+      if (pending.current !== sent) return 'waiting';
       drop();
       if (minutes > 0) setTyped({ ...sent, text: hours(minutes) });
-      return true;
+      return 'saved';
     } catch (failure) {
       attempts.failed(failure);
-      setError(wordsOf(failure));
-      return false;
-    } finally {
-      isSaving.current = false;
+      return fail(wordsOf(failure), isPassing(failure) ? 'waiting' : 'refused');
     }
+  });
+  const isUnsaved = pending.current !== undefined;
+  useOnScreen(name, isUnsaved, { save, drop });
+  useRetries(isWaiting, save);
+  return { ...shown, error, isUnsaved, type, save, drop };
+}
+
+/** Saves once at a time. A save that is asked for meanwhile follows, since the text may be another one by then. */
+function useTurns(save: () => Promise<Outcome>): () => Promise<Outcome> {
+  const latest = useRef(save);
+  latest.current = save;
+  const turns = useRef({ isTaken: false, isAskedAgain: false }).current;
+  const inTurn = async (): Promise<Outcome> => {
+    turns.isAskedAgain = turns.isTaken;
+    if (turns.isTaken) return 'waiting';
+    turns.isTaken = true;
+    const outcome = await latest.current();
+    turns.isTaken = false;
+    return turns.isAskedAgain ? inTurn() : outcome;
   };
-  return { ...shown, error, isUnsaved: pending.current !== undefined, type, save, drop };
+  return inTurn;
+}
+
+/** Lists a cell with unsaved text, so that it can be saved from elsewhere. */
+function useOnScreen(name: CellName, isUnsaved: boolean, actions: CellActions): void {
+  const key = keptUnder(name);
+  const latest = useRef(actions);
+  latest.current = actions;
+  useEffect(() => {
+    // Text from before a reload.
+    if (isUnsaved && !findUnsaved(name)) markUnsaved({ ...name, isWaiting: false });
+  }, []);
+  useEffect(() => {
+    if (!isUnsaved) return;
+    unsavedOnScreen.set(key, latest);
+    return () => void unsavedOnScreen.delete(key);
+  }, [key, isUnsaved]);
+}
+
+function textOf(entry: Entry | undefined): Typed {
+  return { text: entry ? hours(entry.minutes) : '', description: entry?.description ?? '' };
 }
 
 function change({ id, description: before = '' }: Entry, minutes: number, description: string) {
@@ -89,10 +137,14 @@ function change({ id, description: before = '' }: Entry, minutes: number, descri
   });
 }
 
-function record(row: RowName, date: string, minutes: number, description: string, attempts: Attempts) {
-  const { project: projectId, worker } = row;
+async function record(
+  { project: projectId, worker, date }: CellName,
+  minutes: number,
+  description: string,
+  attempts: Attempts,
+): Promise<Entry> {
   const body = { projectId, date, minutes, ...(worker && { worker }), ...(description && { description }) };
-  return api().POST('/time-entries', { body, params: attempts.for(body) });
+  return (await api().POST('/time-entries', { body, params: attempts.for(body) })).data;
 }
 
 function wordsOf(failure: unknown): string {

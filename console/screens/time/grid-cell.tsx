@@ -42,9 +42,11 @@ function TypedCell({ row, date, label, entry }: CellProps & { entry: Entry | und
   const id = useId();
   usePopup(isOpen, input, popup);
   const save = async () => {
-    const isDone = await cell.save();
-    setOpen(!isDone);
-    return isDone;
+    const outcome = await cell.save();
+    // The bar above the week tells of cells that wait, so their popups don't cover others.
+    const isHere = box.current?.contains(document.activeElement) ?? false;
+    setOpen(outcome === 'refused' || (outcome === 'waiting' && isHere));
+    return outcome === 'saved';
   };
   const leave = (event: FocusEvent) => {
     if (!box.current?.contains(event.relatedTarget as Node | null)) void save();

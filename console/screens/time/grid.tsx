@@ -9,6 +9,7 @@ import { dayInWords, dayNumber, weekday } from './days-in-words.ts';
 import { Cell } from './grid-cell.tsx';
 import { type Entry, minutesByDay, minutesOf, type Row, type RowName, rowsOf } from './grouping.ts';
 import { AddRow, removeRow, wantedRows } from './rows.tsx';
+import { unsavedCells } from './unsaved.ts';
 import { shownMonday, useProject } from './week.ts';
 import { daysFrom } from './weeks.ts';
 
@@ -22,7 +23,8 @@ export function Grid({ entries }: { entries: Entry[] }) {
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<Opened>();
   const days = daysFrom(shownMonday());
-  const rows = rowsOf(entries, wantedRows());
+  const unsaved = unsavedCells().filter(({ date }) => days.includes(date));
+  const rows = rowsOf(entries, [...wantedRows(), ...unsaved]);
   const sums = minutesByDay(entries);
   const asked = query('day') ?? today();
   const shown = days.includes(asked) ? asked : (days[0] ?? '');

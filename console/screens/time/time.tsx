@@ -11,6 +11,7 @@ import { EntryList } from './entry-list.tsx';
 import { Grid } from './grid.tsx';
 import { QuickEntry } from './quick-entry.tsx';
 import { ToCharge } from './to-charge.tsx';
+import { UnsavedBar } from './unsaved-bar.tsx';
 import { FILTERS, shownMonday, useWeek, type Week } from './week.ts';
 import { WeekBar } from './week-bar.tsx';
 import { addDays } from './weeks.ts';
@@ -64,6 +65,7 @@ function OneWeek({ week: { entries, isCut } }: { week: Week }) {
           or worker to see the others.
         </Warning>
       )}
+      {can('MEMBER') && <UnsavedBar />}
       <Grid entries={entries} />
       <ToCharge entries={entries} />
       <EntryList key={shownMonday()} entries={entries} />
