@@ -69,41 +69,32 @@ export function SearchFilter({ label, parameter = 'q' }: { label: string; parame
   );
 }
 
-/** Chooses one of a few values. The first choice is for all. */
-export function ChoiceFilter({
-  label,
-  parameter,
-  choices,
-}: {
-  label: string;
+interface FilterProps {
+  /** Names the filter, also once something is chosen: "Filter by status". */
+  by: string;
+  /** Shown while nothing is chosen: "Any status". */
+  all: string;
   parameter: string;
-  choices: readonly Choice[];
-}) {
-  const all = { value: '', text: label };
+}
+
+/** Chooses one of a few values. The first choice is for all. */
+export function ChoiceFilter({ by, all, parameter, choices }: FilterProps & { choices: readonly Choice[] }) {
   return (
     <Select
-      aria-label={label}
+      aria-label={`Filter by ${by}`}
       value={query(parameter) ?? ''}
-      choices={[all, ...choices]}
+      choices={[{ value: '', text: all }, ...choices]}
       onInput={(value) => setQuery({ [parameter]: value })}
     />
   );
 }
 
 /** Chooses a record. */
-export function RecordFilter({
-  label,
-  parameter,
-  search,
-}: {
-  label: string;
-  parameter: string;
-  search: Search;
-}) {
+export function RecordFilter({ by, all, parameter, search }: FilterProps & { search: Search }) {
   return (
     <Combobox
-      aria-label={label}
-      placeholder={label}
+      aria-label={`Filter by ${by}`}
+      placeholder={all}
       value={query(parameter) ?? ''}
       search={search}
       onPick={(option) => setQuery({ [parameter]: option?.id })}

@@ -193,6 +193,10 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
         path,
       );
     }
+    await show(`/integrations?tab=deliveries&integrationId=${made.id}`, viewer.page);
+    await viewer.page.waitForFunction(
+      `document.querySelector('[aria-label="Filter by integration"]').value === '${long}'`,
+    );
     assert.deepEqual(viewer.alarms, []);
     await viewer.context.close();
   });

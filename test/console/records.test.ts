@@ -177,6 +177,20 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.getByText('No projects yet').waitFor();
   });
 
+  test('filters that an address sets are named, and say what they are set to', async () => {
+    await show(`/invoices?status=DRAFT&clientId=${firm.clientId}&contractId=${firm.contractId}`);
+    const filter = (name: string) => page.getByRole('combobox', { name: `Filter by ${name}` });
+    assert.equal(await filter('status').inputValue(), 'DRAFT');
+    for (const [name, value] of Object.entries({ client: 'Northwind', contract: 'Relaunch' })) {
+      await page.waitForFunction(
+        `document.querySelector('[aria-label="Filter by ${name}"]').value === '${value}'`,
+      );
+    }
+    await button(page, 'Clear').click();
+    assert.equal(await filter('status').inputValue(), '');
+    assert.equal(await filter('client').getAttribute('placeholder'), 'Any client');
+  });
+
   test('many drafts are finalized at once, the oldest first', async () => {
     const lines = [{ name: 'Design', quantity: 1, amountMinor: 10_000 }];
     const first = await firm.draft(lines);

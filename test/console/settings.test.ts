@@ -155,10 +155,10 @@ describe('the settings in the console', { skip: withoutBrowser }, () => {
     await page.getByText(`npm run -s verify-audit -- ${tenant}`).waitFor();
     await page.getByRole('link', { name: 'alice' }).click();
     await page.getByRole('link', { name: /Tenant created/ }).waitFor();
-    await page.getByLabel('Any change').selectOption('updated');
+    await page.getByLabel('Filter by change').selectOption('updated');
     await page.getByRole('link', { name: /Tenant created/ }).waitFor({ state: 'detached' });
-    await page.getByLabel('Any kind of record').selectOption('client');
-    await page.getByRole('combobox', { name: 'Anybody' }).fill('a part of the service');
+    await page.getByLabel('Filter by kind of record').selectOption('client');
+    await page.getByRole('combobox', { name: 'Filter by person' }).fill('a part of the service');
     await page.getByRole('option', { name: /a part of the service/ }).click();
     await page.getByText('No change matches').waitFor();
     const address = new URL(page.url()).searchParams;

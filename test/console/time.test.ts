@@ -126,7 +126,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await dialog.getByText('1:00').waitFor();
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByLabel('Anybody').fill('Ad');
+    await page.getByLabel('Filter by worker').fill('Ad');
     await page.getByRole('option', { name: 'Ada' }).click();
     await total(page, '1:30');
     await button(page, 'More for 1:00 h of Shop').click();

@@ -48,9 +48,9 @@ export default function AuditTrail() {
       </p>
       <Filters names={FILTERS}>
         <SearchFilter label="Identifier of a record" parameter="record" />
-        <RecordFilter label="Anybody" parameter="actor" search={searchActors} />
-        <ChoiceFilter label="Any change" parameter="action" choices={ACTIONS} />
-        <ChoiceFilter label="Any kind of record" parameter="kind" choices={KINDS} />
+        <RecordFilter by="person" all="Anybody" parameter="actor" search={searchActors} />
+        <ChoiceFilter by="change" all="Any change" parameter="action" choices={ACTIONS} />
+        <ChoiceFilter by="kind of record" all="Any kind of record" parameter="kind" choices={KINDS} />
         <DayRangeFilter label="From" from="from" to="to" />
       </Filters>
       <List

@@ -36,7 +36,8 @@ export default function Clients() {
       <Filters names={['q', 'archived']}>
         <SearchFilter label="Search clients" />
         <ChoiceFilter
-          label="In use"
+          by="use"
+          all="In use"
           parameter="archived"
           choices={[
             { value: 'true', text: 'Archived' },

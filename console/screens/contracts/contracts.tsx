@@ -64,8 +64,8 @@ export default function Contracts() {
     <Page title="Contracts" create={create}>
       <Filters names={['q', 'status', 'clientId']}>
         <SearchFilter label="Search contracts" />
-        <ChoiceFilter label="Any status" parameter="status" choices={STATUSES} />
-        <RecordFilter label="Any client" parameter="clientId" search={searchRecords('clients')} />
+        <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
+        <RecordFilter by="client" all="Any client" parameter="clientId" search={searchRecords('clients')} />
       </Filters>
       <List
         label="Contracts"

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { href } from '../../app/router.ts';
 import { api } from '../../app/session.ts';
 import { searchCodes } from '../../parts/codes.ts';
+import type { Option } from '../../parts/combobox.tsx';
 import { startOfDay } from '../../parts/days.ts';
 import { ChoiceFilter, DayFilter, Filters, filters, keyOf, RecordFilter } from '../../parts/filters.tsx';
 import { timeZone, words } from '../../parts/format.ts';
@@ -94,15 +95,30 @@ function DeliveryFilters({ isOfAll }: { isOfAll: boolean }) {
   return (
     <Filters names={NAMES}>
       <ChoiceFilter
-        label="Every status"
+        by="status"
+        all="Every status"
         parameter="status"
         choices={STATUSES.map((value) => ({ value, text: words(value) }))}
       />
-      <RecordFilter label="Every event" parameter="type" search={searchCodes(types)} />
+      <RecordFilter by="event" all="Every event" parameter="type" search={searchCodes(types)} />
       {isOfAll && (
-        <RecordFilter label="Every integration" parameter="integrationId" search={searchCodes(named)} />
+        <RecordFilter
+          by="integration"
+          all="Every integration"
+          parameter="integrationId"
+          search={{ ...searchCodes(named), read: readIntegration }}
+        />
       )}
       <DayFilter label="Since" parameter="since" />
     </Filters>
   );
+}
+
+/** The list of integrations may not have come yet when the address names one. */
+async function readIntegration(integrationId: string, signal: AbortSignal): Promise<Option> {
+  const { data } = await api().GET('/integrations/{integrationId}', {
+    params: { path: { integrationId } },
+    signal,
+  });
+  return { id: data.id, title: data.name };
 }

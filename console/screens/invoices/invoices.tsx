@@ -93,8 +93,16 @@ export default function Invoices() {
       <Totals query={query} />
       <Filters names={FILTERS}>
         <SearchFilter label="Search invoices" />
-        <ChoiceFilter label="Any status" parameter="status" choices={STATUSES} />
-        <RecordFilter label="Any client" parameter="clientId" search={searchRecords('clients')} />
+        <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
+        <RecordFilter by="client" all="Any client" parameter="clientId" search={searchRecords('clients')} />
+        {given.contractId && (
+          <RecordFilter
+            by="contract"
+            all="Any contract"
+            parameter="contractId"
+            search={searchRecords('contracts')}
+          />
+        )}
         <DayRangeFilter label="Issued from" from="issuedFrom" to="issuedTo" />
       </Filters>
       <List

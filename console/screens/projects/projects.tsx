@@ -40,7 +40,12 @@ export default function Projects() {
     <Page title="Projects" create={create}>
       <Filters names={['q', 'contractId']}>
         <SearchFilter label="Search projects" />
-        <RecordFilter label="Any contract" parameter="contractId" search={searchRecords('contracts')} />
+        <RecordFilter
+          by="contract"
+          all="Any contract"
+          parameter="contractId"
+          search={searchRecords('contracts')}
+        />
       </Filters>
       <List
         label="Projects"

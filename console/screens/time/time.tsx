@@ -42,10 +42,20 @@ export default function Time() {
         <>
           {can('MEMBER') && <QuickEntry />}
           <Filters names={FILTERS}>
-            <RecordFilter label="Any project" parameter="projectId" search={searchRecords('projects')} />
-            <RecordFilter label="Any client" parameter="clientId" search={searchRecords('clients')} />
-            <RecordFilter label="Anybody" parameter="worker" search={searchWorkers()} />
-            <ChoiceFilter label="Any status" parameter="status" choices={STATUSES} />
+            <RecordFilter
+              by="project"
+              all="Any project"
+              parameter="projectId"
+              search={searchRecords('projects')}
+            />
+            <RecordFilter
+              by="client"
+              all="Any client"
+              parameter="clientId"
+              search={searchRecords('clients')}
+            />
+            <RecordFilter by="worker" all="Anybody" parameter="worker" search={searchWorkers()} />
+            <ChoiceFilter by="status" all="Any status" parameter="status" choices={STATUSES} />
           </Filters>
           <Loaded read={read} lines={8}>
             {(week) => <OneWeek week={week} />}

@@ -11,7 +11,7 @@ const invoice = (name: string, id: string, opens: Place['opens'] = {}) =>
 export function draftPlaces({ invoices }: Studio, hostile: HostileRecords): Place[] {
   return [
     place('invoices', '/invoices', {
-      client: search('Any client'),
+      client: search('Filter by client'),
       chosen: check(/all/i),
       finalize: press(/^Finalize \d+ drafts$/),
     }),

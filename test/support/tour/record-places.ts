@@ -53,7 +53,7 @@ export function timePlaces({ week, project }: Studio): Place[] {
       edit: press(/^Edit 5:30 h/),
       menu: press(/^More for 5:30 h/),
       collect: press(/^Collect … the time of Website/),
-      worker: search('Anybody'),
+      worker: search('Filter by worker'),
     }),
     place('time-project', `/time?week=${week}&projectId=${project}`),
   ];
