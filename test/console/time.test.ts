@@ -142,6 +142,35 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.equal(await drafted.count(), 5);
   });
 
+  test('filtered by a project has the rows with time, or one to type into', async () => {
+    const rows = page.locator('.time-grid tbody tr');
+    const remove = button(page, /^Remove the row/);
+    const project = await firm.make('/projects', { contractId: firm.contractId, name: 'Care' });
+    await show(`${WEEK}&projectId=${project.id}`);
+    await cell(page, 'Care', 17).waitFor();
+    assert.deepEqual([await rows.count(), await remove.count()], [1, 0]);
+    const entry = await firm.make('/time-entries', {
+      projectId: project.id,
+      date: '2026-11-17',
+      minutes: 30,
+      worker: 'Ada',
+    });
+    await page.reload();
+    await total(page, '0:30');
+    assert.equal(await rows.count(), 1);
+    await button(page, 'Add row').click();
+    const dialog = page.getByRole('dialog', { name: 'Add a row' });
+    await page.waitForFunction(`document.querySelector('dialog [role=combobox]').value === 'Care'`);
+    await dialog.getByLabel('Worker').fill('Ben');
+    await dialog.getByRole('button', { name: 'Add row' }).click();
+    await cell(page, 'Care, Ben', 17).waitFor();
+    await remove.click();
+    await remove.waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 1);
+    await firm.send('DELETE', `/time-entries/${entry.id}`);
+    await show();
+  });
+
   test('leads through the weeks by the address', async () => {
     await page.getByRole('link', { name: 'Previous week' }).click();
     await page.waitForURL(/week=2026-11-09/);

@@ -8,7 +8,7 @@ import { CellEntries } from './cell-entries.tsx';
 import { dayInWords, dayNumber, weekday } from './days-in-words.ts';
 import { Cell } from './grid-cell.tsx';
 import { type Entry, minutesByDay, minutesOf, type Row, type RowName, rowsOf } from './grouping.ts';
-import { AddRow, removeRow, wantedRows } from './rows.tsx';
+import { AddRow, isAdded, removeRow, wantedRows } from './rows.tsx';
 import { unsavedCells } from './unsaved.ts';
 import { shownMonday, useProject } from './week.ts';
 import { daysFrom } from './weeks.ts';
@@ -24,7 +24,7 @@ export function Grid({ entries }: { entries: Entry[] }) {
   const [opened, setOpened] = useState<Opened>();
   const days = daysFrom(shownMonday());
   const unsaved = unsavedCells().filter(({ date }) => days.includes(date));
-  const rows = rowsOf(entries, [...wantedRows(), ...unsaved]);
+  const rows = rowsOf(entries, [...wantedRows(entries), ...unsaved]);
   const sums = minutesByDay(entries);
   const asked = query('day') ?? today();
   const shown = days.includes(asked) ? asked : (days[0] ?? '');
@@ -135,7 +135,7 @@ function GridRow({ row, days, classOf, onOpen }: GridRowProps) {
             <Name>{[client?.name, row.worker].filter(Boolean).join(' · ')}</Name>
           </small>
         </span>
-        {row.minutes === 0 && can('MEMBER') && (
+        {row.minutes === 0 && isAdded(row) && can('MEMBER') && (
           <Button
             kind="quiet"
             size="small"

@@ -6,23 +6,32 @@ import { PickField, TextField } from '../../parts/fields.tsx';
 import { Form } from '../../parts/form.tsx';
 import { useForm } from '../../parts/form-state.ts';
 import { searchRecords } from '../../parts/records.ts';
-import { keyOfRow, type RowName } from './grouping.ts';
+import { type Entry, keyOfRow, type RowName } from './grouping.ts';
 
 /** Grows when rows are added or removed, so that the grid is shown again. */
 const changes = signal(0);
 
 const draftKey = () => `${place.value.tenant}.time/rows`;
 
-/** Rows that were added by hand, and that of the filtered project. They stay as long as the tab. */
-export function wantedRows(): RowName[] {
-  void changes.value;
-  const added = drafts.read<RowName[]>(draftKey()) ?? [];
+/** Rows that were added by hand stay as long as the tab. The filtered project has a row, so that time can be typed. */
+export function wantedRows(entries: readonly Entry[]): RowName[] {
   const project = query('projectId');
   const worker = query('worker');
-  const fits = added.filter(
+  const fits = addedRows().filter(
     (row) => (!project || row.project === project) && (!worker || row.worker === worker),
   );
-  return project && fits.length === 0 ? [{ project, worker: worker ?? '' }] : fits;
+  const isEmpty = fits.length === 0 && entries.every(({ minutes }) => minutes === 0);
+  return project && isEmpty ? [{ project, worker: worker ?? '' }] : fits;
+}
+
+/** Whether a row can be removed again. */
+export function isAdded(row: RowName): boolean {
+  return addedRows().some((other) => keyOfRow(other) === keyOfRow(row));
+}
+
+function addedRows(): RowName[] {
+  void changes.value;
+  return drafts.read<RowName[]>(draftKey()) ?? [];
 }
 
 function setRows(change: (rows: RowName[]) => RowName[]): void {
@@ -37,7 +46,7 @@ export function removeRow(row: RowName): void {
 export function AddRow({ onClose }: { onClose: () => void }) {
   const form = useForm({
     key: 'time/new-row',
-    initial: { projectId: '', worker: query('worker') ?? '' },
+    initial: { projectId: query('projectId') ?? '', worker: query('worker') ?? '' },
     send: async ({ projectId, worker }) => {
       if (!projectId) throw new Error('Choose a project');
       return { project: projectId, worker: worker.trim() };
