@@ -1,6 +1,7 @@
-import { useState } from 'preact/hooks';
+import { useMemo, useState } from 'preact/hooks';
 import type { Schemas } from '../../client/src/client.ts';
 import { api, can } from '../app/session.ts';
+import { type Attempt, Attempts } from './attempts.ts';
 import { Button } from './button.tsx';
 import { ask } from './dialog.tsx';
 import { Drop } from './drop.tsx';
@@ -22,13 +23,26 @@ interface PicturesProps {
   isEditable?: boolean;
 }
 
+/** A file that the service has. If it could not be attached, a second try goes on from here, with the same key. */
+interface Uploaded {
+  assetId: string;
+  slot: Slot;
+  attempt: Attempt;
+}
+
 /** The branding pictures of a client or of the tenant. */
 export function Pictures({ owner, media, changed, isEditable = can('MEMBER') }: PicturesProps) {
   const [slot, setSlot] = useState<Slot>('LOGO');
+  const uploaded = useMemo(() => new WeakMap<File, Uploaded>(), []);
   const attach = async (file: File, onProgress: (share: number) => void, signal: AbortSignal) => {
-    const { assetId } = await uploadPicture(file, `BRANDING_${slot}`, onProgress, signal);
-    const clientId = owner === 'tenant' ? {} : { clientId: owner };
-    await api().POST('/media', { body: { assetId, slot, ...clientId }, signal });
+    let ready = uploaded.get(file);
+    if (ready?.slot !== slot) {
+      const { assetId } = await uploadPicture(file, `BRANDING_${slot}`, onProgress, signal);
+      ready = { assetId, slot, attempt: new Attempts().for(assetId) };
+      uploaded.set(file, ready);
+    }
+    const body = { assetId: ready.assetId, slot, ...(owner !== 'tenant' && { clientId: owner }) };
+    await api().POST('/media', { body, params: ready.attempt, signal });
     notify(`${SLOTS[slot]} added`);
     await changed();
   };

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
 import { startConsole } from '../support/console.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
+import { picture } from '../support/records/assets.ts';
 
 const LINES = [
   { name: 'Design', quantity: 7.5, unitCode: 'HUR', amountMinor: 9_500 },
@@ -191,5 +192,21 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
     await page.getByRole('heading', { name: 'Only once' }).waitFor();
     const clients = await firm.get('/clients?q=only');
     assert.equal(clients.length, 1);
+  });
+
+  test('by the lost answer of a picture: a second try attaches it once, and uploads it no more', async () => {
+    await page.goto(`${started.service.url}/console/${firm.tenant}/settings?tab=branding`);
+    await page.route('**/api/v1/media', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const logo = { name: 'logo.png', mimeType: 'image/png', buffer: await picture('png') };
+    await page.locator('input[type=file]').setInputFiles(logo);
+    await page.getByText('logo.png: The service did not answer').waitFor();
+    await page.unroute('**/api/v1/media');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('Logo added').waitFor();
+    assert.equal((await firm.get('/media')).length, 1);
+    assert.equal((await firm.get('/assets')).length, 1);
   });
 });
