@@ -142,7 +142,7 @@ describe('the console, from an empty start of the service', { skip: withoutBrows
     await button(page, 'Record payment …').click();
     await page.getByRole('dialog').getByText('€4,109.67 is due.').waitFor();
     await page.getByLabel('Amount').fill('1,000');
-    await page.getByText('€3,109.67 stay due.').waitFor();
+    await page.getByText('€3,109.67 stays due.').waitFor();
     await button(page, 'Record payment').click();
     await status(page, 'Partially paid');
     await eventually(async () => assert.equal((await sums(page)).Due, '€3,109.67'));
