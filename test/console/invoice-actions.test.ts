@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
-import { checkAxe, shoot, startConsole } from '../support/console.ts';
+import { checkAxe, checkWidth, NARROW, shoot, startConsole, WIDE } from '../support/console.ts';
 import { type Firm, only, openFirm } from '../support/firm.ts';
 
 const LINES = [{ name: 'Design', quantity: 1, amountMinor: 10_000 }];
@@ -16,6 +16,24 @@ const SETTINGS = { locale: 'en-GB', vatNumber: 'DE123456789', defaultTax: { perc
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const status = (page: Page, text: string) => page.locator('.page-head .status', { hasText: text }).waitFor();
+
+/** Figures that are broken into lines, cut, or run into another one beside them. */
+const SPOILED = `[...document.querySelectorAll('.lines tr, .totals > div, .settled > li, .invoice-totals dl')].flatMap((row) => {
+  const figures = [...row.querySelectorAll('.cell-quantity, .cell-price, .cell-tax, .cell-total, dd, .money, .settled-name > *')];
+  const rectsOf = (figure) => {
+    const range = document.createRange();
+    range.selectNodeContents(figure);
+    return [...range.getClientRects()].filter(({ width }) => width > 0);
+  };
+  const isBroken = (figure) => new Set(rectsOf(figure).map(({ top }) => Math.round(top / 8))).size > 1;
+  const isCut = (figure) => [...figure.querySelectorAll('.numeric')].some((input) => input.scrollWidth > input.clientWidth);
+  const isOver = (one, other) =>
+    rectsOf(one).some((a) => rectsOf(other).some((b) =>
+      a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+  const spoils = (figure) => isBroken(figure) || isCut(figure) ||
+    figures.some((other) => !other.contains(figure) && !figure.contains(other) && isOver(figure, other));
+  return figures.filter(spoils).map((figure) => figure.className + ' ' + figure.textContent);
+})`;
 
 async function choose(page: Page, menu: string, item: string): Promise<void> {
   await button(page, menu).click();
@@ -70,6 +88,29 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     assert.equal(await page.locator('.settled .status', { hasText: 'Reversed' }).count(), 2);
     const figures = only(await firm.get(`/invoices/${id}`), 'paidMinor', 'refundedMinor', 'dueMinor');
     assert.deepEqual(figures, { paidMinor: 0, refundedMinor: 0, dueMinor: 11_900 });
+  });
+
+  test('figures of millions and more stay whole, on wide and narrow screens', async () => {
+    const lines = [
+      { name: 'Programme', quantity: 1_234.5, unitCode: 'HUR', amountMinor: 1_100_000 },
+      { name: 'Discount', quantity: 1, amountMinor: -123_456_789 },
+      { name: 'Everything else', quantity: 123_456.125, amountMinor: 12_345_678 },
+      { name: 'Stamp', quantity: 1, amountMinor: 100 },
+    ];
+    const { id: draft } = await firm.draft(lines);
+    const { id: issued } = await firm.issue(lines);
+    await firm.pay(issued, 123_456_789);
+    const note = await firm.credit(issued, { kind: 'CORRECTION' });
+    for (const path of [`/invoices/${draft}`, `/invoices/${issued}`, `/credit-notes/${note.id}`, '/invoices'])
+      for (const size of [WIDE, NARROW]) {
+        await page.setViewportSize(size);
+        await show(path);
+        await page.getByText('€18,152,070,310.30').first().waitFor();
+        assert.deepEqual(await page.evaluate(SPOILED), [], `${path} at ${size.width} pixels`);
+        await checkWidth(page);
+      }
+    await page.setViewportSize(WIDE);
+    await firm.send('DELETE', `/invoices/${draft}`);
   });
 
   test('an issued invoice is voided by a credit note, which it says before', async () => {
