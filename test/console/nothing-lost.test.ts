@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
-import { startConsole } from '../support/console.ts';
+import { checkAxe, shoot, startConsole } from '../support/console.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 import { picture } from '../support/records/assets.ts';
 
@@ -129,6 +129,8 @@ describe('nothing that was typed into the console is lost', { skip: withoutBrows
       await hour(19).focus();
       await unsaved('2 cells of this week are not saved yet');
       await unsaved('Tuesday 17 November: 4');
+      await checkAxe(page);
+      await shoot(page, 'time-unsaved');
       await page.unroute(API);
       await page.evaluate(`dispatchEvent(new Event('online'))`);
       await page.locator('tfoot .sum', { hasText: '5:30' }).waitFor();
