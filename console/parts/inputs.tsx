@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { locale } from './format.ts';
 import { formatAmount, formatDecimal, parseDecimal, parseMoney } from './money.ts';
 
@@ -105,7 +105,8 @@ function ParsedInput({ value, onInput, parse, format, unit, onBlur, ...rest }: P
     last.current.value = read;
     onInput(read, given.trim() === '' || read !== undefined);
   };
-  useEffect(() => {
+  // At once: the next key must not come between a drawing and its effect, which would take the older number for news.
+  useLayoutEffect(() => {
     if (value !== last.current.value) setText(shown);
     // People mean what they see: 100.00 is another number of minor units in another currency.
     else if (unit !== last.current.unit && text !== '') type(text);
