@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { refreshShown } from '../parts/reads.ts';
 import { App } from './app.tsx';
+import { keepFocus } from './kept-focus.ts';
 import { followLinks } from './router.ts';
 import { isSignedIn, watchExpiry } from './session.ts';
 import { beginSignIn } from './sign-in/arrival.ts';
@@ -8,6 +9,7 @@ import { applyTheme } from './theme.ts';
 
 applyTheme();
 followLinks();
+keepFocus();
 beginSignIn();
 addEventListener('hashchange', beginSignIn); // a link that is opened where the console is open already
 watchExpiry();

@@ -4,7 +4,7 @@ import { messageOf } from '../../parts/errors.ts';
 import { Labelled } from '../../parts/form.tsx';
 import { TextInput } from '../../parts/inputs.tsx';
 import { Warning } from '../../parts/problem.tsx';
-import { tryToken } from '../session.ts';
+import { person, tryToken } from '../session.ts';
 import { Splash } from '../splash.tsx';
 import { enter, refusal, stopArriving } from './arrival.ts';
 import { signInAtIssuer } from './issuer.ts';
@@ -16,7 +16,7 @@ export function SignInPage() {
   }, []);
   return (
     <Splash>
-      <h1>Sign in</h1>
+      <h1 tabIndex={-1}>Sign in</h1>
       <WaysIn />
     </Splash>
   );
@@ -35,7 +35,7 @@ export function Arriving() {
   if (!isLate) return <Splash />;
   return (
     <Splash>
-      <h1>Signing in</h1>
+      <h1 tabIndex={-1}>Signing in</h1>
       <p role="status">The identity provider takes long to answer.</p>
       <Button onClick={stopArriving}>Begin again</Button>
     </Splash>
@@ -80,6 +80,11 @@ export function WaysIn({ isAgain }: { isAgain?: boolean }) {
       {link && !isAgain && (
         <p class="hint">
           Or open a link: <code>npm run -s console-link</code> prints one. It works once, for ten minutes.
+        </p>
+      )}
+      {link && isAgain && (
+        <p class="hint">
+          <code>npm run -s token -- --sub {person.value.subject}</code> prints a token.
         </p>
       )}
     </div>

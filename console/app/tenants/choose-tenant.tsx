@@ -15,7 +15,7 @@ export function ChooseTenant({ isUnknown }: { isUnknown: boolean }) {
   const path = isUnknown ? '/' : place.value.path;
   return (
     <Splash>
-      <h1>Choose a tenant</h1>
+      <h1 tabIndex={-1}>Choose a tenant</h1>
       {isUnknown && <Warning>There is no such tenant, or you are no member of it.</Warning>}
       <ul class="tenant-list">
         {tenants.value?.map(({ id, name, role }) => (

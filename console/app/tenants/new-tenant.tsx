@@ -30,7 +30,7 @@ export function NewTenant() {
   });
   return (
     <Splash>
-      <h1>{isFirst ? 'Create your first tenant' : 'New tenant'}</h1>
+      <h1 tabIndex={-1}>{isFirst ? 'Create your first tenant' : 'New tenant'}</h1>
       <p class="quiet-text">
         A tenant is a company that sends invoices. You become its owner. All of this can be changed later.
       </p>
