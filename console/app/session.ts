@@ -37,9 +37,20 @@ export const client: RetainerClient = createClient({
     if (!isSignedIn.peek()) request.headers.delete('authorization');
     const response = await fetch(request);
     if (response.status === 401 && isSignedIn.peek()) isExpired.value = true;
+    if (response.status === 403 || response.status === 404) isRoleDoubtful = true;
     return response;
   },
 });
+
+/** True after a refusal: the role may be another one by now, or the tenant gone. */
+let isRoleDoubtful = false;
+
+/** Reads the tenants again if the service has refused something since. */
+export async function checkRole(): Promise<void> {
+  if (!isRoleDoubtful) return;
+  await readTenants();
+  isRoleDoubtful = false;
+}
 
 /** Tries a token, and throws if the service does not take it. */
 export async function tryToken(given: string): Promise<void> {

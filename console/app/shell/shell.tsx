@@ -9,7 +9,7 @@ import { Skeleton } from '../../parts/skeleton.tsx';
 import { href, place } from '../router.ts';
 import type { Params } from '../routes.ts';
 import { findScreen, type ScreenProps } from '../screens.ts';
-import { can, tenant } from '../session.ts';
+import { can, checkRole, tenant } from '../session.ts';
 import { Navigation } from './navigation.tsx';
 import { SearchPalette } from './search-palette.tsx';
 
@@ -69,6 +69,8 @@ function CurrentScreen() {
       isCurrent = false;
     };
   }, [path, attempt]);
+  // Between screens, so that nothing typed vanishes from under the keys.
+  useEffect(() => void checkRole().catch(() => {}), [path]);
   useFocusOnArrival(loaded?.at);
   if (!found)
     return (
