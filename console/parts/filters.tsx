@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { place, query, setQuery } from '../app/router.ts';
 import { Button } from './button.tsx';
 import { Combobox, type Search } from './combobox.tsx';
@@ -48,10 +48,19 @@ export function SearchFilter({ label, parameter = 'q' }: { label: string; parame
   const [text, setText] = useState(current);
   const input = useRef<HTMLSpanElement>(null);
   useShortcut('f', label, () => input.current?.querySelector('input')?.focus());
-  useEffect(() => setText(current), [current]);
+  const asked = useRef(current);
+  // Words from the address replace those typed, unless they were typed here: a space at the end may have more to come.
+  useLayoutEffect(() => {
+    if (current !== asked.current) setText(current);
+    asked.current = current;
+  }, [current]);
   useEffect(() => {
-    if (text === current) return;
-    const timer = setTimeout(() => setQuery({ [parameter]: text.trim() || undefined }), PAUSE_MS);
+    const words = text.trim();
+    if (words === asked.current) return;
+    const timer = setTimeout(() => {
+      asked.current = words;
+      setQuery({ [parameter]: words || undefined });
+    }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   return (
