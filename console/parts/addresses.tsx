@@ -105,9 +105,10 @@ function OneAddress({ address, isEditable, edit }: OneAddressProps) {
   );
 }
 
+/** `country` holds the code here: the API's errors name the country. */
 const EMPTY = {
   ...{ name: '', address1: '', address2: '', zip: '', city: '', region: '' },
-  ...{ countryCode: '', registrationNumber: '', vatNumber: '' },
+  ...{ country: '', registrationNumber: '', vatNumber: '' },
 };
 
 interface AddressDialogProps {
@@ -117,24 +118,25 @@ interface AddressDialogProps {
 }
 
 function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
+  const saved = { ...address, country: address?.countryCode };
   const before = Object.fromEntries(
-    Object.entries(EMPTY).map(([name, empty]) => [name, address?.[name as keyof Address] ?? empty]),
+    Object.entries(EMPTY).map(([name, empty]) => [name, saved[name as keyof Address] ?? empty]),
   ) as typeof EMPTY;
   const form = useForm({
     key: `addresses/${address?.id ?? `new/${owner}`}`,
     initial: before,
     send: (values, { header }) => {
       if (!address) {
-        const body = { ...filled(values), country: printed(values.countryCode) };
+        const body = { ...filled(values), ...(values.country && countryOf(values.country)) };
         const clientId = owner === 'tenant' ? {} : { clientId: owner };
         return api().POST('/addresses', { body: { ...body, ...clientId }, params: { header } });
       }
-      const changes = changesOf(before, values) as Schemas['AddressChange'];
+      const { country, ...changes } = changesOf(before, values);
       // The printed country follows its code, and keeps the spelling that was given elsewhere.
-      if (changes.countryCode) changes.country = printed(changes.countryCode);
+      const changed = country ? countryOf(country) : country === null ? { countryCode: null } : {};
       return api().PATCH('/addresses/{addressId}', {
         params: { path: { addressId: address.id } },
-        body: changes,
+        body: { ...changes, ...changed } as Schemas['AddressChange'],
       });
     },
     done: () => {
@@ -156,7 +158,7 @@ function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
         </Row>
         <Row>
           <TextField name="region" label="State or region" />
-          <CountryField name="countryCode" label="Country" required />
+          <CountryField name="country" label="Country" required />
         </Row>
         <Row>
           <TextField name="vatNumber" label="VAT number" hint="If this address has its own" />
@@ -167,8 +169,8 @@ function AddressDialog({ owner, address, onClose }: AddressDialogProps) {
   );
 }
 
-/** The name of a country, as documents print it. */
-function printed(code: string): string {
+/** A country by its code, and by its name, as documents print it. */
+function countryOf(code: string): { countryCode: string; country: string } {
   const title = COUNTRIES().find(({ id }) => id === code)?.title ?? code;
-  return title.replace(/ \([A-Z]{2}\)$/, '');
+  return { countryCode: code, country: title.replace(/ \([A-Z]{2}\)$/, '') };
 }
