@@ -128,6 +128,28 @@ describe('actions on an invoice in the console', { skip: withoutBrowser }, () =>
     assert.deepEqual([note.kind, note.totalMinor], ['CANCELLATION', 11_900]);
   });
 
+  test('too much of a credited line, or no number, is told beside the line only', async () => {
+    const { id } = await firm.issue(LINES);
+    await show(`/invoices/${id}`);
+    await choose(page, 'More actions', 'Credit …');
+    await page.getByLabel('Reason').fill('Agreed');
+    await page.getByLabel('What to credit').selectOption('lines');
+    await dialog(page).getByText('1 piece, €100.00 without tax left').waitFor();
+    await page.getByRole('checkbox', { name: 'Design' }).check();
+    await page.getByLabel('How much of Design').selectOption('units');
+    const units = page.getByRole('textbox', { name: 'Units of Design' });
+    await units.fill('2');
+    await button(page, 'Issue credit note').click();
+    await page.locator('.credit-lines .error', { hasText: 'must be at most the quantity' }).waitFor();
+    assert.equal(await dialog(page).getByText('billables.0').count(), 0);
+    assert.ok(await units.evaluate((input) => input === input.ownerDocument.activeElement));
+    await units.fill('two');
+    await page.locator('.credit-lines .error', { hasText: 'is no number' }).waitFor();
+    await units.fill('0.5');
+    await button(page, 'Issue credit note').click();
+    await lastSum('Due€59.50');
+  });
+
   test('a draft is voided, and another one deleted', async () => {
     const kept = await firm.draft(LINES);
     await show(`/invoices/${kept.id}`);

@@ -1,4 +1,5 @@
-import { useState } from 'preact/hooks';
+import { useEffect, useId, useState } from 'preact/hooks';
+import { useFormOfField } from '../../../parts/form.tsx';
 import { money, number } from '../../../parts/format.ts';
 import { DecimalInput, MoneyInput, Select, TextInput } from '../../../parts/inputs.tsx';
 import { Name } from '../../../parts/text.tsx';
@@ -12,13 +13,11 @@ interface CreditLinesProps {
   creditables: readonly Creditable[];
   shares: Record<string, Share>;
   currency: string;
-  /** The API's message about a line, by its position among the chosen ones. */
-  errorOf: (position: number) => string | undefined;
   onShare: (billableId: string, share: Share | undefined) => void;
 }
 
 /** Chooses lines, and how much of each is credited. */
-export function CreditLines({ creditables, shares, currency, errorOf, onShare }: CreditLinesProps) {
+export function CreditLines({ creditables, shares, currency, onShare }: CreditLinesProps) {
   const [words, setWords] = useState('');
   const wanted = words.trim().toLowerCase();
   const found = creditables.filter(
@@ -42,7 +41,7 @@ export function CreditLines({ creditables, shares, currency, errorOf, onShare }:
             key={creditable.line.id}
             {...{ creditable, currency, onShare }}
             share={shares[creditable.line.id]}
-            error={errorOf(chosen.indexOf(creditable.line.id))}
+            position={chosen.indexOf(creditable.line.id)}
           />
         ))}
       </ul>
@@ -56,10 +55,16 @@ export function CreditLines({ creditables, shares, currency, errorOf, onShare }:
 interface CreditLineProps extends Pick<CreditLinesProps, 'currency' | 'onShare'> {
   creditable: Creditable;
   share: Share | undefined;
-  error: string | undefined;
+  /** Among the chosen lines: the API names them by it. */
+  position: number;
 }
 
-function CreditLine({ creditable, share, currency, error, onShare }: CreditLineProps) {
+function CreditLine({ creditable, share, currency, position, onShare }: CreditLineProps) {
+  const form = useFormOfField();
+  const errorId = useId();
+  const field = `billables.${position}`;
+  useEffect(() => (position < 0 ? undefined : form.showField(field)), [form, field]);
+  const error = form.errorOf(field);
   const { line, quantityLeft, amountLeftMinor } = creditable;
   const { id, name, unitCode } = line;
   const isNothingLeft = amountLeftMinor === 0;
@@ -78,17 +83,18 @@ function CreditLine({ creditable, share, currency, error, onShare }: CreditLineP
       <span class="quiet-text numeric">
         {isNothingLeft
           ? 'credited'
-          : `${number(quantityLeft, 6)} ${unitName(unitCode, quantityLeft)}, ${money(amountLeftMinor, currency)} left`}
+          : `${number(quantityLeft, 6)} ${unitName(unitCode, quantityLeft)}, ${money(amountLeftMinor, currency)} without tax left`}
       </span>
       {share && (
         <ShareInputs
-          {...{ share, error, currency }}
-          creditable={creditable}
+          {...{ share, currency, creditable }}
+          errorId={error === undefined ? undefined : errorId}
           onShare={(one) => onShare(id, one)}
+          onUnreadable={(message) => form.setUnreadable(field, message)}
         />
       )}
       {error !== undefined && (
-        <p class="error">
+        <p class="error" id={errorId}>
           <bdi>{error}</bdi>
         </p>
       )}
@@ -102,16 +108,20 @@ const SHARES = [
   { value: 'amount', text: 'An amount' },
 ];
 
-interface ShareInputsProps extends Pick<CreditLineProps, 'creditable' | 'currency' | 'error'> {
+interface ShareInputsProps extends Pick<CreditLineProps, 'creditable' | 'currency'> {
   share: Share;
+  /** The message about the line, if there is one. */
+  errorId: string | undefined;
   onShare: (share: Share) => void;
+  onUnreadable: (message: string | undefined) => void;
 }
 
 /** How much of a line is credited. */
-function ShareInputs({ creditable, share, currency, error, onShare }: ShareInputsProps) {
+function ShareInputs({ creditable, share, currency, errorId, onShare, onUnreadable }: ShareInputsProps) {
   const { line, quantityLeft } = creditable;
-  const isInvalid = error !== undefined || undefined;
+  const invalid = { 'aria-invalid': errorId !== undefined || undefined, 'aria-describedby': errorId };
   const set = (by: string) => {
+    onUnreadable(undefined);
     if (by === 'units') onShare({ by, quantity: quantityLeft });
     else onShare(by === 'amount' ? { by, amountMinor: undefined } : { by: 'all' });
   };
@@ -121,20 +131,26 @@ function ShareInputs({ creditable, share, currency, error, onShare }: ShareInput
       {share.by === 'units' && (
         <DecimalInput
           aria-label={`Units of ${line.name}`}
-          aria-invalid={isInvalid}
+          {...invalid}
           decimals={6}
           unit={unitName(line.unitCode)}
           value={share.quantity}
-          onInput={(quantity) => onShare({ by: 'units', quantity })}
+          onInput={(quantity, isReadable) => {
+            onUnreadable(isReadable ? undefined : 'is no number with at most 6 decimals');
+            onShare({ by: 'units', quantity });
+          }}
         />
       )}
       {share.by === 'amount' && (
         <MoneyInput
           aria-label={`Amount for ${line.name}, without tax`}
-          aria-invalid={isInvalid}
+          {...invalid}
           currency={currency}
           value={share.amountMinor}
-          onInput={(amountMinor) => onShare({ by: 'amount', amountMinor })}
+          onInput={(amountMinor, isReadable) => {
+            onUnreadable(isReadable ? undefined : `is no amount in ${currency}`);
+            onShare({ by: 'amount', amountMinor });
+          }}
         />
       )}
     </div>

@@ -1,7 +1,6 @@
 import { href } from '../../../app/router.ts';
 import { api } from '../../../app/session.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
-import { detailsOf } from '../../../parts/errors.ts';
 import { SelectField, TextAreaField } from '../../../parts/fields.tsx';
 import { Form } from '../../../parts/form.tsx';
 import { useForm } from '../../../parts/form-state.ts';
@@ -56,12 +55,7 @@ export function Credit({ invoice, onClose }: { invoice: Invoice; onClose: () => 
         {scope === 'lines' && (
           <Loaded read={lines} lines={4}>
             {(creditables) => (
-              <CreditLines
-                {...{ creditables, shares }}
-                currency={currencyCode}
-                errorOf={(at) => errorAt(form.error.value, at)}
-                onShare={share}
-              />
+              <CreditLines {...{ creditables, shares }} currency={currencyCode} onShare={share} />
             )}
           </Loaded>
         )}
@@ -111,12 +105,6 @@ function Announcement() {
       becomes overpaid, and can be refunded.
     </p>
   );
-}
-
-/** The API names lines by their position in the request. */
-function errorAt(error: unknown, at: number): string | undefined {
-  const path = `billables.${at}`;
-  return detailsOf(error).find(({ field }) => field === path || field.startsWith(`${path}.`))?.message;
 }
 
 async function readCreditables(invoiceId: string, signal: AbortSignal) {
