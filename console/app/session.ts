@@ -48,8 +48,13 @@ let isRoleDoubtful = false;
 /** Reads the tenants again if the service has refused something since. */
 export async function checkRole(): Promise<void> {
   if (!isRoleDoubtful) return;
-  await readTenants();
-  isRoleDoubtful = false;
+  isRoleDoubtful = false; // before: something else may be refused meanwhile
+  try {
+    await readTenants();
+  } catch (error) {
+    isRoleDoubtful = true;
+    throw error;
+  }
 }
 
 /** Tries a token, and throws if the service does not take it. */
