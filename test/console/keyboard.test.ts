@@ -9,7 +9,7 @@ import { type Firm, openFirm } from '../support/firm.ts';
 
 const LINES = [{ name: 'Design', quantity: 1, amountMinor: 300_000 }];
 
-describe('the console by its keyboard', { skip: withoutBrowser }, () => {
+describe('the console by keyboard, in few colours and on paper', { skip: withoutBrowser }, () => {
   const started = startConsole();
   let firm: Firm;
   let profile: Profile;
@@ -92,6 +92,34 @@ describe('the console by its keyboard', { skip: withoutBrowser }, () => {
     assert.deepEqual([address.countryCode, address.country], ['DE', 'Germany']);
   });
 
+  test('forced colours leave the current screen, the chosen tab and the chart to be seen', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    await show('/settings?tab=tax');
+    const drawn = (await page.evaluate(`[
+      getComputedStyle(document.querySelector('.side-nav [aria-current=page]')).outlineStyle,
+      ...[...document.querySelectorAll('.tabs button')].slice(0, 3).map((tab) => getComputedStyle(tab).borderBottomColor),
+    ]`)) as string[];
+    assert.equal(drawn[0], 'solid');
+    assert.equal(drawn[1], drawn[2]);
+    assert.notEqual(drawn[2], drawn[3], 'the third tab is the chosen one');
+    await show('/');
+    await page.locator('.stack .bar').first().waitFor({ state: 'attached' });
+    const adjust = await page.evaluate(
+      `getComputedStyle(document.querySelector('.stack .bar')).forcedColorAdjust`,
+    );
+    assert.equal(adjust, 'none');
+    await page.emulateMedia({ forcedColors: 'none' });
+  });
+
+  test('a printed page has no controls, and begins at the edge of the paper', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await show(`/invoices/${(await firm.issue(LINES)).id}`);
+    for (const part of ['.side', '.page-head .actions', '.tabs', '.document-side'])
+      assert.equal(await page.locator(part).isVisible(), false, part);
+    assert.equal((await page.locator('.page h1').boundingBox())?.x, 0);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
   test('somebody who was removed or has another role is told so at the next screen', async () => {
     const { open, signIn, service } = started;
     const other = (await open()).page;
@@ -103,6 +131,7 @@ describe('the console by its keyboard', { skip: withoutBrowser }, () => {
     await other.keyboard.press('Enter');
     await other.getByText('the role MEMBER is needed').waitFor();
     await other.getByRole('link', { name: 'Clients' }).first().click();
+    await other.getByRole('heading', { level: 1, name: 'Clients' }).waitFor();
     await other.getByRole('link', { name: 'New client' }).waitFor({ state: 'detached' });
     await service.request('DELETE', `/members/${member}`, { tenant: firm.tenant });
     await other.getByRole('link', { name: 'Invoices' }).first().click();
