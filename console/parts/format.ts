@@ -37,6 +37,19 @@ export function day(text: string): string {
   return formatFor({ year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' }).format(date);
 }
 
+/** Room for a day in a column, as the locale writes it in its longest month: `2026年11月28日`, `28. Sept. 2026`. */
+export function dayWidth(): string {
+  const months = Array.from({ length: 12 }, (_, at) => day(`2026-${String(at + 1).padStart(2, '0')}-28`));
+  const room = (text: string) => [...text].reduce((sum, char) => sum + roomOf(char), 0);
+  return `${(Math.max(...months.map(room)) + 1.25).toFixed(2)}rem`;
+}
+
+/** Roughly how wide fonts draw it, in rem. */
+function roomOf(char: string): number {
+  if (char > '\u2e80') return 0.92;
+  return /[\s.,/]/.test(char) ? 0.3 : 0.56;
+}
+
 /** A time, in the tenant's time zone. */
 export function instant(text: string): string {
   return formatFor({ dateStyle: 'medium', timeStyle: 'short', timeZone: timeZone() }).format(new Date(text));

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { place } from '../app/router.ts';
 import { Button } from './button.tsx';
 import { messageOf } from './errors.ts';
+import { dayWidth } from './format.ts';
 import { ListData, type ReadPage } from './list-data.ts';
 import { useListKeys } from './list-keys.ts';
 import { useWindow } from './list-window.ts';
@@ -17,7 +18,7 @@ export interface Column<T> {
   cell: (row: T) => ComponentChildren;
   /** Where the cell leads, if not to where its row leads. */
   href?: (row: T) => string | undefined;
-  /** The width in CSS, such as `8rem`. Columns without one share the rest. */
+  /** The width in CSS, such as `8rem`, or room for a `day`. Columns without one share the rest. */
   width?: string;
   isNumeric?: boolean;
   /** Left out on narrow screens, where a row is a card. */
@@ -116,7 +117,11 @@ function Head<T extends { id: string }>({ rows, columns, chosen }: HeadProps<T>)
       <colgroup>
         {chosen && <col class="check-column" />}
         {columns.map((column) => (
-          <col key={column.title} style={column.width ? { width: column.width } : undefined} />
+          <col
+            key={column.title}
+            class={classOf(column)}
+            style={column.width ? { width: widthOf(column.width) } : undefined}
+          />
         ))}
       </colgroup>
       <thead role="rowgroup">
@@ -278,4 +283,8 @@ function classOf({
   isWideOnly?: boolean;
 }): string | undefined {
   return [isNumeric && 'numeric', isWideOnly && 'wide-only'].filter(Boolean).join(' ') || undefined;
+}
+
+function widthOf(width: string): string {
+  return width === 'day' ? dayWidth() : width;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../support/browser/browser.ts';
-import { HOSTILE_NAMES, startConsole } from '../support/console.ts';
+import { checkWidth, HOSTILE_NAMES, startConsole } from '../support/console.ts';
 import { type Firm, only, openFirm } from '../support/firm.ts';
 import { picture } from '../support/records/assets.ts';
 
@@ -204,6 +204,31 @@ describe('clients, contracts, projects and the list of invoices in the console',
     await page.getByText('Finalized INV-000002 to INV-000003').waitFor();
     assert.equal((await firm.get(`/invoices/${first.id}`)).invoiceNumber, 'INV-000002');
     await page.getByRole('link', { name: 'INV-000003' }).waitFor();
+  });
+
+  test('the list of invoices shows clients and whole days in windows of every width', async () => {
+    await firm.patch(`/tenants/${firm.tenant}`, { locale: 'de-DE' });
+    await firm.issue([{ name: 'Design', quantity: 1, amountMinor: 100 }], { dueDate: '2026-09-28' });
+    await show('/invoices');
+    await page.locator('.list td').first().waitFor();
+    for (const width of [768, 900, 1024, 1260]) {
+      await page.setViewportSize({ width, height: 800 });
+      await checkWidth(page);
+      const client = await page.locator('.list td', { hasText: 'Northwind' }).first().boundingBox();
+      assert.ok((client?.width ?? 0) > 60, `${client?.width} of ${width} pixels for the client`);
+    }
+    const day = page.locator('.list td', { hasText: '28. Sept. 2026' });
+    const isWhole = await day.evaluate((cell) => {
+      const range = cell.ownerDocument.createRange();
+      range.selectNodeContents(cell);
+      const padding = Number.parseFloat(
+        cell.ownerDocument.defaultView?.getComputedStyle(cell).paddingRight ?? '',
+      );
+      return range.getBoundingClientRect().right <= cell.getBoundingClientRect().right - padding;
+    });
+    assert.ok(isWhole);
+    await page.setViewportSize(WIDE);
+    await firm.patch(`/tenants/${firm.tenant}`, { locale: 'en-GB' });
   });
 
   test('hostile names are text, and a viewer can change nothing', async () => {

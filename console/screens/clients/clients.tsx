@@ -15,7 +15,7 @@ const COLUMNS: readonly Column<Client>[] = [
   { title: 'Name', cell: ({ name }) => <Name>{name}</Name> },
   { title: 'Legal name', cell: ({ legalName }) => <Name>{legalName}</Name>, isWideOnly: true },
   { title: 'VAT number', cell: ({ vatNumber }) => <Name>{vatNumber}</Name>, width: '10rem' },
-  { title: 'Since', cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: '8rem' },
+  { title: 'Since', cell: ({ createdAt }) => <When at={dayOf(createdAt)} />, width: 'day' },
   {
     title: 'Status',
     cell: ({ archivedAt }) => <Status status={archivedAt ? 'ARCHIVED' : 'ACTIVE'} />,

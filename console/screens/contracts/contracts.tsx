@@ -33,7 +33,7 @@ const COLUMNS: readonly Column<Contract>[] = [
   {
     title: 'Begins',
     cell: ({ startsAt }) => startsAt && <When at={dayOf(startsAt)} />,
-    width: '8rem',
+    width: 'day',
     isWideOnly: true,
   },
   { title: 'Status', cell: ({ status }) => <Status status={status} />, width: '7rem' },

@@ -34,13 +34,13 @@ const COLUMNS: readonly Column<Invoice>[] = [
   {
     title: 'Issued',
     cell: ({ issuedAt }) => issuedAt && <When at={dayOf(issuedAt)} />,
-    width: '7.25rem',
+    width: 'day',
     isWideOnly: true,
   },
   {
     title: 'Due',
     cell: ({ dueDate }) => dueDate && <When at={dueDate} />,
-    width: '7.25rem',
+    width: 'day',
     isWideOnly: true,
   },
   {

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Project>[] = [
   {
     title: 'Since',
     cell: ({ createdAt }) => <When at={dayOf(createdAt)} />,
-    width: '8rem',
+    width: 'day',
     isWideOnly: true,
   },
 ];
