@@ -18,7 +18,7 @@ export function useListKeys(
   const [active, setActive] = useState(0);
   const linkOf = (row: number) =>
     element.current?.querySelector<HTMLElement>(`[data-row="${row}"] .row-link`);
-  const focus = (row: number, from: number) => {
+  const focus = (row: number) => {
     setActive(row);
     const link = linkOf(row);
     link?.focus();
@@ -26,11 +26,15 @@ export function useListKeys(
     if (link) return;
     // Rows far away are not shown yet. All rows have the same height. Until then, the table has the focus.
     element.current?.focus({ preventScroll: true });
-    const height = element.current?.querySelector<HTMLElement>('[data-row]')?.offsetHeight ?? 0;
-    scrollBy(0, (row - from) * height);
+    // From a row that is shown: the page may have stopped short of the last row while more were read.
+    const shown = element.current?.querySelector<HTMLElement>('[data-row]');
+    if (shown) {
+      const { top, height } = shown.getBoundingClientRect();
+      scrollBy(0, top + (row - Number(shown.dataset.row)) * height - innerHeight / 2);
+    }
     whenShown(
       () => linkOf(row),
-      (shown) => document.activeElement === element.current && shown.focus(),
+      (link) => document.activeElement === element.current && link.focus(),
     );
   };
   const press = (event: KeyboardEvent) => {
@@ -41,7 +45,7 @@ export function useListKeys(
     if (target !== element.current && !target.matches('.row-link, .cell-link, input[type=checkbox]')) return;
     const step = STEPS[event.key];
     const id = rows[row]?.id;
-    if (step !== undefined) focus(Math.max(0, Math.min(rows.length - 1, row + step)), row);
+    if (step !== undefined) focus(Math.max(0, Math.min(rows.length - 1, row + step)));
     else if (event.key === 'x' && chosen && id !== undefined) {
       const next = new Set(chosen.peek());
       if (!next.delete(id)) next.add(id);
