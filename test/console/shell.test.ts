@@ -34,6 +34,18 @@ describe('the console', { skip: withoutBrowser }, () => {
     assert.deepEqual(alarms, []);
   });
 
+  test('says that a link is broken or was used, also to somebody who is signed in already', async () => {
+    const { page } = await open();
+    await page.goto(`${service.url}/console#code=abc`);
+    await page.getByText('This link is not whole.').waitFor();
+    await page.goto(`${service.url}/console#code=${'x'.repeat(43)}`);
+    await page.getByText('was used already or has expired').waitFor();
+    const { tenant } = await signIn(page);
+    await page.goto(`${service.url}/console/${tenant}#code=${'x'.repeat(43)}`);
+    await page.getByText('You stay signed in as alice.').waitFor();
+    assert.doesNotMatch(page.url(), /code/);
+  });
+
   test('loads at most 150 kB of script for its first screen, and nothing from elsewhere', async () => {
     const { page } = await open();
     const scripts: Request[] = [];

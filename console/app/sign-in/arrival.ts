@@ -1,7 +1,8 @@
 import { signal } from '@preact/signals';
 import { messageOf } from '../../parts/errors.ts';
+import { notifyError } from '../../parts/notice.tsx';
 import { forgetAll } from '../../parts/reads.ts';
-import { isSamePerson, signIn, signOut, tryToken } from '../session.ts';
+import { isExpired, isSamePerson, isSignedIn, person, signIn, signOut, tryToken } from '../session.ts';
 import { finishAtIssuer, takeIssuerAnswer } from './issuer.ts';
 import { exchangeCode } from './ways.ts';
 
@@ -56,6 +57,13 @@ async function checkToken(token: string): Promise<void> {
   }
 }
 
+/** Somebody who is signed in already stays so, and would not see the page that tells it. */
+function refuse(words: string): void {
+  const isIn = isSignedIn.peek() && !isExpired.peek();
+  if (isIn) notifyError(new Error(`You stay signed in as ${person.peek().name}. ${words}`));
+  else refusal.value = words;
+}
+
 async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promise<void> {
   const stop = new AbortController();
   arriving = stop;
@@ -64,7 +72,7 @@ async function arrive(exchange: (signal: AbortSignal) => Promise<string>): Promi
     const token = await exchange(stop.signal);
     if (!stop.signal.aborted) enter(token);
   } catch (error) {
-    refusal.value = messageOf(stop.signal.aborted ? stop.signal.reason : error);
+    refuse(messageOf(stop.signal.aborted ? stop.signal.reason : error));
   } finally {
     isArriving.value = false;
   }

@@ -9,7 +9,11 @@ export async function readWays() {
 export type Ways = Awaited<ReturnType<typeof readWays>>;
 export type Issuer = NonNullable<Ways['oidc']>;
 
+/** As the service makes them. Others were cut off, or have grown, where the link was copied. */
+const CODE = /^[\w-]{43}$/;
+
 export async function exchangeCode(code: string): Promise<string> {
+  if (!CODE.test(code)) throw new Error('This link is not whole. Copy all of it, or ask for a new one.');
   const { data } = await client.POST('/console/sessions', { body: { code } });
   return data.token;
 }
