@@ -42,7 +42,7 @@ const TEST_MS_MAX = 180_000;
 const PROCESS_MS_MAX = 900_000;
 const LAST_LINES = 40;
 /** Most screens of the console take minutes in a browser: `npm run test-long` runs them. */
-const LONG = /^test\/console\/(?!shell|journey)/;
+const LONG = /^test\/console\/(?!shell|invoice\.)/;
 
 const { positionals: words, values: options } = readArguments();
 if (options.watch) await runAgainAfterChanges();
