@@ -6,7 +6,7 @@ import type { RecordEvents, Snapshot } from '../src/platform/record-events.ts';
 import { presentEvents } from '../src/resources/events/presentation.ts';
 import { listEvents } from '../src/resources/events/store.ts';
 import { oneOfEach } from './support/one-of-each.ts';
-import { startService } from './support/service.ts';
+import { useService } from './support/service.ts';
 
 /** A record as the journal kept it, and as its event showed it. */
 interface Kept {
@@ -20,7 +20,7 @@ const FOLDER = 'test/fixtures/snapshots';
 /** Set it to write the file of a release. Files of earlier releases never change: journals are kept for years. */
 const isWriting = process.env.RETAINER_WRITE_SNAPSHOTS !== undefined;
 
-const service = startService();
+const service = useService();
 const sources = eventSources();
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value));

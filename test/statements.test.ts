@@ -83,7 +83,7 @@ describe('a statement that runs on shared connections only reads and locks nothi
     for (const [name, text] of Object.entries(texts)) {
       const obstacles = await db.asApplication((client) => obstaclesTo(client, text));
       assert.notDeepEqual(obstacles, [], name);
-      const made = statement({ name: `test_${name}`, parameters: {}, row: {}, sql: text });
+      const made = statement({ name: `shape_${name}`, parameters: {}, row: {}, sql: text });
       assert.equal(made.isQuickRead, false, name);
     }
   });

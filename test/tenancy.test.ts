@@ -14,7 +14,7 @@ import {
   referencesIn,
   sampleOf,
 } from './support/routes/sample-requests.ts';
-import { startService } from './support/service.ts';
+import { useService } from './support/service.ts';
 
 /** These tables hold no tenant's records. Some only find the tenant of an identifier. */
 const GLOBAL_TABLES = [
@@ -38,7 +38,7 @@ const GLOBAL_TABLES = [
   'webhook_endpoints',
 ];
 
-const service = startService();
+const service = useService();
 
 describe('in the catalogue', () => {
   test('every table except the global ones forces row-level security', async () => {

@@ -15,6 +15,9 @@ const NOT_BY_REQUEST = ['429', '500', '503'];
 /** The document promises these because the interface lists them, but the service never sends them. */
 const LISTED_BUT_NEVER_GIVEN = ['GET /api/v1/projects/{projectId}: 403'];
 
+/** Only the rules call every operation and cause every status. */
+const ofRules = { skip: process.env.RETAINER_TEST_SUITE === 'rules' ? false : 'the rules check it' };
+
 interface Discriminator {
   propertyName: string;
   mapping: Record<string, string>;
@@ -60,7 +63,7 @@ describe('the recorded traffic of all tests', () => {
     });
   });
 
-  test('covers every operation of the document', () => {
+  test('covers every operation of the document', ofRules, () => {
     const seen = new Set(matches.map(({ name }) => name));
     const all = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
@@ -108,7 +111,7 @@ describe('the recorded traffic of all tests', () => {
     assert.deepEqual([...wrong].slice(0, 20), []);
   });
 
-  test('contains every status that the document promises', () => {
+  test('contains every status that the document promises', ofRules, () => {
     const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));
     const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, operation]) =>

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openOtherJobs, stopOtherJobs } from '../../test/support/processes/jobs.ts';
-import { startService } from '../../test/support/service.ts';
+import { useService } from '../../test/support/service.ts';
 import type { Background } from './background.ts';
 
 const DAY_MS = 86_400_000;
 
 describe('background work', () => {
-  const service = startService();
+  const service = useService();
   let background: Background;
   let jobs: Awaited<ReturnType<typeof openOtherJobs>>;
   before(async () => {

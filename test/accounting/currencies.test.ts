@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertRefused } from '../support/expectations.ts';
 import { type Firm, only, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 const SETTINGS = { vatNumber: 'DE123456789', currencyCode: 'EUR' };
 
 const inCurrency = (currencyCode: string): Promise<Firm> =>

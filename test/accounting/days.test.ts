@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { assertRefused } from '../support/expectations.ts';
 import { clockAt, only, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 const WORK = [{ name: 'Work', quantity: 1, amountMinor: 1_000 }];
 const YEARLY = { invoiceNumberFormat: '{YYYY}-{SEQ:4}', creditNoteNumberFormat: 'C{YYYY}-{SEQ:4}' };
 const DUE = ['issueDate', 'dueDate', 'dueAt', 'timeZone', 'paymentTermsDays'];

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 const LINES = [
   { name: 'Work', quantity: 2, amountMinor: 500, taxPercent: 19, serviceFrom: '2026-10-01' },
   { name: 'Travel', quantity: 1, amountMinor: 100 },

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../support/expectations.ts';
 import { clockAt, type Firm, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 const WORK = [{ name: 'Work', quantity: 1, amountMinor: 1_000 }];
 let firm: Firm;
 

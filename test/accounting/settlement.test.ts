@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../support/expectations.ts';
 import { clockAt, type Firm, only, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 let firm: Firm;
 let id: string;
 

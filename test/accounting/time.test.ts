@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, type TestContext, test } from 'node:test';
 import { collectDue, collectingDrafts, linesOn } from '../support/collecting.ts';
 import { clockAt, type Firm, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
 const TASK = { referenceType: 'JIRA', referenceId: '10001', referenceName: 'WEB-1 Checkout' };
@@ -18,7 +18,7 @@ interface Agency extends Firm {
 }
 
 describe('an agency bills the work that it tracks:', () => {
-  const service = startService();
+  const service = useService();
 
   /** Its contract collects by month. It is 20 October 2026. */
   async function openAgency(t: TestContext, terms: object = {}): Promise<Agency> {

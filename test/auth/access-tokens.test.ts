@@ -13,7 +13,7 @@ import {
 import { eventually } from '../support/eventually.ts';
 import type { Answer } from '../support/http.ts';
 import { type SecondInstance, startSecondInstance } from '../support/processes/instance.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, useService } from '../support/service.ts';
 
 /** Notifications arrive at once. The cache of 5 seconds is only for lost notifications. */
 const SEEN_WITHIN_MS = 3_500;
@@ -159,7 +159,7 @@ describe('access tokens beside tokens of the service:', () => {
 });
 
 describe('another instance on the same database', () => {
-  const service = startService();
+  const service = useService();
   let other: SecondInstance;
   before(async () => {
     other = await startSecondInstance(service);

@@ -4,13 +4,13 @@ import { roles } from '../../src/platform/http/auth/roles.ts';
 import type { Route } from '../../src/platform/http/route.ts';
 import type { Answer, RequestOptions } from '../support/http.ts';
 import { nameOf, parametersOf, pathOf, pathToUnknown } from '../support/routes/sample-requests.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const API = '/api/v1';
 /** The API document is served below `/api/v1`, but is not a route of the API. */
 const DOCUMENT = `${API}/openapi.json`;
 
-const service = startService();
+const service = useService();
 
 /** The lowest role that a route allows. Undefined if it requires none. */
 function requiredRole({ access }: Route): (typeof roles)[number] | undefined {

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { rawRequest } from '../support/hostile/raw-http.ts';
-import { startService } from '../support/service.ts';
+import { startService, useService } from '../support/service.ts';
 
 const ORIGIN = 'https://app.example.com';
 
 describe('every answer', () => {
-  const service = startService();
+  const service = useService();
   const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(service.url + path, { method, headers });
   const anywhere = ['/api/v1/tenants', '/api/v1/nothing', '/api/v1/openapi.json', '/health/live', '/metrics'];

@@ -5,7 +5,7 @@ import { finalized, make } from '../support/billing.ts';
 import type { Answer } from '../support/http.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
 import { propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 /** Parameters without which a list is refused. */
 const REQUIRED: Record<string, string> = {
@@ -23,7 +23,7 @@ const WITHOUT_CREATION = [
 ];
 
 describe('the cursor of a list', () => {
-  const service = startService();
+  const service = useService();
   const lists: { path: string; first: string; route: Route; cursor: string; start: Answer }[] = [];
   let tenant: string;
   let elsewhere: { as: string; tenant: string };

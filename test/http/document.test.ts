@@ -4,9 +4,9 @@ import type { OpenApiDocument } from '../../src/platform/http/document/openapi.t
 import { errorSchemas } from '../../src/platform/http/document/openapi-errors.ts';
 import type { Operation } from '../../src/platform/http/document/openapi-operation.ts';
 import { INVOICE_STATUSES } from '../../src/resources/invoices/schema.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 
 /** The errors that the interface lists, endpoint by endpoint. */
 const LISTED: Record<string, { has: string[]; hasNot: string[] }> = {

@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import type { Route } from '../../src/platform/http/route.ts';
 import { byParameter, oneOfEach } from '../support/one-of-each.ts';
 import { pathOf, propertiesOf, type Shape } from '../support/routes/sample-requests.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 type Json = Record<string, unknown>;
 
@@ -59,7 +59,7 @@ const BESIDE: Record<string, Json> = {
 
 /** Without this test, a property that the schema accepts and the statement ignores would go unnoticed. */
 describe('every property of every PATCH', () => {
-  const service = startService();
+  const service = useService();
   const ids: Record<string, string> = {};
   /** Without documents: the number of a series can be set only before the first one. */
   let newTenant: string;

@@ -5,13 +5,13 @@ import { times } from '../support/arrays.ts';
 import { collectOnto } from '../support/collecting.ts';
 import { assertNoFailureLogged, assertNotFound, assertRefused } from '../support/expectations.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const RATES = [{ unit: 'HOUR', amountMinor: 10_000, startsOn: '0001-01-01' }];
 const EMOJI = '🧮';
 
 describe('time entries that make no sense are refused:', () => {
-  const service = startService();
+  const service = useService();
   let firm: Firm;
   let projectId: string;
   let other: { projectId: string; entryId: string; draftId: string };

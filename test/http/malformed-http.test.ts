@@ -4,9 +4,9 @@ import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { assertIdle, assertNoFailureLogged } from '../support/expectations.ts';
 import { assertFlat, exchange, readAnswer } from '../support/hostile/raw-http.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 
 describe('malformed HTTP:', () => {
   let token: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Answer, RequestOptions } from '../support/http.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
-const service = startService();
+const service = useService();
 const JSON_TYPE = { 'content-type': 'application/json' };
 const GOOD = '{"name":"Northwind"}';
 const repeated = (open: string, count: number, inner: string, close: string) =>

@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { IdKind } from '../../src/platform/ids.ts';
 import { oneOfEach } from '../support/one-of-each.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const SUFFIX = '01jd2r8g5cf3qbx2m7w9k4t6ze';
 const LINE = { name: 'Work', quantity: 1, amountMinor: 1 };
 
 describe('a record that a request names and nobody has', () => {
-  const service = startService();
+  const service = useService();
   let mine: Record<IdKind, string>;
   let theirs: Record<IdKind, string>;
   before(async () => {

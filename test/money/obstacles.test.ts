@@ -10,7 +10,7 @@ import type { Tax } from '../../src/resources/invoices/frozen-schema.ts';
 import { isOutsideTax, obstaclesOf } from '../../src/resources/invoices/obstacles.ts';
 import { draft } from '../support/billing.ts';
 import { enterTenant } from '../support/database.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const RUNS = 400;
 
@@ -122,7 +122,7 @@ function mixedIn(all: LineTaxes): string[] {
 }
 
 describe('the obstacles of a draft', () => {
-  const service = startService();
+  const service = useService();
   let tenant: string;
   let draftId: string;
 

@@ -12,13 +12,13 @@ import {
   issuedOf,
   SMALL,
 } from '../support/races/race-outcomes.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const ROUNDS = 4;
 const UNTAXED = { name: 'Work', quantity: 1, amountMinor: 1_000 };
 
 describe('concurrently, on two instances, taxes and settlement:', () => {
-  const service = startService();
+  const service = useService();
   let other: SecondInstance;
   let bearer: string;
   let tenant: string;

@@ -5,13 +5,13 @@ import { collectOnto } from '../support/collecting.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 import type { Answer } from '../support/http.ts';
 import { assertStatuses } from '../support/races/race-outcomes.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 import { type Ledger, openLedger } from '../support/time.ts';
 
 const ROUNDS = 3;
 
 describe('concurrently, hours', () => {
-  const service = startService();
+  const service = useService();
   let firm: Firm;
   let time: Ledger;
 

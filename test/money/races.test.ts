@@ -13,12 +13,12 @@ import {
   issuedOf,
   SMALL,
 } from '../support/races/race-outcomes.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const ROUNDS = 4;
 
 describe('concurrently, on two instances,', () => {
-  const service = startService();
+  const service = useService();
   let other: SecondInstance;
   let bearer: string;
   let tenant: string;

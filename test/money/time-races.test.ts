@@ -6,7 +6,7 @@ import { enterTenant } from '../support/database.ts';
 import { type Firm, openFirm } from '../support/firm.ts';
 import type { Answer } from '../support/http.ts';
 import { assertStatuses } from '../support/races/race-outcomes.ts';
-import { startService } from '../support/service.ts';
+import { useService } from '../support/service.ts';
 
 const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
 const UP_TO = { to: '2026-12-31' };
@@ -23,7 +23,7 @@ interface Agency extends Firm {
 }
 
 describe('concurrently, over time entries,', () => {
-  const service = startService();
+  const service = useService();
 
   async function openAgency(every = 'NEVER'): Promise<Agency> {
     const terms = { rates: [RATE], taxPercent: 19, collect: { every, groupBy: 'REFERENCE' } };

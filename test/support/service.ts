@@ -14,20 +14,29 @@ import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
 import { type Answer, type RequestOptions, send } from './http.ts';
+import { afterAllFiles } from './processes/after-all-files.ts';
 import { auditSearchWords } from './search-words.ts';
 
 export const TOKEN_SECRET = 'a shared secret for tests, 32 bytes or more';
 
 const TOKEN_MS = 3_600_000;
 
-/** The real clock, plus the time by which a test advanced it. */
+/** The real clock, plus the time by which a test advanced it, or a clock of the test's. */
 export class TestClock implements Clock {
   private offsetMs = 0;
+  private source: (() => Date) | undefined;
   now(): Date {
-    return new Date(Date.now() + this.offsetMs);
+    return this.source?.() ?? new Date(Date.now() + this.offsetMs);
   }
   advance(ms: number): void {
     this.offsetMs += ms;
+  }
+  readFrom(source: () => Date): void {
+    this.source = source;
+  }
+  reset(): void {
+    this.offsetMs = 0;
+    this.source = undefined;
   }
 }
 
@@ -48,36 +57,65 @@ export interface TestService {
   tenant(subject?: string, name?: string): Promise<string>;
 }
 
+/** The service of the process, which its files share. */
+let shared: { service: TestService; started: Promise<unknown> } | undefined;
+
 /**
- * Starts the service on a database of its own before the tests, and stops it after them. At the end the books of
- * all tenants must be in order, and the words that records are found by. Thousands of seeded documents would take longer to
- * audit than to test.
+ * A running service with its defaults, on a database where other files of the process have left their tenants. It is
+ * for tests that look at tenants of their own. Starting one takes longer than most files, and so does the audit of the
+ * books, which follows the last file.
+ */
+export function useService(): TestService {
+  if (!shared) {
+    const service = notStarted();
+    shared = { service, started: startNow({}, service, []).then((parts) => Object.assign(service, parts)) };
+    afterAllFiles(() => stop(service));
+  }
+  const { service, started } = shared;
+  before(async () => {
+    await started;
+    service.logLines.length = 0;
+  });
+  after(() => service.clock.reset());
+  return service;
+}
+
+/**
+ * Starts a service on a database of its own before the tests, and stops it after them. It is for tests that need other
+ * settings, look at all tenants, or disturb the service. At the end the books of all tenants must be in order, and the
+ * words that records are found by. Thousands of seeded documents would take longer to audit than to test.
  */
 export function startService(
   environment: Record<string, string> = {},
   providers: readonly Provider[] = [],
   books: 'written by requests' | 'seeded' = 'written by requests',
 ): TestService {
-  const service = {
+  const service = notStarted();
+  before(async () => Object.assign(service, await startNow(environment, service, providers)));
+  after(() => stop(service, books));
+  return service;
+}
+
+function notStarted(): TestService {
+  return {
     clock: new TestClock(),
     logLines: [] as string[],
     filesDirectory: join(tmpdir(), `retainer-files-${randomBytes(6).toString('hex')}`),
   } as TestService;
-  before(async () => Object.assign(service, await startNow(environment, service, providers)));
-  after(async () => {
-    service.app?.server.server.closeAllConnections(); // a client that was refused during an upload may keep one open
-    await service.app?.server.close();
-    try {
-      if (service.db && books !== 'seeded') {
-        await auditBooks(service.db);
-        await auditSearchWords(service.db);
-      }
-    } finally {
-      await service.db?.close(); // an open connection would keep the file from ending
-      await rm(service.filesDirectory, { recursive: true, force: true });
+}
+
+async function stop(service: TestService, books = 'written by requests'): Promise<void> {
+  service.app?.server.server.closeAllConnections(); // a client that was refused during an upload may keep one open
+  await service.app?.server.close();
+  try {
+    if (service.db && books !== 'seeded') {
+      await auditBooks(service.db);
+      await auditSearchWords(service.db);
     }
-  });
-  return service;
+  } finally {
+    await service.db?.close(); // an open connection would keep the file from ending
+    await rm(service.filesDirectory, { recursive: true, force: true });
+  }
 }
 
 /** Made once for all services of the process. */

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertForbidden } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const issue = (body: object, as = 'alice') => service.request('POST', '/access-tokens', { as, tenant, body });

@@ -13,12 +13,12 @@ import {
   everyPage,
 } from '../../../test/support/expectations.ts';
 import type { Answer } from '../../../test/support/http.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
 const YEAR_MS = 365 * 24 * 3_600_000;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const issue = (body: object, as = 'alice') => service.request('POST', '/access-tokens', { as, tenant, body });

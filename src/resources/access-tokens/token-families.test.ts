@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const HOUR_MS = 3_600_000;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 interface Issued {

@@ -15,10 +15,10 @@ import {
   readyAsset,
   upload,
 } from '../../../test/support/records/assets.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const create = (body: object) => service.request('POST', '/assets', { tenant, body });

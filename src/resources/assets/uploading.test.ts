@@ -14,12 +14,12 @@ import {
   readyAsset,
   upload,
 } from '../../../test/support/records/assets.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
 const BYTES_MAX = 10_485_760;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let png: Buffer<ArrayBuffer>;
 

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { TIMESTAMP } from '../../../test/support/expectations.ts';
 import type { RequestOptions } from '../../../test/support/http.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 import { restoreTenant } from '../tenants/service.ts';
 import type { AuditEntry } from './schema.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const send = async (method: string, path: string, body?: object, options: RequestOptions = {}) => {

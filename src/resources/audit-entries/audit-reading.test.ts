@@ -6,11 +6,11 @@ import {
   assertRefused,
   everyPage,
 } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 import type { AuditEntry } from './schema.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const entries = async (query = ''): Promise<AuditEntry[]> =>

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertRefused, everyPage } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { LOOKS_MAX } from '../search/shared-store.ts';
 import { type AuditEntry, RECORDED } from './schema.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const entries = async (query = ''): Promise<AuditEntry[]> =>

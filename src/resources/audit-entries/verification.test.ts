@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { brokenRulesOf, tenantsWithJournal, verifyTenant } from './verification.ts';
 
 const CLIENTS = 8;
 /** The tenant, its owner, and the clients. */
 const ENTRIES = CLIENTS + 2;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const verify = () => verifyTenant(service.db.database, tenant);

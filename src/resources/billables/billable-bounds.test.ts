@@ -3,11 +3,11 @@ import { before, beforeEach, describe, test } from 'node:test';
 import { activeContract, draft, LINE } from '../../../test/support/billing.ts';
 import { assertOrderBounds, assertRefused, assertTextBounds } from '../../../test/support/expectations.ts';
 import type { Answer } from '../../../test/support/http.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const AMOUNT_MAX = 9_007_199_254_740_991;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contractId: string;
 let invoiceId: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { act, activeContract, draft, make } from '../../../test/support/billing.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 const LINES = 10_000;
 
 describe('an invoice with very many lines', () => {

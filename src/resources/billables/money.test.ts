@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { activeContract, draft } from '../../../test/support/billing.ts';
 import { assertRefused } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const MAX = 9_007_199_254_740_991;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contractId: string;
 let invoiceId: string;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { everyPage } from '../../../test/support/expectations.ts';
 import { insertClients } from '../../../test/support/records/insert-clients.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 
 describe('listing clients', () => {
   let crowded: string;

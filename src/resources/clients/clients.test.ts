@@ -11,10 +11,10 @@ import {
   everyPage,
   TIMESTAMP,
 } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const create = (body: object, options: object = {}) =>

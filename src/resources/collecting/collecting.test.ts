@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { collectOnto, linesOn } from '../../../test/support/collecting.ts';
 import { clockAt, type Firm, openFirm } from '../../../test/support/firm.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const RATE = { unit: 'HOUR', amountMinor: 10_000, startsOn: '2026-01-01' };
 const WEB1 = { referenceType: 'JIRA', referenceId: '10001', referenceName: 'WEB-1 Checkout' };
@@ -13,7 +13,7 @@ interface Agency extends Firm {
 }
 
 describe('work is collected by hand:', () => {
-  const service = startService();
+  const service = useService();
 
   async function openAgency(terms: object = {}): Promise<Agency> {
     const firm = await openFirm(service, { terms: { rates: [RATE], taxPercent: 19, ...terms } });

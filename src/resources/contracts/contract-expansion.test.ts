@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { make } from '../../../test/support/billing.ts';
 import { assertRefused, everyPage } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 const names = ['Website relaunch', 'Website care', 'Office move'];
 
 interface Firm {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { assertDeletes, assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
 import type { Answer } from '../../../test/support/http.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let clientId: string;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { activeContract, finalized, make } from '../../../test/support/billing.ts';
 import { assertRefused } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contractId: string;
 let invoiceId: string;

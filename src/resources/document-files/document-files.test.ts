@@ -4,7 +4,7 @@ import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { DocumentFailure } from './makers.ts';
 import { makeQueuedFile } from './retrying.ts';
 
@@ -16,7 +16,7 @@ const SELLER = {
 const ADDRESS = { name: 'Acme', address1: 'Hauptstraße 1', zip: '10115', city: 'Berlin', country: 'Germany' };
 
 describe('the files of a document', () => {
-  const service = startService();
+  const service = useService();
   let firm: Firm;
 
   before(async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const TAXED = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
 const SELLER = { legalName: 'Acme Studio GmbH', vatNumber: 'DE123456789' };
@@ -14,7 +14,7 @@ interface Problem {
 }
 
 describe('the check of an e-invoice', () => {
-  const service = startService();
+  const service = useService();
   let firm: Firm;
 
   before(async () => {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { activeContract, draft, make } from '../../../test/support/billing.ts';
 import { readyAsset } from '../../../test/support/records/assets.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import type { Event } from './schema.ts';
 
-const service = startService();
+const service = useService();
 const ALICE = { type: 'PERSON', id: 'alice' };
 
 async function eventsIn(tenant: string): Promise<Event[]> {

@@ -4,9 +4,9 @@ import { draft, finalized, make } from '../../../test/support/billing.ts';
 import type { RequestOptions } from '../../../test/support/http.ts';
 import { readyAsset } from '../../../test/support/records/assets.ts';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 const get = async (path: string, tenant: string, options: RequestOptions = {}) => {
   const answer = await service.request('GET', path, { tenant, ...options });
   assert.equal(answer.status, 200, answer.text);

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { activeContract, make } from '../../../test/support/billing.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const WRITERS = 8;
 const CHANGES_EACH = 8;
 /** Every third change adds this many lines. */
 const LINES_MANY = 100;
 
-const service = startService();
+const service = useService();
 
 interface Seen {
   id: string;

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { finalized, LINE } from '../../../test/support/billing.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 const linesOf = (count: number, more: object = {}) =>
   Array.from({ length: count }, () => ({ ...LINE, ...more }));
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { activeContract, draft, finalized, LINE } from '../../../test/support/billing.ts';
 import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const send = (method: string, path: string, body?: object) =>

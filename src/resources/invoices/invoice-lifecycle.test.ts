@@ -3,13 +3,13 @@ import { before, describe, test } from 'node:test';
 import { act, activeContract, draft, finalized, LINE, make } from '../../../test/support/billing.ts';
 import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
 import type { Answer } from '../../../test/support/http.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const FREE = { name: 'Gift', quantity: 1, amountMinor: 0 };
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const send = (method: string, path: string, body?: object) =>

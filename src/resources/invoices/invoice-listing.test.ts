@@ -7,12 +7,12 @@ import {
   assertRefused,
   everyPage,
 } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let one: { id: string; client: string };
 let sibling: { id: string; client: string };

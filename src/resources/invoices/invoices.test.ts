@@ -9,10 +9,10 @@ import {
   assertRefused,
   assertTextBounds,
 } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contract: { id: string; client: string };
 

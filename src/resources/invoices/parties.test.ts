@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { act, activeContract, draft, LINE, make } from '../../../test/support/billing.ts';
 import { assertRefused } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contract: { id: string; client: string };
 

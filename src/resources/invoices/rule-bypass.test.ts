@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { activeContract, finalized, make } from '../../../test/support/billing.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 
 describe("the application's role cannot bypass the rules", () => {
   let tenant: string;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { activeContract, draft, finalized } from '../../../test/support/billing.ts';
 import { everyPage } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import type { Invoice, InvoiceSummary } from './schema.ts';
 
 const DAY_MS = 86_400_000;
-const service = startService();
+const service = useService();
 let tenant: string;
 let clientId: string;
 let contractId: string;

@@ -3,9 +3,9 @@ import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { activeContract } from '../../../test/support/billing.ts';
 import { enterTenant } from '../../../test/support/database.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 
 const SUMS = {
   billable_count: '1',

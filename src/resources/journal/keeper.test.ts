@@ -3,10 +3,10 @@ import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { make } from '../../../test/support/billing.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { JournalKeeper } from './keeper.ts';
 
-const service = startService();
+const service = useService();
 
 /** Looks until the check passes, as the background does. */
 async function keepUntil(keeper: JournalKeeper, check: () => Promise<void>): Promise<void> {

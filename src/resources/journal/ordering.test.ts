@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test';
 import { enterTenant } from '../../../test/support/database.ts';
 import { everyPage } from '../../../test/support/expectations.ts';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { eventSources } from '../../composition/events.ts';
 import { API_VERSION } from '../../platform/http/route.ts';
 import type { AuditEntry } from '../audit-entries/schema.ts';
@@ -15,7 +15,7 @@ import { orderJournal } from './store.ts';
 /** Entries of one turn. */
 const FEW = 10;
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let client: string;
 

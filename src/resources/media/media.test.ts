@@ -10,10 +10,10 @@ import {
   everyPage,
 } from '../../../test/support/expectations.ts';
 import { createAsset, readyAsset } from '../../../test/support/records/assets.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 
 describe('media', () => {
   let tenant: string;

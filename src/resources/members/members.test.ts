@@ -12,10 +12,10 @@ import {
   assertTextBounds,
   everyPage,
 } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const add = (body: object, as = 'alice') => service.request('POST', '/members', { as, tenant, body });

@@ -13,10 +13,10 @@ import {
   assertTextBounds,
   everyPage,
 } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contractId: string;
 

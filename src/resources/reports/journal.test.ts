@@ -3,9 +3,9 @@ import { beforeEach, describe, test } from 'node:test';
 import { act, activeContract, finalized, make } from '../../../test/support/billing.ts';
 import { onDay } from '../../../test/support/dated-clock.ts';
 import { assertListQuery, assertRefused, everyPage } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contractId: string;
 
@@ -147,7 +147,7 @@ describe('the journal', () => {
 
   test('has a payment and its reversal in the same millisecond, also across pages', async () => {
     const { id } = await issued(10_000);
-    service.clock.now = () => new Date('2026-01-06T12:00:00.000Z');
+    service.clock.readFrom(() => new Date('2026-01-06T12:00:00.000Z'));
     const made = [await pay(id, 1), await pay(id, 2)];
     for (const one of made) await service.request('DELETE', `/payments/${one.id}`, { tenant });
     const rows = await get(ALWAYS);

@@ -4,9 +4,9 @@ import { activeContract, finalized, make } from '../../../test/support/billing.t
 import { onDay } from '../../../test/support/dated-clock.ts';
 import { assertForbidden, assertRefused } from '../../../test/support/expectations.ts';
 import type { Answer } from '../../../test/support/http.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 
 const PERIOD = 'from=2026-01-01&to=2026-12-31';

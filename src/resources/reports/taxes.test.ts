@@ -3,10 +3,10 @@ import { beforeEach, describe, test } from 'node:test';
 import { act, activeContract, draft, finalized, make } from '../../../test/support/billing.ts';
 import { onDay } from '../../../test/support/dated-clock.ts';
 import { assertRefused } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { slicesOf } from './taxes.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 let contractId: string;
 

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { activeContract, draft, finalized, make } from '../../../test/support/billing.ts';
 import { everyPage } from '../../../test/support/expectations.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
-const service = startService();
+const service = useService();
 let tenant: string;
 before(async () => {
   tenant = await service.tenant();

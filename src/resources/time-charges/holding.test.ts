@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { type Ledger, openLedger } from '../../../test/support/time.ts';
 
-const service = startService();
+const service = useService();
 let firm: Firm;
 let time: Ledger;
 let draft: Awaited<ReturnType<Ledger['collect']>>;

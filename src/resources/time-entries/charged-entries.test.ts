@@ -3,11 +3,11 @@ import { before, describe, test } from 'node:test';
 import { enterTenant } from '../../../test/support/database.ts';
 import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
 import { type Firm, only, openFirm } from '../../../test/support/firm.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { type Ledger, openLedger } from '../../../test/support/time.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 const RATES = [{ unit: 'HOUR', amountMinor: 6_000, startsOn: '2026-01-01' }];
 const DAY = '2026-11-02';
 

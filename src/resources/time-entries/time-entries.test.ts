@@ -9,10 +9,10 @@ import {
   assertTextBounds,
 } from '../../../test/support/expectations.ts';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = startService();
+const service = useService();
 const RATES = [{ unit: 'HOUR', amountMinor: 6_000, startsOn: '2026-01-01' }];
 const DAY = '2026-11-02';
 

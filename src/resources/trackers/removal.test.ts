@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { enterTenant } from '../../../test/support/database.ts';
-import { startService } from '../../../test/support/service.ts';
+import { useService } from '../../../test/support/service.ts';
 
 const STATE = ['webhook_inbox', 'tracked_issue_queue', 'tracked_issues', 'integration_problems'];
 
 describe('deleting an integration', () => {
-  const service = startService();
+  const service = useService();
 
   test('deletes in batches what it knows of thousands of issues', async () => {
     const tenant = await service.tenant();

@@ -38,12 +38,12 @@ export class World {
     this.ledger = ledger;
     this.owner = owner;
     this.tally = tally;
-    service.clock.now = () => new Date(this.nowMs++);
+    service.clock.readFrom(() => new Date(this.nowMs++));
   }
 
   static async open(service: TestService, owner: pg.Client, tally: Map<string, number>): Promise<World> {
     let nowMs = START;
-    service.clock.now = () => new Date(nowMs++);
+    service.clock.readFrom(() => new Date(nowMs++));
     const terms = { taxPercent: 19, rates: hourly(RATES), paymentTermsDays: 14 };
     const collect = { every: 'MONTH', groupBy: 'REFERENCE' } as const;
     const settings = { vatNumber: 'DE123456789' };

@@ -1,0 +1,67 @@
+import type { Counts, Report } from './messages.ts';
+
+type Ended = Extract<Report, { ended: string }>;
+
+/** Shows how far the tests are: a line for each file, and whole reports of those that fail. */
+export class Progress {
+  private readonly total: number;
+  private readonly isVerbose: boolean;
+  private readonly startedMs = Date.now();
+  private count = 0;
+  private readonly counts: Counts = { passed: 0, failed: 0, skipped: [] };
+  /** Printed again at the end: many lines come after them. */
+  private readonly failures: string[] = [];
+  private readonly failedFiles: string[] = [];
+
+  constructor(total: number, isVerbose: boolean) {
+    this.total = total;
+    this.isVerbose = isVerbose;
+  }
+
+  get hasFailures(): boolean {
+    return this.failures.length > 0;
+  }
+
+  ended({ ended: name, tookMs, hasPassed, counts, text }: Ended): void {
+    this.counts.passed += counts.passed;
+    this.counts.failed += counts.failed;
+    this.counts.skipped.push(...counts.skipped);
+    if (!hasPassed) this.fail(name, text);
+    else if (!name.endsWith('.ts')) return; // what follows the last file of a process
+    this.count++;
+    const place = String(this.count).padStart(String(this.total).length);
+    const tests = counts.passed + counts.failed;
+    const line = `${hasPassed ? '✔' : '✖'} ${place}/${this.total} ${name} (${tests} tests, ${(tookMs / 1_000).toFixed(1)} s)`;
+    console.log(this.isVerbose || !hasPassed ? `${text.trimEnd()}\n${line}` : line);
+  }
+
+  /** A process ended before its file did. */
+  crashed(name: string, said: string): void {
+    this.counts.failed++;
+    const text = `✖ the process ended: ${name}\n${said}\n`;
+    console.log(text);
+    this.fail(name, text);
+  }
+
+  private fail(name: string, text: string): void {
+    const from = text.lastIndexOf('\n✖ failing tests:');
+    this.failures.push(from === -1 ? text : text.slice(from));
+    this.failedFiles.push(name);
+  }
+
+  /** In the form of node:test's own summary. */
+  summarize(): void {
+    const { passed, failed, skipped } = this.counts;
+    if (this.hasFailures) {
+      console.log(this.failures.join('\n'));
+      console.log(`✖ a test failed in ${this.failedFiles.join(' ')}`);
+    }
+    for (const reason of new Set(skipped))
+      console.log(`LEFT OUT (${skipped.filter((one) => one === reason).length}): ${reason}`);
+    console.log(`ℹ tests ${passed + failed + skipped.length}`);
+    console.log(`ℹ pass ${passed}`);
+    console.log(`ℹ fail ${failed}`);
+    console.log(`ℹ skipped ${skipped.length}`);
+    console.log(`ℹ duration_ms ${Date.now() - this.startedMs}`);
+  }
+}

@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os';
+
+/** Files that run one after the other, beside those of other lanes. */
+export interface Lane {
+  files: string[];
+  /** Whether files share a process. Files that measure or change their process have one of their own. */
+  isShared: boolean;
+}
+
+const SYSTEM = /^test\/system\//;
+const BROWSER = /^test\/system\/(browser|console)\//;
+const OPERATIONS = /^test\/system\/operations\//;
+
+/** Files beside the code are quick. Those that take longest begin first, so that none of them is left at the end. */
+const QUICK = /^(src|client|console)\//;
+
+export function isOfSystem(file: string): boolean {
+  return SYSTEM.test(file);
+}
+
+/** Divides files among processes. Loading the service takes longer than most rules do, so they share processes. */
+export function lanesOf(files: string[]): Lane[] {
+  const rules = files.filter((file) => !SYSTEM.test(file));
+  const queue = [...rules.filter((file) => !QUICK.test(file)), ...rules.filter((file) => QUICK.test(file))];
+  const system = files.filter(isOfSystem);
+  const others = system.filter((file) => !BROWSER.test(file) && !OPERATIONS.test(file));
+  return [
+    // All of them take from one queue. Some wait for a while, so there is one more than processors.
+    ...Array.from({ length: Math.max(2, availableParallelism()) + 1 }, () => ({
+      files: queue,
+      isShared: true,
+    })),
+    { files: system.filter((file) => BROWSER.test(file)), isShared: true }, // it also shares the browser
+    { files: system.filter((file) => OPERATIONS.test(file)), isShared: false },
+    { files: others, isShared: false },
+  ];
+}

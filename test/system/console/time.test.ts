@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
+import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { type Firm, openFirm } from '../../support/firm.ts';
+
+const WEEK = '/time?week=2026-11-18';
+const RATES = [{ unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }];
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const cell = (page: Page, row: string, day: number) =>
+  page.getByLabel(new RegExp(`^${row}, \\w+ ${day} November`));
+const total = (page: Page, text: string) => page.locator('tfoot .sum', { hasText: text }).waitFor();
+
+describe('time in the console', { skip: withoutBrowser }, () => {
+  const started = startConsole();
+  let firm: Firm;
+  let profile: Profile;
+  let page: Page;
+  let shop = '';
+  before(async () => {
+    firm = await openFirm(started.service, { settings: { locale: 'en-GB' }, terms: { rates: RATES } });
+    profile = await started.open();
+    page = profile.page;
+    await started.signIn(page, { tenant: firm.tenant, path: WEEK });
+  });
+  after(() => assert.deepEqual(profile?.alarms, []));
+  const show = async (path = WEEK) => {
+    await page.goto(`${started.service.url}/console/${firm.tenant}${path}`);
+    await page.locator('.page h1').waitFor();
+  };
+  const entries = async (more = '') => {
+    const all: { date: string; minutes: number; description?: string; worker?: string }[] = await firm.get(
+      `/time-entries?from=2026-11-16&to=2026-11-22${more}`,
+    );
+    return all.map(({ date, minutes, description }) => [date, minutes, description]);
+  };
+
+  test('says what to do first', async () => {
+    await page.getByRole('heading', { name: 'No projects yet' }).waitFor();
+    shop = (await firm.make('/projects', { contractId: firm.contractId, name: 'Shop' })).id;
+    await show();
+    await page.getByText('No time in this week yet').waitFor();
+  });
+
+  test('is recorded in one line, by keyboard, and stays typed over a reload or a failed save', async () => {
+    await page.keyboard.press('n');
+    await page.keyboard.type('shop');
+    await page.getByRole('option', { name: 'Shop' }).waitFor();
+    await page.keyboard.press('Enter');
+    const quick = page.getByRole('region', { name: 'Record time' });
+    assert.equal(await quick.getByLabel('Day').inputValue(), '2026-11-16');
+    await quick.getByLabel('Duration').fill('soon');
+    await page.keyboard.press('Enter');
+    await quick.getByText('is no duration: type 1:30, 1.5 or 90m').waitFor();
+    await quick.getByLabel('Duration').fill('1.5');
+    await quick.getByLabel('Note').fill('Two rounds');
+    await page.reload();
+    assert.equal(await quick.getByLabel('Note').inputValue(), 'Two rounds');
+    await quick.getByLabel('Day').fill('');
+    await button(page, 'Record').click();
+    await quick.locator('[data-field=date] .error').waitFor();
+    await quick.getByLabel('Day').fill('2026-11-17');
+    await quick.getByLabel('Duration').press('Enter');
+    await total(page, '1:30');
+    assert.deepEqual(await entries(), [['2026-11-17', 90, 'Two rounds']]);
+    assert.equal(
+      await quick.getByLabel('Duration').evaluate((input) => input.ownerDocument.activeElement === input),
+      true,
+    );
+  });
+
+  test('is typed into the week, moved through by arrow keys, and cleared with a way back', async () => {
+    await cell(page, 'Shop', 17).focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.type('90m');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('Search');
+    await page.keyboard.press('Enter');
+    await total(page, '3:00');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.type('2:15');
+    await page.keyboard.press('Enter');
+    await total(page, '3:45');
+    const changed = [
+      ['2026-11-18', 90, 'Search'],
+      ['2026-11-17', 135, 'Two rounds'],
+    ];
+    assert.deepEqual(await entries(), changed);
+    await cell(page, 'Shop', 18).fill('');
+    await page.keyboard.press('Enter');
+    await total(page, '2:15');
+    await button(page, 'Undo').click();
+    await total(page, '3:45');
+    assert.deepEqual(await entries(), changed);
+  });
+
+  test('keeps a cell that could not be saved, also over a reload, and saves it once', async () => {
+    await page.route('**/api/v1/time-entries', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 400, json: { error: 'Bad Request', message: 'The books are closed' } })
+        : route.continue(),
+    );
+    await cell(page, 'Shop', 20).fill('4');
+    await page.keyboard.press('Enter');
+    await page.getByText('The books are closed').waitFor();
+    await page.unroute('**/api/v1/time-entries');
+    await page.reload();
+    assert.equal(await cell(page, 'Shop', 20).inputValue(), '4');
+    await cell(page, 'Shop', 20).press('Enter');
+    await total(page, '7:45');
+    assert.deepEqual((await entries())[0], ['2026-11-20', 240, undefined]);
+  });
+
+  test('is filtered by worker, held, edited and collected onto a draft', async () => {
+    const body = { projectId: shop, date: '2026-11-17', minutes: 30, worker: 'Ada' };
+    await firm.make('/time-entries', body);
+    await firm.make('/time-entries', { ...body, minutes: 45 });
+    await show();
+    await button(page, /Shop, Ada, .*17.*1:15 2 entries/).click();
+    const dialog = page.getByRole('dialog', { name: /Shop, / });
+    await dialog.getByRole('button', { name: 'Edit 0:45 h of Shop' }).click();
+    await page.getByRole('dialog', { name: 'Edit time entry' }).getByLabel('Duration').fill('1h');
+    await button(page, 'Save entry').click();
+    await dialog.getByText('1:00').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByLabel('Filter by worker').fill('Ad');
+    await page.getByRole('option', { name: 'Ada' }).click();
+    await total(page, '1:30');
+    await button(page, 'More for 1:00 h of Shop').click();
+    await page.getByRole('menuitem', { name: 'Hold' }).click();
+    await page.locator('.status', { hasText: 'Held' }).waitFor();
+    await button(page, 'Clear').click();
+    await button(page, 'Collect … the time of').click();
+    await button(page, 'Collect').last().click();
+    await page.getByRole('heading', { name: 'Draft invoice' }).waitFor();
+    await show();
+    const drafted = page.locator('.status', { hasText: 'Drafted' });
+    await drafted.nth(4).waitFor();
+    assert.equal(await drafted.count(), 5);
+  });
+
+  test('filtered by a project has the rows with time, or one to type into', async () => {
+    const rows = page.locator('.time-grid tbody tr');
+    const remove = button(page, /^Remove the row/);
+    const project = await firm.make('/projects', { contractId: firm.contractId, name: 'Care' });
+    await show(`${WEEK}&projectId=${project.id}`);
+    await cell(page, 'Care', 17).waitFor();
+    assert.deepEqual([await rows.count(), await remove.count()], [1, 0]);
+    const entry = await firm.make('/time-entries', {
+      projectId: project.id,
+      date: '2026-11-17',
+      minutes: 30,
+      worker: 'Ada',
+    });
+    await page.reload();
+    await total(page, '0:30');
+    assert.equal(await rows.count(), 1);
+    await button(page, 'Add row').click();
+    const dialog = page.getByRole('dialog', { name: 'Add a row' });
+    await page.waitForFunction(`document.querySelector('dialog [role=combobox]').value === 'Care'`);
+    await dialog.getByLabel('Worker').fill('Ben');
+    await dialog.getByRole('button', { name: 'Add row' }).click();
+    await cell(page, 'Care, Ben', 17).waitFor();
+    await remove.click();
+    await remove.waitFor({ state: 'detached' });
+    assert.equal(await rows.count(), 1);
+    await firm.send('DELETE', `/time-entries/${entry.id}`);
+    await show();
+  });
+
+  test('leads through the weeks by the address', async () => {
+    await page.getByRole('link', { name: 'Previous week' }).click();
+    await page.waitForURL(/week=2026-11-09/);
+    await total(page, '0:00');
+    await page.keyboard.press('.');
+    await page.waitForURL(/week=2026-11-16/);
+    await total(page, '9:15');
+    await page.goBack();
+    await page.waitForURL(/week=2026-11-09/);
+  });
+
+  test('leaves entries of a tracker to the tracker', async () => {
+    await page.route('**/api/v1/time-entries?*', async (route) => {
+      const answer = await route.fetch();
+      const { data, ...rest } = (await answer.json()) as { data: object[] };
+      const tracked = {
+        source: 'JIRA',
+        referenceType: 'JIRA',
+        referenceId: '1',
+        referenceName: 'SHOP-12 Checkout',
+      };
+      await route.fulfill({
+        response: answer,
+        json: { ...rest, data: data.map((one) => ({ ...one, ...tracked })) },
+      });
+    });
+    await show();
+    await page.getByText('SHOP-12 Checkout').first().waitFor();
+    await button(page, /^More for/)
+      .first()
+      .click();
+    assert.equal(await page.getByRole('menuitem', { name: 'Delete' }).count(), 0);
+    await page.keyboard.press('Escape');
+    await button(page, /^Edit/).first().click();
+    await page.getByText('The entry follows JIRA').waitFor();
+    assert.equal(await page.getByRole('dialog').getByLabel('Duration').count(), 0);
+    await page.unroute('**/api/v1/time-entries?*');
+  });
+
+  test('shows hostile names as text and problems with their way out, on a narrow screen, to a viewer who can change nothing', async () => {
+    const { id: contractId } = await firm.make('/contracts', {
+      clientId: firm.clientId,
+      name: HOSTILE_NAMES[0],
+      currencyCode: 'EUR',
+    });
+    for (const [at, name] of HOSTILE_NAMES.entries()) {
+      const { id: projectId } = await firm.make('/projects', { contractId, name });
+      const date = `2026-11-${16 + at}`;
+      const named = { worker: name, role: name.slice(0, 100), description: name };
+      await firm.make('/time-entries', { projectId, date, minutes: 60, ...named });
+    }
+    const viewer = await started.open();
+    await viewer.page.setViewportSize({ width: 390, height: 844 });
+    await started.signIn(viewer.page, { role: 'VIEWER', tenant: firm.tenant, path: WEEK });
+    await viewer.page.getByText(HOSTILE_NAMES[0]).first().waitFor();
+    await viewer.page.locator('.time-problem').first().waitFor();
+    assert.ok((await viewer.page.getByRole('link', { name: 'Open the contract' }).count()) > 0);
+    await viewer.page.getByRole('button', { name: /Wednesday 18/ }).click();
+    for (const name of [/^Record/, /^Edit/, /^More for/, /^Collect/, 'Add row'])
+      assert.equal(await button(viewer.page, name).count(), 0, String(name));
+    assert.equal(await viewer.page.locator('[data-cell]').count(), 0);
+    assert.deepEqual(viewer.alarms, []);
+  });
+});
