@@ -16,7 +16,7 @@ const NOT_BY_REQUEST = ['429', '500', '503'];
 const LISTED_BUT_NEVER_GIVEN = ['GET /api/v1/projects/{projectId}: 403'];
 
 /** Only the rules call every operation and cause every status. */
-const ofRules = { skip: process.env.RETAINER_TEST_SUITE === 'rules' ? false : 'the rules check it' };
+const isOfRules = process.env.RETAINER_TEST_SUITE === 'rules';
 
 interface Discriminator {
   propertyName: string;
@@ -63,17 +63,18 @@ describe('the recorded traffic of all tests', () => {
     });
   });
 
-  test('covers every operation of the document', ofRules, () => {
-    const seen = new Set(matches.map(({ name }) => name));
-    const all = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-    );
-    assert.deepEqual(
-      all.filter((name) => !seen.has(name)),
-      [],
-    );
-    assert.ok(matches.length > 1_000, `${matches.length} exchanges`);
-  });
+  if (isOfRules)
+    test('covers every operation of the document', () => {
+      const seen = new Set(matches.map(({ name }) => name));
+      const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+      );
+      assert.deepEqual(
+        all.filter((name) => !seen.has(name)),
+        [],
+      );
+      assert.ok(matches.length > 1_000, `${matches.length} exchanges`);
+    });
 
   test('has only statuses that the document lists', () => {
     const wrong = new Set(
@@ -111,20 +112,21 @@ describe('the recorded traffic of all tests', () => {
     assert.deepEqual([...wrong].slice(0, 20), []);
   });
 
-  test('contains every status that the document promises', ofRules, () => {
-    const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));
-    const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).flatMap(([method, operation]) =>
-        Object.keys(operation.responses)
-          .filter((status) => !NOT_BY_REQUEST.includes(status))
-          .map((status) => `${method.toUpperCase()} ${path}: ${status}`),
-      ),
-    );
-    assert.deepEqual(
-      promised.filter((one) => !seen.has(one)),
-      LISTED_BUT_NEVER_GIVEN,
-    );
-  });
+  if (isOfRules)
+    test('contains every status that the document promises', () => {
+      const seen = new Set(matches.map(({ exchange, name }) => `${name}: ${exchange.status}`));
+      const promised = Object.entries(document.paths).flatMap(([path, methods]) =>
+        Object.entries(methods).flatMap(([method, operation]) =>
+          Object.keys(operation.responses)
+            .filter((status) => !NOT_BY_REQUEST.includes(status))
+            .map((status) => `${method.toUpperCase()} ${path}: ${status}`),
+        ),
+      );
+      assert.deepEqual(
+        promised.filter((one) => !seen.has(one)),
+        LISTED_BUT_NEVER_GIVEN,
+      );
+    });
 
   test('has no 5xx except those that tests cause on purpose', () => {
     assert.deepEqual(

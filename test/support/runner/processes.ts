@@ -64,11 +64,11 @@ class TestProcess {
   }
 
   private listen(report: Report): void {
-    if ('wants' in report) return this.next();
-    if (report.ended === this.current) this.current = undefined;
-    this.progress.ended(report);
+    if ('wants' in report) this.next();
+    else this.progress.ended(report);
   }
 
+  /** It asks for the next file when the current one has ended. */
   private next(): void {
     clearTimeout(this.timer);
     this.current = this.take();

@@ -20,6 +20,7 @@ export default async function* report(source: AsyncIterable<TestEvent>): AsyncGe
       ...{ ended: name, tookMs: details.duration_ms, hasPassed: event.type === 'test:pass', counts },
       text: await text(Readable.from(events).pipe(new spec())),
     });
+    yield ''; // nothing is printed here: the runner prints
     events = [];
     counts = { passed: 0, failed: 0, skipped: [] };
   }
