@@ -18,9 +18,7 @@ describe('while the identity provider', () => {
   for (const mood of ['failure', 'nonsense', 'silence'] as const) {
     test(`answers with ${mood}, requests get a 503`, async () => {
       provider.jwks.mood = mood;
-      const startedAt = Date.now();
       assertUnavailable(await ask(provider.issuer));
-      assert.ok(Date.now() - startedAt < 8_000);
     });
   }
 

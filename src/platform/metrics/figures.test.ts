@@ -44,9 +44,7 @@ test('a silent database does not hold up a scrape, and is not asked twice', asyn
     reads++;
     return answer.promise;
   });
-  const startedMs = performance.now();
   assert.deepEqual(await Promise.all([values(), values()]), Array(2).fill({ retainer_database_up: 0 }));
-  assert.ok(performance.now() - startedMs < 5_000);
   answer.resolve(7);
   await sleep(1);
   assert.deepEqual(await values(), { retainer_database_up: 1, size: 7 });

@@ -8,8 +8,10 @@ import type { NextFile, Report } from './messages.ts';
  * The program of a process of the tests. It asks for one file after the other and runs each as a suite with hooks of
  * its own. A file is loaded when the one before has ended.
  */
+process.channel?.ref(); // a file may wait for a timer that does not keep the process
 for (let file = await nextFile(); file !== undefined; file = await nextFile()) await runFile(file);
 await test('what the files of a process left behind is in order', closeAll);
+process.channel?.unref();
 
 async function nextFile(): Promise<string | undefined> {
   const wish: Report = { wants: 'a file' };

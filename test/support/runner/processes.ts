@@ -36,7 +36,8 @@ class TestProcess {
   private readonly child: ChildProcess;
   private readonly take: () => string | undefined;
   private readonly progress: Progress;
-  private current: string | undefined;
+  /** Files that were given to it. A report may come after the wish for the next file. */
+  private readonly unreported = new Set<string>();
   private output = '';
   private timer: NodeJS.Timeout | undefined;
 
@@ -64,24 +65,27 @@ class TestProcess {
   }
 
   private listen(report: Report): void {
-    if ('wants' in report) this.next();
-    else this.progress.ended(report);
+    if ('wants' in report) {
+      this.next();
+      return;
+    }
+    this.unreported.delete(report.ended);
+    this.progress.ended(report);
   }
 
-  /** It asks for the next file when the current one has ended. */
   private next(): void {
     clearTimeout(this.timer);
-    this.current = this.take();
+    const file = this.take();
+    if (file !== undefined) this.unreported.add(file);
     this.timer = setTimeout(() => this.child.kill('SIGKILL'), FILE_MS_MAX);
-    const answer: NextFile = { file: this.current };
+    const answer: NextFile = { file };
     this.child.send(answer);
   }
 
   private close(code: number | null): void {
     clearTimeout(this.timer);
-    if (code === 0 && this.current === undefined) return;
-    if (code !== 0 && this.current === undefined && this.progress.hasFailures) return;
     const said = this.output.split('\n').slice(-LAST_LINES).join('\n');
-    this.progress.crashed(this.current ?? 'after the last file', said);
+    for (const file of this.unreported) this.progress.crashed(file, said);
+    if (code !== 0 && !this.progress.hasFailures) this.progress.crashed('after the last file', said);
   }
 }

@@ -41,11 +41,4 @@ describe('a pasted table', () => {
     ];
     assert.deepEqual(parseTsv(writeTsv(rows)), rows);
   });
-
-  test('of 20,000 rows is read in well under a second', () => {
-    const text = 'Design\t7,5\t95,00\t19\n'.repeat(20_000);
-    const startMs = performance.now();
-    assert.equal(parseTsv(text).length, 20_000);
-    assert.ok(performance.now() - startMs < 1_000);
-  });
 });

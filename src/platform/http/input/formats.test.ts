@@ -325,3 +325,7 @@ test('a BIC has 8 or 11 characters', () => {
     ['COBADEF', 'COBADEFFXX', 'COBADEFFXXXX', 'cobadeff', '1OBADEFF'],
   );
 });
+
+test('every format has an error message', () => {
+  for (const { message } of Object.values(formats)) assert.match(message, /^must /);
+});

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { formats } from './formats.ts';
-
-const accepts = (format: string, text: string) => formats[format]?.accepts(text);
+import { formats } from '../../../src/platform/http/input/formats.ts';
+import { unlessBusy } from '../../support/unless-busy.ts';
 
 describe('every format', () => {
   const hostileUnits = [
@@ -61,36 +60,33 @@ describe('every format', () => {
   /** The longest e-mail address of the interface, and a text long enough to reveal quadratic time. */
   const lengths = [200, 300_000];
   const MS_MAX = 1_000;
+  /** Garbage of the texts before may be collected meanwhile, so a slow check is repeated. */
+  const assertQuick = (name: string, text: string, says: string) =>
+    unlessBusy(() => {
+      const startedAt = performance.now();
+      formats[name]?.accepts(text);
+      const tookMs = performance.now() - startedAt;
+      assert.ok(tookMs < MS_MAX, `${tookMs} ms for ${says}`);
+    });
 
   for (const name of Object.keys(formats)) {
-    test(`${name} is checked quickly, however hostile the text is`, () => {
-      for (const length of lengths) {
+    test(`${name} is checked quickly, however hostile the text is`, async () => {
+      for (const length of lengths)
         for (const unit of hostileUnits) {
           const filling = unit.repeat(length / unit.length);
           for (const [before, after] of surroundings) {
-            const text = before + filling + after;
-            const startedAt = performance.now();
-            accepts(name, text);
-            const tookMs = performance.now() - startedAt;
-            assert.ok(
-              tookMs < MS_MAX,
-              `${tookMs} ms for ${length} of ${JSON.stringify([before, unit, after])}`,
-            );
+            const says = `${length} of ${JSON.stringify([before, unit, after])}`;
+            await assertQuick(name, before + filling + after, says);
           }
         }
-      }
     });
 
-    test(`${name} is checked quickly if no two parts of the text are equal`, () => {
+    test(`${name} is checked quickly if no two parts of the text are equal`, async () => {
       const parts = Array.from({ length: 30_000 }, (_, number) => `a${number.toString(36).padStart(6, '0')}`);
       for (const text of [`de-${parts.join('-')}`, `a@${parts.join('.')}`, `Europe/${parts.join('/')}`]) {
-        const startedAt = performance.now();
-        assert.equal(accepts(name, text), false);
-        const tookMs = performance.now() - startedAt;
-        assert.ok(tookMs < MS_MAX, `${tookMs} ms for ${text.slice(0, 20)}`);
+        assert.equal(formats[name]?.accepts(text), false);
+        await assertQuick(name, text, text.slice(0, 20));
       }
     });
-
-    test(`${name} has an error message`, () => assert.match(formats[name]?.message ?? '', /^must /));
   }
 });
