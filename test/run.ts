@@ -46,12 +46,10 @@ const LONG = /^test\/console\/(?!shell|invoice\.)/;
 
 const { positionals: words, values: options } = readArguments();
 if (options.watch) await runAgainAfterChanges();
-const files = globSync([
-  'src/**/*.test.ts',
-  'test/**/*.test.ts',
-  'client/**/*.test.ts',
-  'console/**/*.test.ts',
-])
+const files = globSync(
+  ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'console/**/*.test.ts'],
+  { exclude: ['**/node_modules/**'] }, // the generator of the client's types has packages of its own
+)
   .filter((file) => (words.length === 0 ? !LONG.test(file) : words.some((word) => file.includes(word))))
   .sort();
 if (files.length === 0) {
