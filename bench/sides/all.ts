@@ -1,3 +1,4 @@
+import { installPackages } from '../../tools/install-packages.ts';
 import { type Case, requests } from '../cases/case.ts';
 import type { Contestant } from '../measuring/rounds.ts';
 import type { Options } from '../options.ts';
@@ -27,14 +28,24 @@ export async function startSides({ sides: wanted, profile }: Options): Promise<S
     else sides.remarks.push(`This clone has no commit ${TODAY}, so the column \`today\` is left out.`);
   }
   if (wanted.includes('reference')) {
-    const reference = await startReference();
-    if (reference) sides.apis.set('reference', reference);
-    else sides.remarks.push('Packages of the reference are missing (npm ci), so its column is left out.');
+    const missing = missingPackages();
+    if (missing === undefined) sides.apis.set('reference', await startReference());
+    else sides.remarks.push(`${missing}. The column \`reference\` is left out.`);
   }
   if (wanted.includes('statements')) sides.statements = await startBareStatements();
   if (wanted.includes('http')) sides.http = await startBareHttp();
   await Promise.all([...sides.apis.values()].map(({ meter }) => meter.learnIdle()));
   return sides;
+}
+
+/** Installs the packages of the reference. Returns why that failed, if it did. */
+function missingPackages(): string | undefined {
+  try {
+    installPackages('bench/reference');
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }
 
 export async function contestantsOf(one: Case, { apis, statements, http }: Sides): Promise<Contestant[]> {

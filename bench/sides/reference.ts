@@ -8,9 +8,8 @@ import { Meter, postmasterOf } from './side.ts';
 
 const PROGRAM = fileURLToPath(new URL('../reference/server.ts', import.meta.url));
 
-/** Starts the service of `bench/reference` with its own PostgreSQL. Returns undefined if its packages are not installed. */
-export async function startReference(): Promise<Api | undefined> {
-  if (!isInstalled()) return undefined;
+/** Starts the service of `bench/reference` with its own PostgreSQL. Its packages must be installed. */
+export async function startReference(): Promise<Api> {
   const { data, server } = await startPostgres('reference');
   const { host, port, user, database } = server.connection;
   const env = {
@@ -30,12 +29,4 @@ export async function startReference(): Promise<Api | undefined> {
 async function endChild(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   if (child.exitCode === null && child.kill()) await ended;
-}
-
-function isInstalled(): boolean {
-  try {
-    return ['express', 'drizzle-orm', 'zod'].every((name) => import.meta.resolve(name));
-  } catch {
-    return false;
-  }
 }

@@ -1,24 +1,16 @@
-import { writeFileSync } from 'node:fs';
-import { registerHooks } from 'node:module';
-import type { OpenAPI3 } from 'openapi-typescript';
+import { readFileSync, writeFileSync } from 'node:fs';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { documentWithoutService } from './document.ts';
+import { sourceOf, stampTypes } from './stamp.ts';
 
-export const TYPES = new URL('../src/types.ts', import.meta.url);
+/** Writes the client's types. With `--check`, only compares: a new version of the generator may write others. */
+const TYPES = new URL('../src/types.ts', import.meta.url);
 
-export async function generateTypes(document: object): Promise<string> {
-  const hooks = registerHooks({
-    resolve: (specifier, context, next) =>
-      next(specifier === 'typescript' ? import.meta.resolve('./typescript-api.ts') : specifier, context),
-  });
-  const { default: openapiTS, astToString } = await import('openapi-typescript');
-  hooks.deregister();
-  const nodes = await openapiTS(withoutCalls(document), { alphabetize: false });
-  return `// Generated from the API document by \`npm run generate-client\`.\n\n${astToString(nodes)}`;
+const document = await documentWithoutService();
+const nodes = await openapiTS(sourceOf(document) as OpenAPI3, { alphabetize: false });
+const generated = stampTypes(astToString(nodes), document);
+if (!process.argv.includes('--check')) writeFileSync(TYPES, generated);
+else if (readFileSync(TYPES, 'utf8') !== generated) {
+  console.error('client/src/types.ts is not what the generator makes: run `npm run generate-client`');
+  process.exitCode = 1;
 }
-
-/** The document without its examples of whole calls: as comments they would be a quarter of the types. */
-function withoutCalls(document: object): OpenAPI3 {
-  return JSON.parse(JSON.stringify(document, (name, value) => (name === 'example' ? undefined : value)));
-}
-
-if (import.meta.main) writeFileSync(TYPES, await generateTypes(await documentWithoutService()));

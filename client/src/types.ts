@@ -1,4 +1,6 @@
-// Generated from the API document by `npm run generate-client`.
+// Generated from the API document by `npm run generate-client`. Tests compare these hashes:
+// document 93e9cff68c6267b1ff2afb83b2385e38aba15e18eb7a2bfb0cc08e87f241f716
+// types    3b9be240faa57d17a0303da67b5c5ac193517fd004bc4422e183968c6eb35151
 
 export interface paths {
     "/api/v1/tenants": {

@@ -5,12 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
-import {
-  S3_ACCOUNT,
-  S3_BUCKET,
-  type S3Server,
-  startS3Server,
-} from '../../../test/support/servers/s3-server.ts';
+import { S3_ACCOUNT, S3_BUCKET, type S3Server, startS3Server } from '../../../test/stand-ins/s3.ts';
 import { fileStorage } from './file-storage.ts';
 import { s3Storage } from './s3-storage.ts';
 import type { Storage } from './storage.ts';

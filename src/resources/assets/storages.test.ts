@@ -5,10 +5,10 @@ import { readdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { type S3Server, startS3Server } from '../../../test/stand-ins/s3.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { assertNotFound, assertRefused } from '../../../test/support/expectations.ts';
 import { complete, createAsset, picture, readyAsset, upload } from '../../../test/support/records/assets.ts';
-import { type S3Server, startS3Server } from '../../../test/support/servers/s3-server.ts';
 import { startService } from '../../../test/support/service.ts';
 import { sweepFiles } from './sweep.ts';
 
