@@ -10,6 +10,7 @@ import { providerSettings } from '../../src/composition/service-config.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { type Bundle, bundleConsole } from '../../src/platform/http/console/bundle.ts';
+import type { FontPlaces } from '../../src/platform/typesetting/fonts.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
@@ -57,13 +58,14 @@ export function startService(
   environment: Record<string, string> = {},
   providers: readonly Provider[] = [],
   books: 'written by requests' | 'seeded' = 'written by requests',
+  fontPlaces?: FontPlaces,
 ): TestService {
   const service = {
     clock: new TestClock(),
     logLines: [] as string[],
     filesDirectory: join(tmpdir(), `retainer-files-${randomBytes(6).toString('hex')}`),
   } as TestService;
-  before(async () => Object.assign(service, await startNow(environment, service, providers)));
+  before(async () => Object.assign(service, await startNow(environment, service, providers, fontPlaces)));
   after(async () => {
     service.app?.server.server.closeAllConnections(); // a client that was refused during an upload may keep one open
     await service.app?.server.close();
@@ -91,6 +93,7 @@ async function startNow(
   environment: Record<string, string>,
   service: TestService,
   providers: readonly Provider[],
+  fontPlaces: FontPlaces | undefined,
 ): Promise<Partial<TestService>> {
   const { clock, logLines, filesDirectory } = service;
   const config = readConfig(
@@ -100,7 +103,8 @@ async function startNow(
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
   const parts = { config, database: db.database, secrets: testSecrets, clock, logger, providers, bundle };
-  const app = await createApp(parts).catch(async (error) => {
+  const fonts = fontPlaces && { fontPlaces };
+  const app = await createApp({ ...parts, ...fonts }).catch(async (error) => {
     await db.close(); // an open connection would keep the file from ending
     throw error;
   });
