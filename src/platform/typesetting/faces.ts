@@ -75,11 +75,16 @@ const MODIFIER = /[ _-](extra|ext|ex|x|semi|sem|sm|demi|dem|ultra)$/;
 export function withoutStyles(name: string): string {
   const family = name.trim().replace(/^\.+/, '');
   let kept = family.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-  for (;;) {
+  for (let before = ''; before !== kept; ) {
+    before = kept;
     let rest = kept;
     while (STYLE.test(rest)) rest = rest.replace(STYLE, '');
-    if (rest === kept || !SEPARATOR.test(rest)) break;
-    kept = rest.replace(SEPARATOR, '').replace(MODIFIER, '');
+    if (rest === kept) break;
+    if (SEPARATOR.test(rest)) {
+      rest = rest.replace(SEPARATOR, '');
+      kept = rest;
+    }
+    if (MODIFIER.test(rest)) kept = rest.replace(MODIFIER, '');
   }
   return family.slice(0, kept.length);
 }
