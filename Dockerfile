@@ -6,7 +6,8 @@ ARG RUNTIME_IMAGE=debian:trixie-slim
 FROM ${BUILD_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
+COPY fonts/cjk fonts/cjk
+RUN npm ci --omit=dev && npm run -s install-fonts
 COPY . .
 RUN node_modules/.bin/node tools/prune-packages.ts && rm -r tools .npmrc package-lock.json
 

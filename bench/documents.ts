@@ -1,4 +1,5 @@
 import { usageOf, type WorkerProcess } from '../src/platform/processes/worker-process.ts';
+import { CJK_DIRECTORY } from '../src/platform/typesetting/fonts.ts';
 import type { FileKind } from '../src/resources/document-files/document.ts';
 import { documentOf, line } from '../src/resources/document-files/layout/sample-document.ts';
 import { Makers } from '../src/resources/document-files/makers.ts';
@@ -46,7 +47,7 @@ console.table(
 
 /** Begins with new processes, because they keep some memory of each document. */
 async function measureAll(): Promise<void> {
-  const makers = new Makers();
+  const makers = new Makers({ cjk: CJK_DIRECTORY });
   try {
     for (const lines of [1, 1_000]) await make(makers, 'PDF', lines); // starts both processes
     for (const [index, [kind, lines]] of CASES.entries()) {

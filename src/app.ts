@@ -6,7 +6,7 @@ import { documentOf } from './composition/document.ts';
 import { installationFigures } from './composition/metrics.ts';
 import { composeRoutes } from './composition/routes.ts';
 import type { Runtime } from './composition/runtime.ts';
-import { composeServices, type Services } from './composition/services.ts';
+import { composeServices, fontPlacesOf, type Services } from './composition/services.ts';
 import { Idempotency } from './platform/http/answers/idempotency.ts';
 import type { SigningKey } from './platform/http/auth/signing-key.ts';
 import type { ServedConsole } from './platform/http/console/console.ts';
@@ -19,6 +19,7 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/migrations.ts';
 import type { Jobs } from './platform/jobs/jobs.ts';
+import { openFonts } from './platform/typesetting/fonts.ts';
 import { keepJournals } from './resources/journal/keeper.ts';
 import { AnswerBytes } from './resources/limits/service.ts';
 
@@ -41,12 +42,13 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
   const { config, database, secrets, clock, logger } = options;
   const publicUrl = () => config.publicUrl ?? listeningUrl(server, config.host);
   const runtime: Runtime = { ...options, publicUrl };
+  const fonts = openFonts(fontPlacesOf(runtime), (message) => logger.warn(message));
   const services = composeServices(runtime);
   const authentication = await composeAuthentication(runtime);
   const { signingKey } = authentication;
   const signIn = composeSignIn(runtime, signingKey);
   // A worker serves health and metrics only.
-  const routes = config.role === 'worker' ? [] : composeRoutes(services, authentication, signIn);
+  const routes = config.role === 'worker' ? [] : composeRoutes(services, authentication, signIn, fonts);
 
   const load = new Load();
   const places = new Places();

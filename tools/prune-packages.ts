@@ -1,7 +1,7 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { basename, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { FONT_FAMILIES } from '../src/platform/typesetting/fonts.ts';
+import { CJK_DIRECTORY, CJK_FAMILIES } from '../src/platform/typesetting/fonts.ts';
 
 /** Files that Node never loads: maps to sources, types, and texts for readers. Licences stay. */
 const NEVER_LOADED = /\.(map|d\.[cm]?ts|md|markdown)$/i;
@@ -9,12 +9,10 @@ const LICENCE = /^(licen[cs]e|notice|copying)/i;
 const FONT = /\.(ttf|otf)$/i;
 /** Only the program of the package that brings Node is needed. Its headers are for compiling add-ons. */
 const NODE_PACKAGE = /^node-linux-(x64|arm64)$/;
-/** Packages of fonts, with a picture of each. Only the files are used. */
-const FONT_SCOPE = '@expo-google-fonts';
 
 /** The files below `packages` (a `node_modules`) that the service never reads. */
 export function unneededFiles(packages: string): string[] {
-  const used = new Set(FONT_FAMILIES.flatMap(({ files }) => files.map((file) => basename(file))));
+  const used = new Set(CJK_FAMILIES.flatMap(({ files }) => files.map((file) => basename(file))));
   return readdirSync(packages, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(packages, join(entry.parentPath, entry.name)))
@@ -26,16 +24,17 @@ function isUnneeded(path: string, usedFonts: Set<string>): boolean {
   const name = basename(path);
   if (LICENCE.test(name) || name === 'package.json') return false;
   if (NODE_PACKAGE.test(first)) return second !== 'bin';
-  if (FONT.test(name) || first === FONT_SCOPE) return !usedFonts.has(name);
+  if (FONT.test(name)) return !usedFonts.has(name);
   return NEVER_LOADED.test(name);
 }
 
-/** Removes them from the packages of this directory. Made for an image, where nobody compiles or edits. */
+/** Removes them. Made for an image, where nobody compiles or edits. */
 function prune(packages: string): string {
   const paths = unneededFiles(packages).map((path) => join(packages, path));
   const bytes = paths.reduce((sum, path) => sum + statSync(path).size, 0);
   for (const path of paths) rmSync(path);
-  return `${paths.length} files removed, ${Math.round(bytes / 1_048_576)} MiB`;
+  return `${packages}: ${paths.length} files removed, ${Math.round(bytes / 1_048_576)} MiB`;
 }
 
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(prune('node_modules'));
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
+  for (const packages of ['node_modules', CJK_DIRECTORY]) console.log(prune(packages));

@@ -9,6 +9,7 @@ import { readConfig } from '../../src/platform/config.ts';
 import { loadDocument } from '../../src/platform/http/document/documents.ts';
 import type { OpenApiDocument } from '../../src/platform/http/document/openapi.ts';
 import { secretsFrom } from '../../src/platform/secrets.ts';
+import { Fonts } from '../../src/platform/typesetting/fonts.ts';
 import type { SignInOptions } from '../../src/resources/console/service.ts';
 
 /** The API document of a service with the default settings. Only handlers use the database, so there is none. */
@@ -20,6 +21,6 @@ export function documentWithoutService(): Promise<OpenApiDocument> {
     logger: pino({ level: 'silent' }),
   };
   const services = composeServices({ ...runtime, publicUrl: () => publicUrl } as unknown as Runtime);
-  const routes = composeRoutes(services, {} as Authentication, {} as SignInOptions);
+  const routes = composeRoutes(services, {} as Authentication, {} as SignInOptions, new Fonts([]));
   return loadDocument(documentOf(routes, services), publicUrl);
 }

@@ -6564,6 +6564,16 @@ export interface components {
              */
             referenceName?: string | null;
         };
+        /** @description Something that may go wrong with a DRAFT. It can be finalized all the same. Later versions may add other kinds. */
+        Warning: {
+            /**
+             * @description What it is about.
+             * @example billables.0.name
+             */
+            field: string;
+            /** @description What will go wrong, and what helps. */
+            message: string;
+        };
         /** @description An invoice with the relations that `expand` names. */
         ExpandableInvoice: {
             /**
@@ -6795,6 +6805,8 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            warnings?: components["schemas"]["Warning"][];
             /** @description Every line, in order. Present only with `expand`. */
             billables?: components["schemas"]["Billable"][];
         };
@@ -7290,6 +7302,8 @@ export interface components {
              * @example 2026-11-15T01:02:03.004Z
              */
             updatedAt: string;
+            /** @description What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices. */
+            warnings?: components["schemas"]["Warning"][];
         };
         /** @description Invoices to finalize, all or none. */
         FinalizeInvoicesRequest: {

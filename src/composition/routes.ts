@@ -1,5 +1,6 @@
 import { identify } from '../platform/http/auth/authenticate.ts';
 import type { Route } from '../platform/http/route.ts';
+import type { Fonts } from '../platform/typesetting/fonts.ts';
 import { accessTokenRoutes } from '../resources/access-tokens/routes.ts';
 import { addressRoutes } from '../resources/addresses/routes.ts';
 import { assetRoutes } from '../resources/assets/routes.ts';
@@ -19,6 +20,7 @@ import { eventRoutes } from '../resources/events/routes.ts';
 import { authorizationRoutes } from '../resources/integrations/oauth/routes.ts';
 import { integrationRoutes } from '../resources/integrations/routes.ts';
 import { invoiceRoutes } from '../resources/invoices/routes.ts';
+import { DraftWarnings } from '../resources/invoices/warnings.ts';
 import { limitRoutes } from '../resources/limits/routes.ts';
 import { mediaRoutes } from '../resources/media/routes.ts';
 import { memberRoutes } from '../resources/members/routes.ts';
@@ -37,6 +39,7 @@ export function composeRoutes(
   services: Services,
   authentication: Authentication,
   signIn: SignInOptions,
+  fonts: Fonts,
 ): Route[] {
   const { assetFiles, documentFiles, integrations, journal, wakeDeliveries: wake } = services;
   const { access, signingKey, quotas } = authentication;
@@ -51,7 +54,7 @@ export function composeRoutes(
     ...contractRoutes,
     ...projectRoutes,
     ...timeEntryRoutes,
-    ...invoiceRoutes,
+    ...invoiceRoutes(new DraftWarnings(fonts)),
     ...collectingRoutes,
     ...billableRoutes,
     ...paymentRoutes,

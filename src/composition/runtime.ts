@@ -3,6 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Database } from '../platform/database/database.ts';
 import type { Bundle } from '../platform/http/console/bundle.ts';
 import type { Secrets } from '../platform/secrets.ts';
+import type { FontPlaces } from '../platform/typesetting/fonts.ts';
 import type { Provider } from '../providers/provider.ts';
 import type { ServiceConfig } from './service-config.ts';
 
@@ -17,6 +18,8 @@ export interface Runtime {
   providers?: readonly Provider[];
   /** Brings the console's files; made anew by default. */
   bundle?: () => Promise<Bundle>;
+  /** Where fonts are. By default, those of `npm run install-fonts` and of FONT_DIR. */
+  fontPlaces?: FontPlaces;
   /** The address that clients use. Unless configured, it is known once the server listens. */
   publicUrl: () => string;
 }

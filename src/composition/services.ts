@@ -3,6 +3,7 @@ import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { fileStorage } from '../platform/storage/file-storage.ts';
 import { s3Storage } from '../platform/storage/s3-storage.ts';
+import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
 import type { DueIntegration } from '../resources/deliveries/lanes.ts';
@@ -40,7 +41,7 @@ export function composeServices(runtime: Runtime): Services {
   const assetFiles = createAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
   const documentFiles: DocumentFiles = {
     ...{ storage, clock, logger },
-    makers: new Makers(),
+    makers: new Makers(fontPlacesOf(runtime)),
     prefix: assetFiles.prefix,
     inProgress: new Map(),
     tryLater: (tenantId, documentId, kind) =>
@@ -72,6 +73,11 @@ export function composeServices(runtime: Runtime): Services {
     ...{ logger, sources },
   };
   return { assetFiles, documentFiles, journal, integrations, deliveries, hold, wakeDeliveries };
+}
+
+/** The service and the processes that make documents look for fonts in the same places. */
+export function fontPlacesOf({ config, fontPlaces }: Runtime): FontPlaces {
+  return fontPlaces ?? { cjk: CJK_DIRECTORY, more: config.fontDirectory };
 }
 
 /** A restored copy has the marker of the restore. Of a database of the operator's own, only the operator knows. */

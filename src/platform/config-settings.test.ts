@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { mistakesOf, namesOf, readConfig, SECRET, SHORT } from '../../test/support/config-mistakes.ts';
 
@@ -59,6 +60,12 @@ describe('a setting', () => {
       assert.match(mistake ?? '', /^ALLOWED_ORIGINS: .*https:\/\/app\.example\.com/);
       assert.ok(mistake?.endsWith(`not "${wrong}"`), mistake);
     }
+  });
+
+  test('FONT_DIR is a directory, relative to where the service starts', () => {
+    assert.equal(readConfig({}).fontDirectory, undefined);
+    assert.equal(readConfig({ FONT_DIR: '/usr/share/fonts/' }).fontDirectory, '/usr/share/fonts');
+    assert.equal(readConfig({ FONT_DIR: 'more' }).fontDirectory, join(process.cwd(), 'more'));
   });
 
   test('BACKUP_DIR is for the embedded database', () => {

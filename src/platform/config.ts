@@ -57,6 +57,8 @@ export interface Config<P extends ProviderDeclarations = Record<never, never>> {
   /** Backups of the embedded database, and the archive of its log. */
   backupDirectory?: string;
   secretKey?: string;
+  /** Further fonts for documents. */
+  fontDirectory?: string;
   assetStore: { kind: 'file'; directory: string } | S3Store;
   outboundAllow: string[];
   /** Off: nothing is sent to other systems, as from a restored copy. */
@@ -101,6 +103,7 @@ export function readConfig<P extends ProviderDeclarations>(
   const databaseUrl = readDatabaseUrl(settings);
   const secretKey = readSecretKey(settings);
   const backupDirectory = readBackupDirectory(settings);
+  const fontDirectory = settings.text('FONT_DIR');
   const publicUrl = settings.baseUrl('PUBLIC_URL');
   const metricsToken = readMetricsToken(settings);
   const logFormat = settings.oneOf('LOG_FORMAT', LOG_FORMATS, undefined);
@@ -120,6 +123,7 @@ export function readConfig<P extends ProviderDeclarations>(
     ...(databaseUrl && { databaseUrl }),
     ...(backupDirectory && { backupDirectory }),
     ...(secretKey && { secretKey }),
+    ...(fontDirectory && { fontDirectory: resolve(fontDirectory) }),
     assetStore: readAssetStore(settings, dataDirectory),
     outboundAllow: settings.list('OUTBOUND_ALLOW', isCidr, 'must name address ranges such as 127.0.0.0/8'),
     outbound: settings.oneOf('OUTBOUND', ['on', 'off'], 'on'),

@@ -10,6 +10,7 @@ import { providerSettings } from '../../src/composition/service-config.ts';
 import type { Clock } from '../../src/platform/clock.ts';
 import { readConfig } from '../../src/platform/config.ts';
 import { type Bundle, bundleConsole } from '../../src/platform/http/console/bundle.ts';
+import type { FontPlaces } from '../../src/platform/typesetting/fonts.ts';
 import type { Provider } from '../../src/providers/provider.ts';
 import { auditBooks } from './books/audit-books.ts';
 import { cloneDatabase, type TestDatabase, testSecrets } from './database.ts';
@@ -68,7 +69,7 @@ let shared: { service: TestService; started: Promise<unknown> } | undefined;
 export function useService(): TestService {
   if (!shared) {
     const service = notStarted();
-    shared = { service, started: startNow({}, service, []).then((parts) => Object.assign(service, parts)) };
+    shared = { service, started: startNow({}, service, [], undefined).then((parts) => Object.assign(service, parts)) };
     afterAllFiles(() => stop(service));
   }
   const { service, started } = shared;
@@ -89,9 +90,10 @@ export function startService(
   environment: Record<string, string> = {},
   providers: readonly Provider[] = [],
   books: 'written by requests' | 'seeded' = 'written by requests',
+  fontPlaces?: FontPlaces,
 ): TestService {
   const service = notStarted();
-  before(async () => Object.assign(service, await startNow(environment, service, providers)));
+  before(async () => Object.assign(service, await startNow(environment, service, providers, fontPlaces)));
   after(() => stop(service, books));
   return service;
 }
@@ -129,6 +131,7 @@ async function startNow(
   environment: Record<string, string>,
   service: TestService,
   providers: readonly Provider[],
+  fontPlaces: FontPlaces | undefined,
 ): Promise<Partial<TestService>> {
   const { clock, logLines, filesDirectory } = service;
   const config = readConfig(
@@ -138,7 +141,8 @@ async function startNow(
   const db = await cloneDatabase();
   const logger = pino({ level: config.logLevel }, { write: (line: string) => logLines.push(line) });
   const parts = { config, database: db.database, secrets: testSecrets, clock, logger, providers, bundle };
-  const app = await createApp(parts).catch(async (error) => {
+  const fonts = fontPlaces && { fontPlaces };
+  const app = await createApp({ ...parts, ...fonts }).catch(async (error) => {
     await db.close(); // an open connection would keep the file from ending
     throw error;
   });

@@ -121,6 +121,7 @@ interface DraftBodyProps {
 function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
   const { store } = lines;
   const obstacles = invoice.billableCount > 0 ? (invoice.obstacles ?? []) : [];
+  const warnings = invoice.warnings ?? [];
   return (
     <>
       <Card>
@@ -146,6 +147,11 @@ function DraftBody({ invoice, lines, saved, onCollect }: DraftBodyProps) {
       {obstacles.length > 0 && (
         <Card title="Before you can finalize">
           <Obstacles invoice={invoice} problems={obstacles} />
+        </Card>
+      )}
+      {warnings.length > 0 && (
+        <Card title="What the PDF can't show">
+          <Obstacles invoice={invoice} problems={warnings} />
         </Card>
       )}
     </>

@@ -88,7 +88,7 @@ describe('the place where something is mended', () => {
   test('is named in words', () => {
     assert.equal(fieldWords('buyer.address.countryCode'), 'Buyer, address, country code');
     assert.equal(fieldWords('seller.vatNumber'), 'Seller, VAT number');
-    assert.equal(fieldWords('billables.3.taxPercent'), 'Lines, tax percent');
+    assert.equal(fieldWords('billables.3.taxPercent'), 'Line 4, tax percent');
   });
 
   test('is linked, so the calls of the API are left out', () => {

@@ -38,9 +38,10 @@ export function placeOf(field: string, { client }: Parties): Place {
   return { path: '/settings', text: 'Settings' };
 }
 
-/** `buyer.address.countryCode` as people read it: `Buyer, address, country code`. */
+/** Fields as people read them: `Buyer, address, country code`, and `Line 4, name` of `billables.3.name`. */
 export function fieldWords(field: string): string {
   const text = field
+    .replace(/^billables\.(\d+)/, (_all, index) => `line ${Number(index) + 1}`)
     .split('.')
     .filter((part) => !/^\d+$/.test(part))
     .map((part) => (part === 'billables' ? 'lines' : part))

@@ -10,6 +10,8 @@ export interface WorkerOptions {
   tasksMax: number;
   /** The process is replaced as well once it holds more memory than this after a task. */
   keptBytesMax?: number;
+  /** The arguments of the process. */
+  args?: string[];
   /** The whole environment of the process. It has none of the service's secrets. */
   env?: Record<string, string>;
 }
@@ -92,8 +94,13 @@ export class WorkerProcess {
   }
 }
 
-async function startProcess({ script, heapMibMax, env = {} }: WorkerOptions): Promise<ChildProcess> {
-  const child = fork(script, {
+async function startProcess({
+  script,
+  heapMibMax,
+  args = [],
+  env = {},
+}: WorkerOptions): Promise<ChildProcess> {
+  const child = fork(script, args, {
     serialization: 'advanced', // carries binary data
     env,
     execArgv: [`--max-old-space-size=${heapMibMax}`, '--disable-warning=ExperimentalWarning'],

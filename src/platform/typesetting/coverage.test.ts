@@ -1,11 +1,15 @@
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
-import { coverageOf, covers } from './coverage.ts';
-import { FONT_FAMILIES } from './fonts.ts';
+import { fontsIn, INSTALLED, WITHOUT_CJK, withCjk } from '../../../test/support/fonts.ts';
+import { coverageOf, covers, intersectionOf, unionOf } from './coverage.ts';
+import { CJK_DIRECTORY, CJK_FAMILIES, type Fonts } from './fonts.ts';
 
 describe('the coverage of a font', () => {
-  const fileOf = (name: string) => FONT_FAMILIES.find((family) => family.name === name)?.files[0] as string;
-  const has = (name: string, text: string) => covers(coverageOf(fileOf(name)), text.codePointAt(0) as number);
+  const has = (fonts: Fonts, name: string, text: string) => {
+    const family = fonts.families.find((one) => one.name === name);
+    return family !== undefined && covers(family.coverage(), text.codePointAt(0) as number);
+  };
 
   test('has the characters of its script', () => {
     for (const [name, inside, outside] of [
@@ -13,12 +17,25 @@ describe('the coverage of a font', () => {
       ['Noto Sans', 'é\ufffd', '日א'],
       ['Noto Sans Hebrew', 'את', 'ب'],
       ['Noto Sans Thai', 'ก๙', 'א'],
-      ['Noto Sans S Chinese', '中', 'ก'],
       ['Noto Emoji', '🧾', 'א'],
     ] as const) {
-      for (const character of inside) assert.ok(has(name, character), `${name} has ${character}`);
-      for (const character of outside) assert.ok(!has(name, character), `${name} lacks ${character}`);
+      const fonts = fontsIn(WITHOUT_CJK);
+      for (const character of inside) assert.ok(has(fonts, name, character), `${name} has ${character}`);
+      for (const character of outside) assert.ok(!has(fonts, name, character), `${name} lacks ${character}`);
     }
+  });
+
+  test('of Chinese, Japanese and Korean is known before they are installed', withCjk(), () => {
+    const fonts = fontsIn(INSTALLED);
+    assert.ok(has(fonts, 'Noto Sans S Chinese', '中') && !has(fonts, 'Noto Sans S Chinese', 'ก'));
+    const before = fontsIn(WITHOUT_CJK);
+    const brought = unionOf(
+      CJK_FAMILIES.map(({ files: [file = ''] }) => coverageOf(join(CJK_DIRECTORY, file))),
+    );
+    const wrong = Array.from({ length: 0x110000 }, (_, codePoint) => codePoint).filter(
+      (codePoint) => covers(brought, codePoint) !== before.isOffered(codePoint),
+    );
+    assert.deepEqual(wrong, [], 'write fonts/cjk/characters.json anew: node tools/list-cjk-characters.ts');
   });
 
   test('begins and ends where its ranges do', () => {
@@ -28,8 +45,16 @@ describe('the coverage of a font', () => {
     assert.ok(!covers(new Uint32Array(), 1));
   });
 
+  test('of several fonts is what one of them has, or what both have', () => {
+    const [one, other] = [Uint32Array.of(1, 5, 10, 20, 30, 31), Uint32Array.of(3, 12, 15, 20, 31, 40)];
+    assert.deepEqual(unionOf([one, other]), Uint32Array.of(1, 20, 30, 40));
+    assert.deepEqual(intersectionOf(one, other), Uint32Array.of(3, 5, 10, 12, 15, 20));
+    assert.deepEqual(intersectionOf(one, one), one);
+    assert.deepEqual(intersectionOf(one, new Uint32Array()), new Uint32Array());
+  });
+
   test('is the same in all weights of a family', () => {
-    for (const { name, files } of FONT_FAMILIES) {
+    for (const { name, files } of fontsIn(INSTALLED).families) {
       const [first, ...others] = files.map(coverageOf);
       for (const other of others) assert.deepEqual(other, first, name);
     }

@@ -1,11 +1,16 @@
-import { closeSync, openSync, readSync } from 'node:fs';
+import { FontError, type FontFile, withFontFile } from './font-file.ts';
 
 /** Sorted code points where a range of covered characters begins, ends, begins, and so on. An end is not covered. */
 export type Coverage = Uint32Array;
 
 /** The characters that a font file has. */
-export function coverageOf(file: string): Coverage {
-  return Uint32Array.from(readRanges(file).flat());
+export function coverageOf(path: string): Coverage {
+  return withFontFile(path, (file) => coverageOfFace(file, file.faces()[0] as number));
+}
+
+/** The characters of one face of a file. */
+export function coverageOfFace(file: FontFile, face: number): Coverage {
+  return Uint32Array.from(rangesOf(file.table(face, 'cmap')).flat());
 }
 
 /** Tells in a few steps, also for fonts with many ranges, whether a character is covered. */
@@ -20,64 +25,79 @@ export function covers(coverage: Coverage, codePoint: number): boolean {
   return low % 2 === 1;
 }
 
-type Range = [start: number, end: number];
+/** The characters that at least one of the fonts has. */
+export function unionOf(coverages: readonly Coverage[]): Coverage {
+  return Uint32Array.from(merge(coverages.flatMap(rangesIn)).flat());
+}
 
-/** Tables of characters that this reader understands: 16 bit in segments, and 32 bit in groups. */
+/** The characters that both fonts have. */
+export function intersectionOf(one: Coverage, other: Coverage): Coverage {
+  const bounds = [...new Set([...one, ...other])].toSorted((first, second) => first - second);
+  const inBoth = bounds.map((start) => covers(one, start) && covers(other, start));
+  return Uint32Array.from(bounds.filter((_, index) => inBoth[index] !== (inBoth[index - 1] ?? false)));
+}
+
+export type Range = [start: number, end: number];
+
+/** The end of a range is not covered. */
+export function rangesIn(coverage: Coverage): Range[] {
+  return Array.from({ length: coverage.length / 2 }, (_, index) => [
+    coverage[2 * index] as number,
+    coverage[2 * index + 1] as number,
+  ]);
+}
+
+/** Tables of characters that this reader understands: 32 bit in groups, and 16 bit in segments. */
 const FORMATS = [12, 4];
+const [UNICODE, WINDOWS] = [0, 3];
+/** On Windows: 16 bit and 32 bit. Others are no Unicode, such as fonts of symbols. */
+const WINDOWS_UNICODE = [1, 10];
+const CODE_POINT_MAX = 0x10ffff;
 
-function readRanges(file: string): Range[] {
-  const cmap = readTable(file, 'cmap');
-  const offsets = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) =>
-    cmap.readUInt32BE(4 + 8 * index + 4),
-  );
+function rangesOf(cmap: Buffer): Range[] {
+  const tables = Array.from({ length: cmap.readUInt16BE(2) }, (_, index) => {
+    const at = 4 + 8 * index;
+    const [platform, encoding] = [cmap.readUInt16BE(at), cmap.readUInt16BE(at + 2)];
+    const isUnicode = platform === UNICODE || (platform === WINDOWS && WINDOWS_UNICODE.includes(encoding));
+    return { isUnicode, offset: cmap.readUInt32BE(at + 4) };
+  }).filter(({ isUnicode }) => isUnicode);
   for (const format of FORMATS) {
-    const offset = offsets.find((start) => cmap.readUInt16BE(start) === format);
-    if (offset === undefined) continue;
-    const table = cmap.subarray(offset);
+    const found = tables.find(({ offset }) => cmap.readUInt16BE(offset) === format);
+    if (found === undefined) continue;
+    const table = cmap.subarray(found.offset);
     return merge(format === 12 ? rangesOfGroups(table) : rangesOfSegments(table));
   }
-  throw new Error(`${file} has no table of characters that can be read`);
-}
-
-function readTable(file: string, tag: string): Buffer {
-  const descriptor = openSync(file, 'r');
-  try {
-    const tables = read(descriptor, 4, 2).readUInt16BE(0);
-    const directory = read(descriptor, 12, 16 * tables);
-    const entry = directory.indexOf(tag, 0, 'latin1');
-    return read(descriptor, directory.readUInt32BE(entry + 8), directory.readUInt32BE(entry + 12));
-  } finally {
-    closeSync(descriptor);
-  }
-}
-
-function read(descriptor: number, position: number, length: number): Buffer {
-  const bytes = Buffer.alloc(length);
-  readSync(descriptor, bytes, { position });
-  return bytes;
+  throw new FontError('has no table of characters that can be read');
 }
 
 function rangesOfGroups(table: Buffer): Range[] {
-  return Array.from({ length: table.readUInt32BE(12) }, (_, index) => {
+  const ranges: Range[] = [];
+  const count = table.readUInt32BE(12);
+  for (let index = 0; index < count; index++) {
     const at = 16 + 12 * index;
-    return [table.readUInt32BE(at), table.readUInt32BE(at + 4) + 1];
-  });
+    const [start, end] = [table.readUInt32BE(at), table.readUInt32BE(at + 4)];
+    if (start > end || end > CODE_POINT_MAX) throw new FontError('has a wrong table of characters');
+    ranges.push([start, end + 1]);
+  }
+  return ranges;
 }
 
 /** Within a segment, single characters may have no glyph: they lead to glyph 0. */
 function rangesOfSegments(table: Buffer): Range[] {
   const bytes = table.readUInt16BE(6);
   const ranges: Range[] = [];
+  let next = 0; // segments are sorted; forged ones must not be read several times
   for (let at = 14; at < 14 + bytes; at += 2) {
     const end = table.readUInt16BE(at);
     const start = table.readUInt16BE(at + bytes + 2);
     const delta = table.readUInt16BE(at + 2 * bytes + 2);
     const offsetAt = at + 3 * bytes + 2;
     const offset = table.readUInt16BE(offsetAt);
-    for (let code = start; code <= end && code < 0xffff; code++) {
+    for (let code = Math.max(start, next); code <= end && code < 0xffff; code++) {
       const listed = offset === 0 ? code : table.readUInt16BE(offsetAt + offset + 2 * (code - start));
       if (listed !== 0 && ((listed + delta) & 0xffff) !== 0) ranges.push([code, code + 1]);
     }
+    next = Math.max(next, end + 1);
   }
   return ranges;
 }

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { plain, printable, printableText } from './printable.ts';
+import { fontsIn, INSTALLED, WITHOUT_CJK, withCjk } from '../../../test/support/fonts.ts';
+import { missingCharacters, offeredCharacters, plain, printable, printableText } from './printable.ts';
+
+const fonts = fontsIn(WITHOUT_CJK);
 
 describe('printable text', () => {
   test('stays as it is in every script that the fonts have', () => {
@@ -8,11 +11,35 @@ describe('printable text', () => {
       'Grüße aus Łódź, “ok” – 12 €',
       'Ελληνικά, Кириллица, Հայերեն, ქართული',
       'שָׁלוֹם, السلام عليكم ۱۲۳, हिन्दी, தமிழ், বাংলা, ไทย, ລາວ, ខ្មែរ, မြန်မာ, አማርኛ',
-      '日本語、한국어、简体中文',
       'Tiếng Việt',
       '✓ ☎ → 👩‍👩‍👧 👍🏽',
     ])
-      assert.equal(printableText(text), text);
+      assert.equal(printableText(text, fonts), text);
+  });
+
+  test('stays as it is in Chinese, Japanese and Korean once their fonts are installed', withCjk(), () => {
+    const installed = fontsIn(INSTALLED);
+    for (const text of ['日本語、한국어、简体中文', '株式会社 ㈱ ﾃｽﾄ', 'か\u3099'.normalize('NFC')]) {
+      assert.equal(printableText(text, installed), text);
+      assert.deepEqual(missingCharacters(text, installed), []);
+    }
+    assert.equal(printableText('日\u0e4d', installed), '日', 'a mark of another script');
+  });
+
+  test('misses characters that no font has, and tells which of them can be installed', () => {
+    const text = 'Ꭰ 日本日 か\u3099 \u{10fffd} ไทย é\0\u202e\ufeff\u200b\t';
+    assert.deepEqual(missingCharacters(text, fonts), ['Ꭰ', '日', '本', 'が', '\u{10fffd}']);
+    assert.deepEqual(offeredCharacters({ lines: [{ text }] }, fonts), ['日', '本', 'が']);
+    assert.equal(printableText('日本 Ꭰ', fonts), '\ufffd\ufffd \ufffd');
+  });
+
+  test('misses exactly what is shown as a sign', () => {
+    for (const text of ['한국어', 'e\u0301', '۞ ✈', 'Ꭰ\u0301', 'x\u{e0041}', '👩‍👩‍👧', '\u3164'])
+      assert.equal(
+        printableText(text, fonts).includes('\ufffd'),
+        missingCharacters(text, fonts).length > 0,
+        text,
+      );
   });
 
   test('has a sign in place of each character that no font has', () => {
@@ -23,7 +50,7 @@ describe('printable text', () => {
       ['half a pair \ud83d', 'half a pair \ufffd'],
       ['no character \uffff', 'no character \ufffd'],
     ] as const)
-      assert.equal(printableText(text), shown);
+      assert.equal(printableText(text, fonts), shown);
   });
 
   test('has no signs that are no text', () => {
@@ -34,23 +61,23 @@ describe('printable text', () => {
       ['total \u202e001', 'total 001'],
       ['Mongolian selector \u180f', 'Mongolian selector '],
     ] as const)
-      assert.equal(printableText(text), shown);
+      assert.equal(printableText(text, fonts), shown);
   });
 
   test('keeps the letter whose accents no font has together with it', () => {
-    assert.equal(printableText('日\u0e4d'), '日', 'a mark of another script');
-    assert.equal(printableText('e\u0301'), 'é');
-    assert.equal(printableText('2\u08f1'), '2');
+    assert.equal(printableText('я\u0e4d', fonts), 'я', 'a mark of another script');
+    assert.equal(printableText('e\u0301', fonts), 'é');
+    assert.equal(printableText('2\u08f1', fonts), '2');
   });
 
   test('gives signs of a script its direction', () => {
-    assert.equal(printableText('۞ ✈'), '\u200f۞\u200f ✈');
-    assert.equal(printableText('۲ µm'), '2 µm', 'digits that can not be shaped beside such a letter');
+    assert.equal(printableText('۞ ✈', fonts), '\u200f۞\u200f ✈');
+    assert.equal(printableText('۲ µm', fonts), '2 µm', 'digits that can not be shaped beside such a letter');
   });
 
   test('is found in the depth of the data', () => {
     const data = { name: 'a\0', lines: [{ name: 'Ꭰ', count: 3, isLast: true, none: null }] };
-    assert.deepEqual(printable(data), {
+    assert.deepEqual(printable(data, fonts), {
       name: 'a',
       lines: [{ name: '\ufffd', count: 3, isLast: true, none: null }],
     });

@@ -1,5 +1,4 @@
-import { type Coverage, coverageOf, covers } from './coverage.ts';
-import { FONT_FAMILIES } from './fonts.ts';
+import type { Fonts } from './fonts.ts';
 
 /** Stands for a character that no font has. PDF/A allows no text without a glyph. */
 const REPLACEMENT = '\ufffd';
@@ -31,8 +30,8 @@ const [LEFT_TO_RIGHT_MARK, RIGHT_TO_LEFT_MARK] = ['\u200e', '\u200f'];
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** Changes every text of the data so that the fonts can show it. Nobody loses a document for an odd character. */
-export function printable<T>(data: T): T {
-  return mapTexts(data, printableText);
+export function printable<T>(data: T, fonts: Fonts): T {
+  return mapTexts(data, (text) => printableText(text, fonts));
 }
 
 /** Replaces all but Latin letters, digits and the most common signs. */
@@ -48,16 +47,41 @@ function mapTexts<T>(data: T, change: (text: string) => string): T {
   return Object.fromEntries(changed) as T;
 }
 
-export function printableText(text: string): string {
+export function printableText(text: string, fonts: Fonts): string {
   if (PLAIN.test(text)) return text;
-  const clean = text
+  const clean = cleaned(text);
+  const safe = LETTER_OF_ANY_SCRIPT.test(clean) ? clean.replaceAll(EASTERN_DIGITS, asciiDigit) : clean;
+  return Array.from(graphemes.segment(safe), ({ segment }) => printableGrapheme(segment, fonts)).join('');
+}
+
+/** The characters of the text that no font has, each once. Signs that are no text, and are left out anyway, are not among them. */
+export function missingCharacters(text: string, fonts: Fonts): string[] {
+  if (PLAIN.test(text)) return [];
+  const missing = new Set<string>();
+  for (const character of cleaned(text))
+    if (!SHAPELESS.test(character) && !fonts.has(character.codePointAt(0) as number)) missing.add(character);
+  return [...missing];
+}
+
+/** The characters of all texts of the data that `npm run install-fonts` would bring. */
+export function offeredCharacters(data: object, fonts: Fonts): string[] {
+  const offered = new Set<string>();
+  if (!fonts.offersMore) return [];
+  mapTexts(data, (text) => {
+    for (const character of missingCharacters(text, fonts))
+      if (fonts.isOffered(character.codePointAt(0) as number)) offered.add(character);
+    return text;
+  });
+  return [...offered];
+}
+
+function cleaned(text: string): string {
+  return text
     .toWellFormed()
     .normalize('NFC')
     .replaceAll(LINE_ENDS, '\n')
     .replaceAll('\t', ' ')
     .replaceAll(NO_TEXT, '');
-  const safe = LETTER_OF_ANY_SCRIPT.test(clean) ? clean.replaceAll(EASTERN_DIGITS, asciiDigit) : clean;
-  return Array.from(graphemes.segment(safe), ({ segment }) => printableGrapheme(segment)).join('');
 }
 
 function asciiDigit(digit: string): string {
@@ -65,11 +89,12 @@ function asciiDigit(digit: string): string {
 }
 
 /** A letter and its accents are set in one font, so one font has to have all of them. */
-function printableGrapheme(grapheme: string): string {
+function printableGrapheme(grapheme: string, fonts: Fonts): string {
   const [base = '', ...others] = grapheme;
-  if (!isShown(base) || !isInOneFont([base])) return SHAPELESS.test(base) ? '' : REPLACEMENT;
+  if (!isShown(base) || !isInOneFont([base], fonts)) return SHAPELESS.test(base) ? '' : REPLACEMENT;
   const kept = [base];
-  for (const character of others) if (isShown(character) && goesWith(kept, character)) kept.push(character);
+  for (const character of others)
+    if (isShown(character) && goesWith(kept, character, fonts)) kept.push(character);
   return withDirection(kept.join(''));
 }
 
@@ -78,11 +103,11 @@ function isShown(character: string): boolean {
 }
 
 /** A mark of one script needs a letter of its direction. On another sign it would get the direction of neighbours. */
-function goesWith(characters: string[], next: string): boolean {
+function goesWith(characters: string[], next: string, fonts: Fonts): boolean {
   const base = characters[0] as string;
   const isOfScript = MARK.test(next) && !OF_ANY_SCRIPT.test(next);
   const hasLetter = !OF_ANY_SCRIPT.test(base) && RIGHT_TO_LEFT.test(base) === RIGHT_TO_LEFT.test(next);
-  return (!isOfScript || hasLetter) && isInOneFont([...characters, next]);
+  return (!isOfScript || hasLetter) && isInOneFont([...characters, next], fonts);
 }
 
 /**
@@ -95,19 +120,9 @@ function withDirection(grapheme: string): string {
   return mark + grapheme + mark;
 }
 
-function isInOneFont(characters: string[]): boolean {
+function isInOneFont(characters: string[], fonts: Fonts): boolean {
   const codePoints = characters
     .filter((character) => !SHAPELESS.test(character))
     .map((character) => character.codePointAt(0) as number);
-  return FONT_FAMILIES.some((_, index) =>
-    codePoints.every((codePoint) => covers(coverageOfFamily(index), codePoint)),
-  );
-}
-
-const coverages: Coverage[] = [];
-
-/** All weights of a family have the same characters. */
-function coverageOfFamily(index: number): Coverage {
-  coverages[index] ??= coverageOf(FONT_FAMILIES[index]?.files[0] as string);
-  return coverages[index];
+  return fonts.hasTogether(codePoints);
 }

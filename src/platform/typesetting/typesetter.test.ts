@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { Typesetter, TypesettingError, type TypesettingJob } from './typesetter.ts';
+import { fontsIn, INSTALLED, WITHOUT_CJK } from '../../../test/support/fonts.ts';
+import { MissingFontsError, Typesetter, TypesettingError, type TypesettingJob } from './typesetter.ts';
 import { addXmpProperties } from './xmp-metadata.ts';
 
 const PAGE = `#let data = json("data.json")
@@ -23,7 +24,7 @@ describe('a typesetter', () => {
   writeFileSync(join(templates, 'page.typ'), PAGE);
   writeFileSync(join(templates, 'outside.typ'), '#read("../secret.txt")');
   writeFileSync(join(templates, 'wrong.typ'), '#panic("no such thing")');
-  const typesetter = new Typesetter(templates);
+  const typesetter = new Typesetter(templates, fontsIn(INSTALLED));
   after(() => rmSync(directory, { recursive: true }));
 
   const jobOf = (texts: string[], changes: Partial<TypesettingJob> = {}): TypesettingJob => ({
@@ -111,6 +112,19 @@ describe('a typesetter', () => {
       }),
       { seed: 13, numRuns: 3, endOnFailure: true },
     );
+  });
+
+  test('refuses a complete job that needs fonts which can be installed, also as a plain one', () => {
+    const withoutCjk = new Typesetter(templates, fontsIn(WITHOUT_CJK));
+    for (const isPlain of [false, true])
+      assert.throws(
+        () => withoutCjk.typeset(jobOf(['日本'], { isComplete: true, isPlain })),
+        (error) =>
+          error instanceof MissingFontsError &&
+          /for 日 \(U\+65E5\), 本 \(U\+672C\)\. Run npm run install-fonts/.test(error.message),
+      );
+    withoutCjk.typeset(jobOf(['日本']));
+    withoutCjk.typeset(jobOf(['Cherokee Ꭰ, private \u{10fffd}'], { isComplete: true }));
   });
 
   test('leaves metadata to which properties can be added', () => {

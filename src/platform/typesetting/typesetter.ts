@@ -1,8 +1,9 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { NodeCompiler, NodeError } from '@myriaddreamin/typst-ts-node-compiler';
-import { FONT_FAMILIES } from './fonts.ts';
-import { plain, printable } from './printable.ts';
+import { namesOf } from './character-names.ts';
+import { type Fonts, INSTALL_FONTS } from './fonts.ts';
+import { offeredCharacters, plain, printable } from './printable.ts';
 
 export interface Attachment {
   name: string;
@@ -18,6 +19,8 @@ export interface TypesettingJob {
   data: object;
   /** Replaces all but Latin letters. It is the last resort for texts that the compiler can't shape. */
   isPlain?: boolean;
+  /** Refuses texts that need fonts which can still be installed. Without it, they get a sign for what is missing. */
+  isComplete?: boolean;
   /** Further files for the template, such as pictures, by name. */
   files: ReadonlyMap<string, Uint8Array>;
   /** A file that the PDF carries, as another form of its content. */
@@ -31,12 +34,16 @@ export class TypesettingError extends Error {
   override name = 'TypesettingError';
 }
 
+/** A job that must be complete needs fonts that are not installed. The message is for people. */
+export class MissingFontsError extends Error {
+  override name = 'MissingFontsError';
+}
+
 /** Bundled as CommonJS with a native part, which `import` can't name the exports of. */
 const { NodeCompiler: Compiler } = createRequire(import.meta.url)(
   '@myriaddreamin/typst-ts-node-compiler',
 ) as typeof import('@myriaddreamin/typst-ts-node-compiler');
 
-const FONTS = Buffer.from(JSON.stringify(FONT_FAMILIES.map(({ name }) => name)));
 /** The archive standard that Factur-X needs. Issued documents last longer than programs, so all PDFs follow it. */
 const PDF_STANDARD = 'a-3b';
 /** Files are named by the code, never by users. */
@@ -60,20 +67,24 @@ const MAIN = `#if "attachment" in sys.inputs {
 export class Typesetter {
   private readonly directory: string;
   private readonly compiler: NodeCompiler;
+  private readonly fonts: Fonts;
 
-  constructor(templateDirectory: string) {
+  constructor(templateDirectory: string, fonts: Fonts) {
     this.directory = templateDirectory;
+    this.fonts = fonts;
     this.compiler = Compiler.create({
       workspace: templateDirectory,
-      fontArgs: [{ fontPaths: FONT_FAMILIES.flatMap(({ files }) => files) }],
+      fontArgs: [{ fontPaths: fonts.files }],
     });
   }
 
-  typeset({ main, data, isPlain, files, attachment, createdAt }: TypesettingJob): Buffer {
+  typeset({ main, data, isPlain, isComplete, files, attachment, createdAt }: TypesettingJob): Buffer {
+    if (isComplete) this.refuseMissingFonts(data);
     try {
-      this.addFile('data.json', Buffer.from(JSON.stringify(isPlain ? plain(data) : printable(data))));
+      const shown = isPlain ? plain(data) : printable(data, this.fonts);
+      this.addFile('data.json', Buffer.from(JSON.stringify(shown)));
       this.addFile(MAIN_NAME, Buffer.from(MAIN));
-      this.addFile('fonts.json', FONTS);
+      this.addFile('fonts.json', Buffer.from(JSON.stringify(this.fonts.names)));
       for (const [name, bytes] of files) this.addFile(name, bytes);
       if (attachment) this.addFile(attachment.name, attachment.bytes);
       return this.compile(inputsOf(main, attachment), createdAt);
@@ -81,6 +92,14 @@ export class Typesetter {
       this.compiler.resetShadow();
       this.compiler.evictCache(CACHE_AGE_MAX);
     }
+  }
+
+  private refuseMissingFonts(data: object): void {
+    const missing = offeredCharacters(data, this.fonts);
+    if (missing.length === 0) return;
+    throw new MissingFontsError(
+      `The fonts for Chinese, Japanese and Korean are not installed, and the document needs them for ${namesOf(missing)}. Run ${INSTALL_FONTS} and restart the service`,
+    );
   }
 
   private addFile(name: string, bytes: Uint8Array): void {

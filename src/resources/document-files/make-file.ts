@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Fonts } from '../../platform/typesetting/fonts.ts';
 import { type PrintPicture, PrintPictures } from '../../platform/typesetting/print-pictures.ts';
 import { Typesetter, type TypesettingJob } from '../../platform/typesetting/typesetter.ts';
 import type { DocumentToMake, FileKind } from './document.ts';
@@ -13,24 +14,40 @@ const LOGO_BOX = { widthPx: 1_600, heightPx: 800 };
 const BACKGROUND_BOX = { widthPx: 1_754, heightPx: 2_480 };
 
 const templates = fileURLToPath(new URL('layout', import.meta.url));
-const pictures = new PrintPictures();
-let typesetter: Typesetter | undefined;
 
-/**
- * Makes one file of a document. It computes for as long as it takes, so it runs in a process of its own. A plain PDF has
- * Latin letters only.
- */
-export async function makeFile(kind: FileKind, document: DocumentToMake, isPlain = false): Promise<Buffer> {
-  if (kind === 'UBL') return Buffer.from(writeUbl(document));
-  if (kind === 'CII') return Buffer.from(writeCii(document));
-  typesetter ??= new Typesetter(templates);
-  const job = { ...(await jobOf(document)), isPlain };
-  if (kind === 'PDF') return typesetter.typeset(job);
-  const attachment = facturXAttachment(writeCii(document, 'EN16931'));
-  return withFacturXMetadata(typesetter.typeset({ ...job, attachment }));
+/** Makes files of documents. It computes for as long as it takes, so it belongs in a process of its own. */
+export class FileMaker {
+  private readonly fonts: Fonts;
+  private readonly pictures = new PrintPictures();
+  private typesetter: Typesetter | undefined;
+
+  constructor(fonts: Fonts) {
+    this.fonts = fonts;
+  }
+
+  /** A plain PDF has Latin letters only. */
+  async make(kind: FileKind, document: DocumentToMake, isPlain = false): Promise<Buffer> {
+    if (kind === 'UBL') return Buffer.from(writeUbl(document));
+    if (kind === 'CII') return Buffer.from(writeCii(document));
+    this.typesetter ??= new Typesetter(templates, this.fonts);
+    const isComplete = isOriginal(document);
+    const job = { ...(await jobOf(document, this.pictures, this.fonts)), isPlain, isComplete };
+    if (kind === 'PDF') return this.typesetter.typeset(job);
+    const attachment = facturXAttachment(writeCii(document, 'EN16931'));
+    return withFacturXMetadata(this.typesetter.typeset({ ...job, attachment }));
+  }
 }
 
-async function jobOf(document: DocumentToMake): Promise<TypesettingJob> {
+/** An original is kept for ever, so it waits for fonts that can be installed. Drafts and copies are made as they can. */
+function isOriginal({ head, stamp }: DocumentToMake): boolean {
+  return head.number !== undefined && stamp === undefined;
+}
+
+async function jobOf(
+  document: DocumentToMake,
+  pictures: PrintPictures,
+  fonts: Fonts,
+): Promise<TypesettingJob> {
   const logo = document.logo && (await pictures.prepare(document.logo, LOGO_BOX));
   const background = document.background && (await pictures.prepare(document.background, BACKGROUND_BOX));
   const files = new Map<string, Uint8Array>();
@@ -38,7 +55,11 @@ async function jobOf(document: DocumentToMake): Promise<TypesettingJob> {
   if (background) files.set('background.png', background.bytes);
   return {
     main: 'document.typ',
-    data: pageOf(document, { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined }),
+    data: pageOf(
+      document,
+      { ...(logo ? { logo: sizeOf(logo) } : {}), background: background !== undefined },
+      fonts.names,
+    ),
     files,
     createdAt: new Date(document.head.issuedAt ?? 0),
   };

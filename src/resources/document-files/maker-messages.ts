@@ -18,8 +18,8 @@ export interface Order {
   isPlain: boolean;
 }
 
-/** The file comes back in pieces. A problem says why there is none. */
-export type Answer = { piece: Uint8Array } | { end: true } | { problem: string };
+/** The file comes back in pieces. A problem says why there is none. Most are for the log only. */
+export type Answer = { piece: Uint8Array } | { end: true } | { problem: string; isForPeople: boolean };
 
 export function* partsOf(order: Order, document: DocumentToMake): Generator<Part> {
   const { lines, logo, background, ...rest } = document;

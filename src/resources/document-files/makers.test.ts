@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { INSTALLED } from '../../../test/support/fonts.ts';
 import { picture } from '../../../test/support/records/assets.ts';
 import { WorkerProcess } from '../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../platform/typesetting/font-environment.ts';
@@ -15,7 +16,7 @@ const linesOf = (count: number) =>
   Array.from({ length: count }, (_, index) => line({ name: `Line ${index}` }));
 
 describe('makers', () => {
-  const makers = new Makers();
+  const makers = new Makers(INSTALLED);
   after(() => makers.stop());
 
   test('make every kind of file', async () => {
@@ -43,7 +44,8 @@ describe('makers', () => {
   test('make the same bytes in another process, after other documents, whatever its locale and time zone', async () => {
     const script = fileURLToPath(new URL('maker-process.ts', import.meta.url));
     const env = { ...FONT_ENVIRONMENT, TZ: 'Pacific/Kiritimati', LANG: 'ar_EG.UTF-8', LC_ALL: 'tr_TR.UTF-8' };
-    const other = new WorkerProcess({ script, env, heapMibMax: 256, tasksMax: 9 });
+    const args = [JSON.stringify(INSTALLED)];
+    const other = new WorkerProcess({ script, args, env, heapMibMax: 256, tasksMax: 9 });
     const isLast = (answer: Answer) => !('piece' in answer);
     const limits = { timeMs: 30_000, memoryBytes: 2 ** 30 };
     const document = { ...documentOf({ locale: 'de-CH' }, linesOf(3)), logo: await picture('jpeg') };

@@ -4,6 +4,7 @@ import { counter } from '../../platform/metrics/metric.ts';
 import { Places } from '../../platform/processes/places.ts';
 import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../platform/typesetting/font-environment.ts';
+import type { FontPlaces } from '../../platform/typesetting/fonts.ts';
 import { type DocumentToMake, FILE_KINDS, type FileKind } from './document.ts';
 import { type Answer, partsOf } from './maker-messages.ts';
 
@@ -61,23 +62,30 @@ export class DocumentFailure extends Error {
 
 /** Makes two files at a time, each in a process of its own. One process is for small documents only. */
 export class Makers {
-  private readonly small = new WorkerProcess(OPTIONS);
-  private readonly large = new WorkerProcess(OPTIONS);
+  private readonly small: WorkerProcess;
+  private readonly large: WorkerProcess;
   private isStopped = false;
-  private readonly places = new Places({
-    small: this.small,
-    large: this.large,
-    waitingPerTenantMax: WAITING_PER_TENANT_MAX,
-    waitingMax: WAITING_BYTES_MAX,
-    waitMsMax: WAIT_MS_MAX,
-    waitWhenStoppingMsMax: WAIT_WHEN_STOPPING_MS_MAX,
-    retryAfterSeconds: RETRY_AFTER_SECONDS,
-    countedAs: 'documents',
-    messages: {
-      tooManyOfCaller: 'Too many of your documents wait to be made',
-      tooMany: 'Too many documents at once',
-    },
-  });
+  private readonly places: Places<WorkerProcess>;
+
+  constructor(fonts: FontPlaces) {
+    const options = { ...OPTIONS, args: [JSON.stringify(fonts)] };
+    this.small = new WorkerProcess(options);
+    this.large = new WorkerProcess(options);
+    this.places = new Places({
+      small: this.small,
+      large: this.large,
+      waitingPerTenantMax: WAITING_PER_TENANT_MAX,
+      waitingMax: WAITING_BYTES_MAX,
+      waitMsMax: WAIT_MS_MAX,
+      waitWhenStoppingMsMax: WAIT_WHEN_STOPPING_MS_MAX,
+      retryAfterSeconds: RETRY_AFTER_SECONDS,
+      countedAs: 'documents',
+      messages: {
+        tooManyOfCaller: 'Too many of your documents wait to be made',
+        tooMany: 'Too many documents at once',
+      },
+    });
+  }
 
   /** Rejects with `DocumentFailure`, with a 429 or with a 503. */
   async make(
@@ -145,11 +153,15 @@ function isLast(answer: Answer): boolean {
 function fileOf(answers: Answer[]): Buffer<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   for (const answer of answers) {
-    // Only the log shows what went wrong inside.
-    if ('problem' in answer) throw new DocumentFailure(FAILURES.CRASH, { cause: answer.problem });
+    if ('problem' in answer) throw failureOf(answer);
     if ('piece' in answer) pieces.push(answer.piece);
   }
   return Buffer.concat(pieces);
+}
+
+/** Only the log shows what went wrong inside. */
+function failureOf({ problem, isForPeople }: { problem: string; isForPeople: boolean }): DocumentFailure {
+  return isForPeople ? new DocumentFailure(problem) : new DocumentFailure(FAILURES.CRASH, { cause: problem });
 }
 
 /** Milliseconds of computing time, measured. */

@@ -24,6 +24,7 @@ const draft: Invoice = {
   ...{ billableCount: 1, notes: 'Thank you for your trust.', reference: 'PO-4711' },
   ...{ availableActions: ['finalize', 'void'], obstacles: [], ...asCreated },
 };
+const withWarnings: Invoice = { ...draft, warnings: [] };
 const change = { serviceFrom: '2026-11-01', serviceTo: '2026-11-15' } satisfies InvoiceChange;
 const changed: Invoice = { ...draft, ...change, ...asChanged };
 /** With a second line, and a third for 90 minutes of work. */
@@ -65,8 +66,8 @@ const summary: InvoiceSummary[] = [
 
 export const invoiceExamples: Record<string, Example> = {
   summarizeInvoices: { answer: summary },
-  createInvoice: { body, answer: draft },
-  updateInvoice: { body: change, answer: changed },
+  createInvoice: { body, answer: withWarnings },
+  updateInvoice: { body: change, answer: { ...changed, warnings: [] } },
   finalizeInvoice: { answer: finalizedInvoice },
   listInvoices: { answer: [finalizedInvoice] },
   getInvoice: { answer: paid },

@@ -27,7 +27,7 @@ interface FrozenParts {
 }
 
 export function frozenParts(
-  draft: Draft,
+  draft: Pick<Draft, 'locale' | 'currencyCode' | 'buyerReference' | 'paymentReference' | 'taxes'>,
   { seller, sellerAddress, buyer, buyerAddress }: Parties,
 ): FrozenParts {
   const locale = draft.locale ?? seller.locale ?? LOCALE_DEFAULT;

@@ -50,8 +50,8 @@ describe('an invoice', () => {
       const { data: issued } = await move(made.id, 'finalize');
       assert.match(issued.invoiceNumber, /^INV-\d{6}$/);
       const issuedAt = now.toISOString();
-      const { obstacles, ...kept } = made;
-      assert.deepEqual(obstacles, []);
+      const { obstacles, warnings, ...kept } = made;
+      assert.deepEqual([obstacles, warnings], [[], []]);
       const [issueDate, dueDate] = [issuedAt, new Date(now.getTime() + 30 * DAY_MS).toISOString()].map((at) =>
         at.slice(0, 10),
       );
@@ -129,7 +129,7 @@ describe('an invoice', () => {
       t.mock.method(service.clock, 'now', () => now);
       const { data: voided } = await move(made.id, 'void');
       const at = now.toISOString();
-      const { obstacles, ...kept } = made;
+      const { obstacles, warnings, ...kept } = made;
       const nothing = { dueMinor: 0, balanceMinor: 0, availableActions: [] };
       assert.deepEqual(voided, { ...kept, ...nothing, status: 'VOID', voidedAt: at, updatedAt: at });
       assert.deepEqual(await read(made.id), voided);

@@ -39,7 +39,8 @@ describe('invoices', () => {
       t.mock.method(service.clock, 'now', () => now);
       const answer = await create({});
       await assertCreated(service, answer, '/invoices', { tenant });
-      const { id, ...rest } = answer.data;
+      const { id, warnings, ...rest } = answer.data;
+      assert.deepEqual(warnings, []);
       assert.match(id, /^inv_[0-9a-z]{26}$/);
       assert.deepEqual(rest, {
         contract: contract.id,

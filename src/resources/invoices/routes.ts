@@ -18,13 +18,14 @@ import {
 import { changeInvoice, createInvoice, getInvoice, removeInvoice } from './service.ts';
 import { summarizeInvoices } from './summary.ts';
 import { voidInvoice } from './voiding.ts';
+import type { DraftWarnings } from './warnings.ts';
 
 const tag = 'Invoices';
 
 const invoiceSummaries = Type.Array(invoiceSummary, { description: 'The sums, by currency and status.' });
 const finalized = Type.Array(invoice, { description: 'The invoices in the given order.' });
 
-export const invoiceRoutes: Route[] = [
+export const invoiceRoutes = (warnings: DraftWarnings): Route[] => [
   route({
     method: 'GET',
     path: '/invoices',
@@ -60,7 +61,7 @@ export const invoiceRoutes: Route[] = [
     body: newInvoice,
     bodyBytesMax: LINES_BYTES_MAX,
     answer: created(invoice, ({ id }) => `/invoices/${id}`),
-    handler: (context, { body }) => createInvoice(context, body),
+    handler: async (context, { body }) => warnings.addTo(context.db, await createInvoice(context, body)),
   }),
   route({
     method: 'POST',
@@ -83,7 +84,7 @@ export const invoiceRoutes: Route[] = [
     params: invoiceParams,
     query: expandInvoiceQuery,
     answer: record(expandableInvoice),
-    handler: (context, { params, query }) => getInvoice(context, params.invoiceId, query.expand),
+    handler: (context, { params, query }) => getInvoice(context, warnings, params.invoiceId, query.expand),
   }),
   route({
     method: 'PATCH',
@@ -95,7 +96,8 @@ export const invoiceRoutes: Route[] = [
     params: invoiceParams,
     body: invoiceChange,
     answer: record(invoice),
-    handler: (context, { params, body }) => changeInvoice(context, params.invoiceId, body),
+    handler: async (context, { params, body }) =>
+      warnings.addTo(context.db, await changeInvoice(context, params.invoiceId, body)),
   }),
   route({
     method: 'DELETE',

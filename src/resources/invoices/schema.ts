@@ -42,6 +42,15 @@ const obstacle = record(
   'Something that keeps a DRAFT from being finalized.',
 );
 
+const warning = record(
+  'Warning',
+  {
+    field: Type.String({ description: 'What it is about.', examples: ['billables.0.name'] }),
+    message: Type.String({ description: 'What will go wrong, and what helps.' }),
+  },
+  'Something that may go wrong with a DRAFT. It can be finalized all the same. Later versions may add other kinds.',
+);
+
 /** The fields that a caller sets on a draft. */
 const optionalOnes = {
   dueDate: day(
@@ -153,7 +162,17 @@ const fields = {
   updatedAt,
 };
 
-export const invoice = record('Invoice', fields, 'A charge to a client under a contract.');
+const withWarnings = {
+  ...fields,
+  ...optional({
+    warnings: Type.Array(warning, {
+      description:
+        'What may go wrong with a DRAFT, such as characters that no installed font has; at most 20. Present when one DRAFT is created, changed or read; absent in lists, and on other invoices.',
+    }),
+  }),
+};
+
+export const invoice = record('Invoice', withWarnings, 'A charge to a client under a contract.');
 
 export const invoiceInEvents = record(
   'InvoiceInEvents',
@@ -171,7 +190,7 @@ export const invoiceInEvents = record(
 export const expandableInvoice = record(
   'ExpandableInvoice',
   {
-    ...fields,
+    ...withWarnings,
     contract: relatedContract("The invoice's contract."),
     billables: Type.Optional(
       Type.Array(billable, { description: 'Every line, in order. Present only with `expand`.' }),
@@ -265,6 +284,7 @@ export type Invoice = Static<typeof invoice>;
 export type InvoiceStatus = Invoice['status'];
 export type InvoiceAction = Invoice['availableActions'][number];
 export type Obstacle = Static<typeof obstacle>;
+export type Warning = Static<typeof warning>;
 export type ExpandableInvoice = Static<typeof expandableInvoice>;
 export type NewInvoice = Static<typeof newInvoice>;
 export type InvoiceChange = Static<typeof invoiceChange>;

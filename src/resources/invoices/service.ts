@@ -29,6 +29,7 @@ import {
   readTenantCurrency,
   updateInvoice,
 } from './store.ts';
+import type { DraftWarnings } from './warnings.ts';
 
 export async function createInvoice(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
@@ -108,10 +109,12 @@ async function refuseUnknownAddress(
 
 export async function getInvoice(
   { db, clock }: TenantContext,
+  draftWarnings: DraftWarnings,
   id: string,
   expand = '',
 ): Promise<ExpandableInvoice> {
-  const invoice = presentInvoice(found(await db.one(readInvoice, { id })), clock.now());
+  const read = presentInvoice(found(await db.one(readInvoice, { id })), clock.now());
+  const invoice = await draftWarnings.addTo(db, read);
   const relations = new Set(expand.split(',').map((relation) => relation.trim()));
   const withClient = relations.has('contract.client');
   const [contract, client] = await Promise.all([

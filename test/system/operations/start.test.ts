@@ -244,6 +244,15 @@ describe('starting', () => {
     );
   });
 
+  test('with fonts that can not be read ends with one line', async () => {
+    const data = temporaryDirectory();
+    const wrong = { DATA_DIR: data.path, FONT_DIR: '/nowhere/fonts' };
+    const { code, stderr } = await runToEnd(['src/main.ts'], wrong);
+    assert.equal(code, 1);
+    assert.match(stderr, /^FONT_DIR: \/nowhere\/fonts can not be read: .*$/);
+    data.remove();
+  });
+
   test('with --help or --version only tells', async () => {
     for (const name of COMMANDS) {
       const { code, stdout, stderr } = await runToEnd([`src/commands/${name}.ts`, '--help'], {});

@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { fontsIn, INSTALLED } from '../../../../test/support/fonts.ts';
 import { Typesetter } from '../../../platform/typesetting/typesetter.ts';
 import type { DocumentHead, DocumentLine, Stamp } from '../document.ts';
 import { documentOf, line } from './sample-document.ts';
 import { pageOf } from './view.ts';
 
-const typesetter = new Typesetter(fileURLToPath(new URL('.', import.meta.url)));
+const fonts = fontsIn(INSTALLED);
+const typesetter = new Typesetter(fileURLToPath(new URL('.', import.meta.url)), fonts);
 
 function typeset(head: Partial<DocumentHead> = {}, lines: DocumentLine[] = [line()], stamp?: Stamp): Buffer {
-  const data = pageOf(documentOf(head, lines, stamp), {});
+  const data = pageOf(documentOf(head, lines, stamp), {}, fonts.names);
   return typesetter.typeset({ main: 'document.typ', data, files: new Map(), createdAt: new Date(0) });
 }
 

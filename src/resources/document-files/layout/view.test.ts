@@ -4,7 +4,7 @@ import { documentOf, invoiceHead, line } from './sample-document.ts';
 import { pageOf } from './view.ts';
 
 const page = (head = {}, lines = [line()], stamp?: 'PAID' | 'VOID' | 'CREDITED' | 'DRAFT') =>
-  pageOf(documentOf(head, lines, stamp), {});
+  pageOf(documentOf(head, lines, stamp), {}, []);
 
 const credit = (kind: 'CORRECTION' | 'CANCELLATION' | 'GOODWILL') => ({
   type: 'CREDIT_NOTE' as const,
@@ -26,6 +26,24 @@ describe('the page of an invoice', () => {
       { label: 'USt. 19\u00a0% auf 712,50', value: '135,38' },
     ]);
     assert.deepEqual(totals.total, { label: 'Zahlbetrag', value: '847,88\u00a0EUR' });
+  });
+
+  test('prefers the Chinese, Japanese or Korean font of a party, also one of the operator', () => {
+    const installed = ['Noto Sans S Chinese', 'Noto Sans Japanese', 'Noto Sans Korean'];
+    const added = ['Noto Sans CJK JP', 'Noto Sans CJK KR', 'Noto Sans CJK SC', 'Noto Sans CJK TC'];
+    const address = { id: '', name: '', address1: '', zip: '', city: '', country: '' };
+    for (const [countryCode, names, hanFont] of [
+      ['JP', installed, 'Noto Sans Japanese'],
+      ['KR', [...installed, ...added], 'Noto Sans Korean'],
+      ['JP', added, 'Noto Sans CJK JP'],
+      ['TW', [...installed, ...added], 'Noto Sans CJK TC'],
+      ['HK', installed, 'Noto Sans S Chinese'],
+      ['DE', added, 'Noto Sans CJK SC'],
+      ['JP', [], undefined],
+    ] as const) {
+      const head = { buyer: { legalName: 'A', address: { ...address, countryCode } } };
+      assert.equal(pageOf(documentOf(head, [line()]), {}, names).hanFont, hanFont, countryCode);
+    }
   });
 
   test('asks for the money, with the account and a code', () => {
@@ -114,7 +132,7 @@ describe('a credit note', () => {
 describe('a document that is not the issued original', () => {
   test('says that it is a draft, and has no number and no code', () => {
     const { number, issueDate, dueDate, ...draft } = invoiceHead();
-    const { heading, statements, stamp, payment, facts } = pageOf({ head: draft, lines: [line()] }, {});
+    const { heading, statements, stamp, payment, facts } = pageOf({ head: draft, lines: [line()] }, {}, []);
     assert.equal(heading, 'Draft invoice');
     assert.match(statements[0] ?? '', /draft.*no number/);
     assert.deepEqual(stamp, { kind: 'DRAFT', text: 'DRAFT' });

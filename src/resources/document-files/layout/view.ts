@@ -19,7 +19,7 @@ const ROWS_THAT_FIT = 40;
 const CHARACTERS_PER_ROW = 16;
 
 /** The document as texts in its language, ready for `document.typ`. */
-export function pageOf(document: DocumentToMake, pictures: Pictures) {
+export function pageOf(document: DocumentToMake, pictures: Pictures, fontNames: readonly string[]) {
   const { head, stamp } = document;
   const formats = formatsOf(head.locale);
   const labels = LABELS[formats.language];
@@ -30,7 +30,7 @@ export function pageOf(document: DocumentToMake, pictures: Pictures) {
     language: formats.language,
     ...(formats.region === undefined ? {} : { region: formats.region }),
     paper: head.paper === 'LETTER' ? 'us-letter' : 'a4',
-    ...hanFontFor(head),
+    ...hanFontFor(head, fontNames),
     metadata: metadataOf(head, heading),
     ...(pictures.logo === undefined ? {} : { logo: { file: 'logo.png', ...pictures.logo } }),
     ...(pictures.background ? { background: 'background.png' } : {}),
@@ -169,11 +169,19 @@ function metadataOf(head: DocumentHead, title: string) {
   return { title, author: words(head.seller.legalName), ...(day === undefined ? {} : { day }) };
 }
 
-const HAN_FONT_OF: Record<string, string> = { JP: 'Noto Sans Japanese', KR: 'Noto Sans Korean' };
+/** Families by country, the best first: those of `npm run install-fonts`, then those that operators may add. */
+const HAN_FONTS_OF: Record<string, string[]> = {
+  JP: ['Noto Sans Japanese', 'Noto Sans CJK JP', 'Noto Sans JP'],
+  KR: ['Noto Sans Korean', 'Noto Sans CJK KR', 'Noto Sans KR'],
+  TW: ['Noto Sans CJK TC', 'Noto Sans TC'],
+  HK: ['Noto Sans CJK HK', 'Noto Sans HK', 'Noto Sans CJK TC', 'Noto Sans TC'],
+};
+const HAN_FONTS_ELSEWHERE = ['Noto Sans S Chinese', 'Noto Sans CJK SC', 'Noto Sans SC'];
 
 /** Chinese, Japanese and Korean share characters but draw them differently. The country of a party tells which. */
-function hanFontFor({ buyer, seller }: DocumentHead): { hanFont?: string } {
+function hanFontFor({ buyer, seller }: DocumentHead, fontNames: readonly string[]): { hanFont?: string } {
   const countries = [buyer, seller].map((party) => party.address?.countryCode ?? '');
-  const hanFont = countries.flatMap((code) => HAN_FONT_OF[code] ?? [])[0];
+  const wanted = [...countries.flatMap((code) => HAN_FONTS_OF[code] ?? []), ...HAN_FONTS_ELSEWHERE];
+  const hanFont = wanted.find((name) => fontNames.includes(name));
   return hanFont === undefined ? {} : { hanFont };
 }

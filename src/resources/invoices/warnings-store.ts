@@ -1,0 +1,37 @@
+import { jsonOf, statement } from '../../platform/database/statement.ts';
+import type { Parties } from './draft-facts.ts';
+
+/** A line's texts, and its place among the lines, from 0. */
+export interface LineTexts {
+  index: number;
+  name: string;
+  description: string | null;
+}
+
+/**
+ * The texts that a draft takes from its parties, and the first lines with a text that matches the pattern. It counts all such
+ * lines. Searching the texts of very many lines takes a while, so the statement must not be on a shared connection:
+ * statements that are planned anew never are.
+ */
+export const readDraftTexts = statement({
+  name: 'read_draft_texts',
+  isPlannedAnew: true,
+  parameters: { id: 'text', pattern: 'text', count: 'bigint' },
+  row: { parties: jsonOf<Parties>(), lines: jsonOf<LineTexts[]>(), lineCount: 'bigint' },
+  sql: `select parties_of_draft(invoices) as parties, found.lines, found.count as "lineCount"
+        from invoices cross join lateral (
+          select coalesce(max(matching.count), 0) as count, coalesce(jsonb_agg(
+              jsonb_build_object('index', position - 1, 'name', name, 'description', description) order by position
+            ), '[]') as lines
+          from (
+            select position, name, description, count(*) over () as count
+            from (
+              select row_number() over (order by sort_order, created_at, id) as position, name, description
+              from billables where invoice_id = $id
+            ) as numbered
+            where name ~ $pattern or description ~ $pattern
+            order by position limit $count
+          ) as matching
+        ) as found
+        where invoices.id = $id and invoices.status = 'DRAFT'`,
+});
