@@ -86,6 +86,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
     void_invoice: { id: 'inv_seed50', now },
     delete_invoices: { id: 'inv_seed50' },
     read_draft: { id: 'inv_seed50' },
+    read_draft_texts: { id: 'inv_seed50', pattern: '[^x]', count: 20 },
     read_parties_of_drafts: { ids: ['inv_seed50', 'inv_seed100'] },
     issue_invoice: { id: issued.id, ...issue },
     issue_invoices: issue,

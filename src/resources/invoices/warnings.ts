@@ -12,7 +12,7 @@ import { type LineTexts, readDraftTexts } from './warnings-store.ts';
 
 /** A draft with more has the same trouble everywhere. */
 const WARNINGS_MAX = 20;
-/** Lines that are looked at. Each has up to 5,500 characters, and one thread answers all requests. */
+/** Lines that are looked at. Each has up to 2,500 characters, and one thread answers all requests. */
 const LINES_MAX = 20;
 
 type NamedText = readonly [field: string, text: string | null | undefined];
@@ -136,11 +136,14 @@ async function patternOfMissing(fonts: Fonts): Promise<string> {
     family.coverage();
     await pause();
   }
-  const ranges = rangesIn(fonts.coverage).map(([start, end]) => `${escaped(start)}-${escaped(end - 1)}`);
+  const ranges = rangesIn(fonts.coverage).map(([start, end]) =>
+    end - start === 1 ? escaped(start) : `${escaped(start)}-${escaped(end - 1)}`,
+  );
   return `[^${LEFT_OUT}${ranges.join('')}]`;
 }
 
 /** PostgreSQL's texts have no character 0. */
 function escaped(codePoint: number): string {
-  return `\\U${Math.max(codePoint, 1).toString(16).padStart(8, '0')}`;
+  const hex = Math.max(codePoint, 1).toString(16);
+  return hex.length > 4 ? `\\U${hex.padStart(8, '0')}` : `\\u${hex.padStart(4, '0')}`;
 }

@@ -170,6 +170,22 @@ describe('one invoice in the console', { skip: withoutBrowser }, () => {
     await page.locator('[data-cell="0:name"]:focus').waitFor();
   });
 
+  test("says what the PDF can't show, and can be finalized all the same", async () => {
+    const { id } = await firm.draft([LINES[1], { ...LINES[0], name: 'Ꭰ' }] as object[]);
+    await show(`/invoices/${id}`);
+    await page.getByRole('heading', { name: "What the PDF can't show" }).waitFor();
+    const warning = page.locator('.obstacles li');
+    assert.match((await warning.textContent()) ?? '', /^Line 2, namehas characters .*Ꭰ \(U\+13A0\)/);
+    await warning.getByRole('button', { name: 'Go to the lines' }).click();
+    await page.locator('.grid .cell:focus').waitFor();
+    await button(page, 'Finalize …').click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Finalize/ })
+      .waitFor();
+    await page.keyboard.press('Escape');
+  });
+
   test('can only be looked at by a VIEWER', async () => {
     const { id } = await firm.issue(LINES);
     const viewer = await started.open();
