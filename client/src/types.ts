@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 93e9cff68c6267b1ff2afb83b2385e38aba15e18eb7a2bfb0cc08e87f241f716
-// types    3b9be240faa57d17a0303da67b5c5ac193517fd004bc4422e183968c6eb35151
+// document e2467500925f24f1e9cb1a29b12fabc0c4ee22c8c91fc4543a8acd89edd1f6d3
+// types    18113dca615a55271f0fdbce935bafc9b789c444a1668ef984a41c6278b6c7a8
 
 export interface paths {
     "/api/v1/tenants": {

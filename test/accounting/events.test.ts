@@ -14,7 +14,8 @@ let firm: Firm;
 async function assertTold(type: string, path: string): Promise<void> {
   const [event] = await firm.get(`/events?type=${type}&limit=1`);
   assert.ok(event, type);
-  assert.deepEqual(event.data, await firm.get(path), type);
+  const { warnings, ...told } = await firm.get(path); // warnings depend on the service, not on the change
+  assert.deepEqual(event.data, told, type);
   assert.equal(event.client, firm.clientId, type);
 }
 

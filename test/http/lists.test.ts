@@ -73,8 +73,9 @@ describe('a list', () => {
         const { data } = await get(
           `${path}?contractId=${invoice.contract}&expand=${encodeURIComponent(expand)}`,
         );
-        const single = await get(`${path}/${id}?expand=${encodeURIComponent(expand)}`);
-        assert.deepEqual(data, [single.data], `${path} ${expand}`);
+        const { warnings, ...single } = (await get(`${path}/${id}?expand=${encodeURIComponent(expand)}`))
+          .data;
+        assert.deepEqual(data, [single], `${path} ${expand}`);
         assert.equal(data[0].contract.id, invoice.contract);
       }
     for (const path of ['/invoices', '/projects'])

@@ -35,9 +35,11 @@ export class TestClock implements Clock {
   readFrom(source: () => Date): void {
     this.source = source;
   }
+  /** Also takes back what a test mocked. */
   reset(): void {
     this.offsetMs = 0;
     this.source = undefined;
+    Reflect.deleteProperty(this, 'now');
   }
 }
 
@@ -69,15 +71,18 @@ let shared: { service: TestService; started: Promise<unknown> } | undefined;
 export function useService(): TestService {
   if (!shared) {
     const service = notStarted();
-    shared = { service, started: startNow({}, service, [], undefined).then((parts) => Object.assign(service, parts)) };
+    shared = {
+      service,
+      started: startNow({}, service, [], undefined).then((parts) => Object.assign(service, parts)),
+    };
     afterAllFiles(() => stop(service));
   }
   const { service, started } = shared;
   before(async () => {
     await started;
     service.logLines.length = 0;
+    service.clock.reset();
   });
-  after(() => service.clock.reset());
   return service;
 }
 

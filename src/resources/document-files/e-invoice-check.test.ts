@@ -68,6 +68,8 @@ describe('the check of an e-invoice', () => {
     assert.ok(fieldsOf(refused.json.details).includes('buyerReference'));
     const note = await firm.credit(draft.id);
     assert.equal((await check(note.id, 'credit-notes')).profile, 'XRECHNUNG');
+    for (const file of ['xml', 'factur-x'])
+      assert.equal((await firm.send('GET', `/credit-notes/${note.id}/${file}`)).status, 400, file);
   });
 
   test('refuses in words a currency that two decimals can not carry', async () => {

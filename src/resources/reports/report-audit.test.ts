@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { activeContract, finalized, make } from '../../../test/support/billing.ts';
 import { reportViolations } from '../../../test/support/books/report-rules.ts';
-import { useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 
-const service = useService();
+const service = startService();
 
 test('the audit of the books notices a report that differs from the documents', async () => {
   const tenant = await service.tenant();
