@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Answer, RequestOptions } from '../support/http.ts';
 import { bodiesIn } from '../support/routes/creation-bodies.ts';
-import { useService } from '../support/service.ts';
+import { startService } from '../support/service.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-const service = useService();
+const service = startService();
 let tenant: string;
 const ensureTenant = async () => {
   tenant ??= await service.tenant();

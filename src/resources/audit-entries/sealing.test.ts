@@ -3,7 +3,7 @@ import { before, describe, test } from 'node:test';
 import { everyPage, TIMESTAMP } from '../../../test/support/expectations.ts';
 import { startSecondInstance } from '../../../test/support/processes/instance.ts';
 import { insertClients } from '../../../test/support/records/insert-clients.ts';
-import { useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 import { NO_HASH } from '../journal/chain.ts';
 import type { AuditEntry } from './schema.ts';
@@ -12,7 +12,7 @@ import { verifyTenant } from './verification.ts';
 /** More entries than a sealer takes at a time. */
 const MANY = 11_000;
 
-const service = useService();
+const service = startService();
 let tenant: string;
 
 const create = (name: string) => service.request('POST', '/clients', { tenant, body: { name } });

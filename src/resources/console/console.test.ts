@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { startService, useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 import { makeConsoleLink } from './service.ts';
 
 const MINUTE_MS = 60_000;
@@ -111,7 +111,7 @@ describe('a link into the console', () => {
 });
 
 describe('a service whose tokens come from elsewhere', () => {
-  const service = useService();
+  const service = startService();
 
   test('has no links, and takes none', async () => {
     assert.deepEqual((await service.request('GET', '/console', { as: null })).data, {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertForbidden } from '../../../test/support/expectations.ts';
-import { useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 
-const service = useService();
+const service = startService();
 const email = 'carol@example.com';
 let tenant: string;
 let invitation: string;

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { assertRefused } from '../../../test/support/expectations.ts';
 import type { Answer } from '../../../test/support/http.ts';
-import { useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 
 const ROUNDS = 20;
 
-const service = useService();
+const service = startService();
 let tenant: string;
 /** The identifiers of members, by subject. */
 let ids: Record<string, string>;

@@ -12,10 +12,10 @@ import {
   assertTextBounds,
   everyPage,
 } from '../../../test/support/expectations.ts';
-import { useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 import { newId } from '../../platform/ids.ts';
 
-const service = useService();
+const service = startService();
 let tenant: string;
 
 const add = (body: object, as = 'alice') => service.request('POST', '/members', { as, tenant, body });

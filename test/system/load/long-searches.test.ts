@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { seedInvoices } from '../../../test/support/records/seed-invoices.ts';
-import { startService } from '../../../test/support/service.ts';
+import { seedInvoices } from '../../support/records/seed-invoices.ts';
+import { startService } from '../../support/service.ts';
 
 /** More than a page looks at. */
 const INVOICES = 6_000;

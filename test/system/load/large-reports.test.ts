@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
-import { eventually } from '../../../test/support/eventually.ts';
-import { explain, readingOf } from '../../../test/support/postgres/query-plans.ts';
-import { seedInvoices } from '../../../test/support/records/seed-invoices.ts';
-import { startService } from '../../../test/support/service.ts';
-import { declaredStatements } from '../../platform/database/statement.ts';
-import { followIndexes, listJournal } from './store.ts';
+import { declaredStatements } from '../../../src/platform/database/statement.ts';
+import { followIndexes, listJournal } from '../../../src/resources/reports/store.ts';
+import { eventually } from '../../support/eventually.ts';
+import { explain, readingOf } from '../../support/postgres/query-plans.ts';
+import { seedInvoices } from '../../support/records/seed-invoices.ts';
+import { startService } from '../../support/service.ts';
 
 const INVOICES = 11_000;
 /** Makes the file too large for the buffers between server and reader. */
