@@ -27,7 +27,8 @@ export class Progress {
     this.counts.failed += counts.failed;
     this.counts.skipped.push(...counts.skipped);
     if (!hasPassed) this.fail(name, text);
-    if (name.endsWith('.ts')) this.count++; // and not for what follows the last file of a process
+    else if (!name.endsWith('.ts')) return; // it follows the last file of a process
+    this.count++;
     const place = String(this.count).padStart(String(this.total).length);
     const tests = counts.passed + counts.failed;
     const line = `${hasPassed ? '✔' : '✖'} ${place}/${this.total} ${name} (${tests} tests, ${(tookMs / 1_000).toFixed(1)} s)`;
