@@ -5,6 +5,7 @@ import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 
+const TODAY = '2026-11-16';
 const WEEK = '/time?week=2026-11-18';
 const RATES = [{ unit: 'HOUR', amountMinor: 9_500, startsOn: '2026-01-01' }];
 
@@ -23,6 +24,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     firm = await openFirm(started.service, { settings: { locale: 'en-GB' }, terms: { rates: RATES } });
     profile = await started.open();
     page = profile.page;
+    await page.clock.setFixedTime(`${TODAY}T10:00:00Z`); // the week is the current one, whenever the test runs
     await started.signIn(page, { tenant: firm.tenant, path: WEEK });
   });
   after(() => assert.deepEqual(profile?.alarms, []));
@@ -50,7 +52,7 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     await page.getByRole('option', { name: 'Shop' }).waitFor();
     await page.keyboard.press('Enter');
     const quick = page.getByRole('region', { name: 'Record time' });
-    assert.equal(await quick.getByLabel('Day').inputValue(), '2026-11-16');
+    assert.equal(await quick.getByLabel('Day').inputValue(), TODAY);
     await quick.getByLabel('Duration').fill('soon');
     await page.keyboard.press('Enter');
     await quick.getByText('is no duration: type 1:30, 1.5 or 90m').waitFor();
