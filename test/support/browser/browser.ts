@@ -7,7 +7,7 @@ import { afterAllFiles } from '../processes/after-all-files.ts';
 const EXECUTABLE = process.env.RETAINER_BROWSER || '/usr/bin/chromium';
 const isRequired = process.env.RETAINER_REQUIRE_BROWSER === '1';
 /** Generous: other tests may use all processors. A test that fails waits this long once. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 120_000;
 /** Root can not use the sandbox. The other flags prevent requests to the browser's maker. */
 const ARGUMENTS = [
   '--no-sandbox',

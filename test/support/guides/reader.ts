@@ -7,7 +7,7 @@ import { announcedStatuses, type Block, variablesIn } from './blocks.ts';
 import type { Checkout } from './checkout.ts';
 import { endGroup, openTerminal, type Pasted, runBeside, type Terminal } from './terminal.ts';
 
-const START_MS_MAX = 60_000;
+const START_MS_MAX = 180_000;
 const POLL_MS = 20;
 /** The ports that the documents name. Something else may use them on this machine, so others take their place. */
 const NAMED_PORTS = ['3000', '4000', '4100', '4200', '8080'];

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const PASTE_MS_MAX = 60_000;
+const PASTE_MS_MAX = 180_000;
 const POLL_MS = 5;
 
 /** The effect of pasted commands. */

@@ -5,9 +5,8 @@ import type { Lane } from './suites.ts';
 
 const PROGRAM = 'test/support/runner/files.ts';
 const REPORTER = './test/support/runner/reporter.ts';
-const TEST_MS_MAX = 180_000;
 /** A file that takes longer has left something open. */
-const FILE_MS_MAX = 900_000;
+const FILE_MS_MAX = 1_800_000;
 /** What a process printed last, to tell why it ended. */
 const LAST_LINES = 40;
 const OUTPUT_MAX = 100_000;
@@ -18,10 +17,11 @@ export interface Environment {
 }
 
 /** Runs the files of a lane. A process that ends in the middle of a file fails it, and another one goes on. */
-export async function runLane({ files, isShared }: Lane, environment: Environment, progress: Progress) {
+export async function runLane(lane: Lane, environment: Environment, progress: Progress): Promise<void> {
+  const { files, isShared, testMsMax } = lane;
   while (files.length > 0 && !environment.signal.aborted) {
     const take = takeFrom(files, isShared ? Number.POSITIVE_INFINITY : 1);
-    await new TestProcess(take, environment, progress).ended;
+    await new TestProcess(take, testMsMax, environment, progress).ended;
   }
 }
 
@@ -41,13 +41,18 @@ class TestProcess {
   private output = '';
   private timer: NodeJS.Timeout | undefined;
 
-  constructor(take: () => string | undefined, { env, signal }: Environment, progress: Progress) {
+  constructor(
+    take: () => string | undefined,
+    testMsMax: number,
+    { env, signal }: Environment,
+    progress: Progress,
+  ) {
     this.take = take;
     this.progress = progress;
     const reporting = [`--test-reporter=${REPORTER}`, '--test-reporter-destination=stdout'];
     this.child = spawn(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', `--test-timeout=${TEST_MS_MAX}`, ...reporting, PROGRAM],
+      ['--disable-warning=ExperimentalWarning', `--test-timeout=${testMsMax}`, ...reporting, PROGRAM],
       { stdio: ['ignore', 'pipe', 'pipe', 'ipc'], env, signal },
     );
     for (const stream of [this.child.stdout, this.child.stderr])

@@ -13,6 +13,8 @@ export class Progress {
   private readonly failures: string[] = [];
   private readonly failedFiles: string[] = [];
 
+  private readonly repeated: string[] = [];
+
   constructor(total: number, isVerbose: boolean) {
     this.total = total;
     this.isVerbose = isVerbose;
@@ -43,6 +45,18 @@ export class Progress {
     this.fail(name, text);
   }
 
+  /** Forgets the files that failed, so that they can be run again. */
+  takeFailed(): string[] {
+    const files = new Set(this.failedFiles.filter((name) => name.endsWith('.ts')));
+    if (files.size < this.failedFiles.length) return []; // what follows the last file can't be repeated
+    this.counts.failed = 0;
+    this.count -= files.size;
+    this.failures.length = 0;
+    this.failedFiles.length = 0;
+    this.repeated.push(...files);
+    return [...files];
+  }
+
   private fail(name: string, text: string): void {
     const from = text.lastIndexOf('\n✖ failing tests:');
     this.failures.push(from === -1 ? text : text.slice(from));
@@ -56,6 +70,7 @@ export class Progress {
       console.log(this.failures.join('\n'));
       console.log(`✖ a test failed in ${this.failedFiles.join(' ')}`);
     }
+    for (const file of this.repeated) console.log(`REPEATED, because it failed at first: ${file}`);
     for (const reason of new Set(skipped))
       console.log(`LEFT OUT (${skipped.filter((one) => one === reason).length}): ${reason}`);
     console.log(`ℹ tests ${passed + failed + skipped.length}`);

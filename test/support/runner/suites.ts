@@ -5,11 +5,17 @@ export interface Lane {
   files: string[];
   /** Whether files share a process. Files that measure or change their process have one of their own. */
   isShared: boolean;
+  testMsMax: number;
 }
 
 const SYSTEM = /^test\/system\//;
 const BROWSER = /^test\/system\/(browser|console)\//;
 const OPERATIONS = /^test\/system\/operations\//;
+
+/** A rule that takes longer hangs. */
+const RULE_MS_MAX = 180_000;
+/** Tests of the system start processes and browsers, on machines that may be busy with something else. */
+const SYSTEM_MS_MAX = 600_000;
 
 /** Files beside the code are quick. Those that take longest begin first, so that none of them is left at the end. */
 const QUICK = /^(src|client|console)\//;
@@ -27,11 +33,14 @@ export function lanesOf(files: string[]): Lane[] {
   return [
     // All of them take from one queue. Some wait for a while, so there is one more than processors.
     ...Array.from({ length: Math.max(2, availableParallelism()) + 1 }, () => ({
-      files: queue,
-      isShared: true,
+      ...{ files: queue, isShared: true, testMsMax: RULE_MS_MAX },
     })),
-    { files: system.filter((file) => BROWSER.test(file)), isShared: true }, // it also shares the browser
-    { files: system.filter((file) => OPERATIONS.test(file)), isShared: false },
-    { files: others, isShared: false },
+    { ...laneOfSystem(system.filter((file) => BROWSER.test(file))), isShared: true }, // it also shares the browser
+    laneOfSystem(system.filter((file) => OPERATIONS.test(file))),
+    laneOfSystem(others),
   ];
+}
+
+export function laneOfSystem(files: string[]): Lane {
+  return { files, isShared: false, testMsMax: SYSTEM_MS_MAX };
 }

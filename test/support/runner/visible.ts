@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import type { Environment } from './processes.ts';
 
-const TEST_MS_MAX = 180_000;
+const TEST_MS_MAX = 600_000;
 
 interface Options {
   name?: string;
