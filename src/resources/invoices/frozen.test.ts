@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { act, activeContract, draft, finalized, LINE, make } from '../../../test/support/billing.ts';
-import { useService } from '../../../test/support/service.ts';
+import { startService } from '../../../test/support/service.ts';
 
-const service = useService();
+const service = startService();
 let tenant: string;
 let contract: { id: string; client: string };
 
