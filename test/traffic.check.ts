@@ -10,7 +10,7 @@ import { DAMAGED, type Exchange } from './support/routes/recorded-traffic.ts';
 import { startService } from './support/service.ts';
 
 /** These depend on the state of the machine, not on the request. Separate tests cause some of them. */
-const NOT_BY_REQUEST = ['429', '500', '503'];
+const NOT_BY_REQUEST = ['408', '429', '500', '503'];
 
 /** The document promises these because the interface lists them, but the service never sends them. */
 const LISTED_BUT_NEVER_GIVEN = ['GET /api/v1/projects/{projectId}: 403'];

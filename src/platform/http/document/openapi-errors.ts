@@ -44,6 +44,7 @@ export const errorSchemas: Record<string, Json> = {
   Unauthorized: flat('Unauthorized', { const: 'Unauthorized' }),
   Forbidden: flat('Forbidden', { const: 'Forbidden' }),
   NotFound: flat('NotFound', { const: 'Not Found' }),
+  RequestTimeout: flat('RequestTimeout', {}),
   Conflict: flat('Conflict', {}),
   PayloadTooLarge: flat('PayloadTooLarge', {}),
   UnsupportedMediaType: flat('UnsupportedMediaType', {}),
@@ -58,6 +59,7 @@ const errorDescriptions: Record<number, [schema: string, description: string]> =
   401: ['Unauthorized', 'The request is not authenticated. `WWW-Authenticate` gives the reason.'],
   403: ['Forbidden', 'The caller may not do this. `WWW-Authenticate` gives the reason.'],
   404: ['NotFound', 'The record does not exist.'],
+  408: ['RequestTimeout', 'The request took too long to arrive.'],
   409: [
     'Conflict',
     'The record already exists, or a request with the same idempotency key is still running: then `Retry-After` says when to try again.',

@@ -211,7 +211,7 @@ export function errorStatuses(route: Route): number[] {
     ...(route.answer.kind === 'file' ? [416] : []),
     ...(takesIdempotencyKey(route) ? [400, 409, 413, 415] : []),
     ...(canBeMalformed ? [400] : []),
-    ...[429, 500, 503],
+    ...[408, 429, 500, 503],
   ]);
   for (const status of route.neverAnswers ?? []) statuses.delete(status);
   return [...statuses].sort((a, b) => a - b);
