@@ -40,6 +40,8 @@ describe('when invoices are being finalized,', () => {
     for (;;) {
       const answer = await finalize(id, headers);
       if (answer.status === 200) return answer;
+      // The service may begin with a request only after its client left.
+      if (answer.status === 400 && answer.text.includes('and this one is FINALIZED')) return answer;
       assertStatuses([answer], 409, ...FOR_A_MOMENT); // a killed session may hold the lock of its key a moment longer
       await sleep(5);
     }
