@@ -77,8 +77,3 @@ create table emails (
 );
 create index emails_in_order on emails (tenant_id, sort_order, created_at, id);
 create index emails_of_contact on emails (tenant_id, contact_id, sort_order, created_at, id);
-
-select tenant_table('clients', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
-select tenant_table('addresses', recorded_as => 'address');
-select tenant_table('contacts', recorded_as => 'contact');
-select tenant_table('emails', recorded_as => 'email');

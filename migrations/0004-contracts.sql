@@ -61,20 +61,9 @@ create table projects (
 create index projects_in_order on projects (tenant_id, sort_order, created_at, id);
 create index projects_of_contract on projects (tenant_id, contract_id, sort_order, created_at, id);
 
-select tenant_table('contracts', recorded_as => 'contract');
-select tenant_table('projects', recorded_as => 'project');
-
 -- A project is read without naming its tenant. This table finds the tenant, and holds nothing else.
 create table project_directory (
   project_id text collate "C" primary key,
   tenant_id text collate "C" not null,
   foreign key (tenant_id, project_id) references projects (tenant_id, id) on delete cascade
 );
-insert into application_grants (table_name, privileges) values ('project_directory', 'select, insert');
-
-create function projects_are_listed() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  insert into project_directory (project_id, tenant_id) values (new.id, new.tenant_id);
-  return null;
-end $$;
-create trigger projects_are_listed after insert on projects for each row execute function projects_are_listed();

@@ -24,15 +24,6 @@ create table assets (
 );
 create index assets_by_age on assets (tenant_id, created_at desc, id desc);
 
--- An asset that is READY or FAILED is never changed again.
-create function assets_settle_once() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  raise exception 'an asset that is % stays as it is', old.status
-    using errcode = 'check_violation', constraint = 'assets_settle_once', table = 'assets';
-end $$;
-create trigger assets_settle_once before update on assets
-  for each row when (old.status <> 'PENDING') execute function assets_settle_once();
-
 -- A picture is requested without its tenant. This table finds the tenant, and holds nothing else.
 create table asset_directory (
   asset_id text collate "C" primary key,
@@ -80,58 +71,3 @@ create table media_attachments (
 create index media_attachments_in_order on media_attachments (tenant_id, sort_order, created_at, id);
 create index media_attachments_of_client on media_attachments (tenant_id, client_id, sort_order, created_at, id);
 create index media_attachments_of_asset on media_attachments (tenant_id, asset_id);
-
--- The media of a client, or without one of the tenant itself, as rows in their order.
-create function media_rows(tenant text, client text) returns jsonb stable language plpgsql as $$
-begin
-  if client is null then
-    return (
-      select jsonb_agg(to_jsonb(attached) order by slot, sort_order, created_at, id)
-      from public.media_attachments as attached where tenant_id = tenant and client_id is null
-    );
-  end if;
-  return (
-    select jsonb_agg(to_jsonb(attached) order by slot, sort_order, created_at, id)
-    from public.media_attachments as attached where tenant_id = tenant and client_id = client
-  );
-end $$;
-
--- The media that the journal keeps with a client or a tenant. A deleted client's media are gone by then: deleted along with
--- it, and remembered by `clients_keep_media`, or deleted before it, by statements of the same transaction.
-create function media_kept(tenant text, client text, is_gone boolean) returns jsonb stable language plpgsql as $$
-begin
-  if not is_gone then
-    return public.media_rows(tenant, client);
-  end if;
-  return coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb -> client, (
-    select jsonb_agg(entry.before order by entry.before ->> 'slot', (entry.before ->> 'sort_order')::bigint,
-      entry.before ->> 'created_at', entry.resource_id)
-    from public.journal_waiting as waiting join public.journal as entry
-      on entry.tenant_id = tenant and entry.position between waiting.first_position and waiting.last_position
-      and entry.transaction_id = waiting.transaction_id
-    where waiting.tenant_id = tenant and waiting.transaction_id = pg_current_xact_id()
-      and entry.resource = 'attachment' and entry.action = 'deleted' and entry.before ->> 'client_id' = client
-  ));
-end $$;
-
-create function clients_keep_media() returns trigger language plpgsql as $$
-declare
-  media constant jsonb := public.media_rows(old.tenant_id, old.id);
-begin
-  if media is not null then
-    perform set_config('app.kept_media', (coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb, '{}')
-      || jsonb_build_object(old.id, media))::text, true);
-  end if;
-  return old;
-end $$;
-create trigger clients_keep_media before delete on clients for each row execute function clients_keep_media();
-
-select tenant_table('assets', recorded_as => 'asset', left_out => '{upload_key,store_key}');
-select tenant_table('media_attachments', recorded_as => 'attachment');
-
-insert into application_grants (table_name, privileges) values
-  ('asset_directory', 'select, insert'),
-  ('asset_uploads', 'select, insert, delete');
-
--- `GET /tenants` shows each tenant with its media to everyone who sees the tenant there.
-create policy of_caller on media_attachments for select using (client_id is null and is_of_caller(tenant_id));

@@ -38,10 +38,3 @@ create table authorization_directory (
 );
 create index authorization_directory_of_authorization on authorization_directory (tenant_id, authorization_id);
 create index authorization_directory_by_expiry on authorization_directory (expires_at);
-
--- The request is audited, its progress is not. The grant that it leads to has an entry of its own.
-select tenant_table('integration_authorizations', recorded_as => 'integrationAuthorization',
-  left_out => '{email,ticket_hash,state_hash,cookie_hash,verifier,expires_at,launched_at,ended_at}');
-
-insert into application_grants (table_name, privileges) values
-  ('authorization_directory', 'select, insert, delete');

@@ -56,10 +56,3 @@ create table tracker_looks (
   primary key (tenant_id, integration_id),
   foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
 );
-
-select tenant_table('webhook_inbox');
-select tenant_table('tracked_issues');
-select tenant_table('tracker_looks');
-
-insert into application_grants (table_name, privileges) values
-  ('tracked_issue_queue', 'select, insert, update, delete');

@@ -19,25 +19,6 @@ create index document_files_of_invoice on document_files (tenant_id, invoice_id)
 create index document_files_of_credit_note on document_files (tenant_id, credit_note_id) where credit_note_id is not null;
 create index document_files_by_hash on document_files (tenant_id, content_hash);
 
--- Only an issued document has files, and they never change.
-create function document_files_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
-begin
-  if tg_op = 'INSERT' then
-    if new.invoice_id is not null and exists (
-      select from invoices where tenant_id = new.tenant_id and id = new.invoice_id and number is null
-    ) then
-      perform refuse('document_files_issued', 'a draft has no files');
-    end if;
-    return new;
-  end if;
-  if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
-    perform refuse('document_files_freeze', 'the files of an issued document stay as they are');
-  end if;
-  return old;
-end $$;
-create trigger document_files_freeze before insert or update or delete on document_files
-  for each row execute function document_files_freeze();
-
 -- Files that could not be made, until they are.
 create table document_problems (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,
@@ -48,6 +29,3 @@ create table document_problems (
   failed_at timestamptz(3) not null,
   primary key (tenant_id, document_id, kind)
 );
-
-select tenant_table('document_files', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
-select tenant_table('document_problems');

@@ -32,8 +32,8 @@ const GLOBAL_TABLES = [
   'journal_waiting',
   'migrations',
   'project_directory',
+  'rules',
   'signing_keys',
-  'table_rules',
   'tracked_issue_queue',
   'webhook_endpoints',
 ];

@@ -92,7 +92,9 @@ async function grant(client: pg.Client, role: string, database: string): Promise
   const grants = rows.map(
     (row) => `grant ${row.privileges} on ${pg.escapeIdentifier(row.table_name)} to ${to}`,
   );
-  await client.query([...grants, ...jobsGrants(to)].join(';'));
+  // One transaction, so that a running process always has its privileges. An earlier version may have granted more.
+  const revoke = `revoke all on all tables in schema public from ${to}`;
+  await client.query([revoke, ...grants, ...jobsGrants(to)].join(';'));
   // PUBLIC has these two by default, and the owner may lack the right to grant them.
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
   await client.query(`grant usage on schema public to ${to}`).catch(() => {});

@@ -4,9 +4,13 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { OperatorError } from '../errors.ts';
+import { appliedRules, knownRules, putUpRules, takeDownRules } from './rules.ts';
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const UNDEFINED_COLUMN = '42703';
+const DEADLOCK = '40P01';
+/** How often locking all tables is tried while other processes write. */
+const ATTEMPTS_MAX = 10;
 
 /** A migration that a database has, or that this version has. */
 export interface Migration {
@@ -15,8 +19,10 @@ export interface Migration {
   sha256: string;
 }
 
+type KnownMigration = Migration & { sql: string };
+
 /** The migrations of this version, in their order. */
-export function knownMigrations(directory = MIGRATIONS_DIRECTORY): (Migration & { sql: string })[] {
+export function knownMigrations(directory = MIGRATIONS_DIRECTORY): KnownMigration[] {
   return readdirSync(directory)
     .filter((file) => file.endsWith('.sql'))
     .sort()
@@ -42,34 +48,58 @@ export async function refuseOtherMigrations(client: pg.Client): Promise<void> {
   if (difference !== undefined) throw new OperatorError(difference);
 }
 
-/** Applies the missing migrations, all or none. */
+/**
+ * Applies the missing migrations between taking the rules down and putting them up again, all or none. Rules are also
+ * put up again if only they changed.
+ */
 export async function migrate(client: pg.Client, directory = MIGRATIONS_DIRECTORY): Promise<void> {
   const known = knownMigrations(directory);
+  const rules = await knownRules(client, directory);
   const applied = await appliedMigrations(client);
-  if (applied.length === known.length) return;
-  await client.query('begin');
-  try {
-    await client.query(
-      `create table if not exists public.migrations (
-        position integer primary key,
-        name text not null unique,
-        sha256 text not null,
-        applied_at timestamptz not null default now()
-      )`,
-    );
-    for (const [index, { name, sha256, sql }] of known.entries()) {
-      if (index < applied.length) continue;
-      await client.query(sql);
-      await client.query('insert into public.migrations (position, name, sha256) values ($1, $2, $3)', [
-        index + 1,
-        name,
-        sha256,
-      ]);
+  if (applied.length === known.length && (await appliedRules(client)) === rules.sha256) return;
+  for (let attempt = 1; ; attempt++) {
+    await client.query('begin');
+    try {
+      await lockTables(client);
+      await takeDownRules(client);
+      await applyMigrations(client, known, applied.length);
+      await putUpRules(client, rules);
+      await client.query('commit');
+      return;
+    } catch (error) {
+      await client.query('rollback').catch(() => {});
+      if ((error as pg.DatabaseError).code !== DEADLOCK || attempt === ATTEMPTS_MAX) throw error;
     }
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
+  }
+}
+
+/** Waits for the statements of running processes, and has theirs wait. Nothing is done yet if they lock in another order. */
+async function lockTables(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ tables: string | null }>(
+    `select string_agg(format('public.%I', tablename), ', ' order by tablename) as tables
+     from pg_tables where schemaname = 'public'`,
+  );
+  const tables = rows[0]?.tables;
+  if (tables) await client.query(`lock table ${tables} in access exclusive mode`);
+}
+
+async function applyMigrations(client: pg.Client, known: KnownMigration[], from: number): Promise<void> {
+  await client.query(
+    `create table if not exists public.migrations (
+      position integer primary key,
+      name text not null unique,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`,
+  );
+  for (const [index, { name, sha256, sql }] of known.entries()) {
+    if (index < from) continue;
+    await client.query(sql);
+    await client.query('insert into public.migrations (position, name, sha256) values ($1, $2, $3)', [
+      index + 1,
+      name,
+      sha256,
+    ]);
   }
 }
 

@@ -181,11 +181,3 @@ export const countUnordered = statement({
             where waiting.tenant_id = $tenantId and last.created_at >= (select ends_at from patience)
           ))`,
 });
-
-/** Reads all records of the tenant. */
-export const listBrokenRules = statement({
-  name: 'list_broken_rules',
-  parameters: {},
-  row: { table: 'text', rule: 'text', rows: 'bigint' },
-  sql: `select table_name as table, rule, row_count as rows from broken_rules()`,
-});

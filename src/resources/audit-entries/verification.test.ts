@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { useService } from '../../../test/support/service.ts';
-import { brokenRulesOf, tenantsWithJournal, verifyTenant } from './verification.ts';
+import { tenantsWithJournal, verifyTenant } from './verification.ts';
 
 const CLIENTS = 8;
 /** The tenant, its owner, and the clients. */
@@ -246,26 +246,6 @@ describe('verifying a chain', () => {
     await create('Just now');
     const { flaw, unsealed, head } = await verify();
     assert.deepEqual([flaw, unsealed, head.sequence], [undefined, 1, ENTRIES]);
-  });
-
-  test('names the rules that records break after a restored dump', async () => {
-    const rules = () => brokenRulesOf(service.db.database, tenant);
-    assert.deepEqual(await rules(), []);
-    await tamper(
-      `update clients set name = '', sort_order = -1 where tenant_id = $tenant and name = 'Client 1'`,
-    );
-    await tamper(`update clients set name = '' where tenant_id = $tenant and name = 'Client 2'`);
-    await tamper(`update members set role = 'KING' where tenant_id = $tenant`);
-    assert.deepEqual(await rules(), [
-      { table: 'clients', rule: 'clients_name_check', rows: 2 },
-      { table: 'members', rule: 'members_role_check', rows: 1 },
-    ]);
-    await tamper(
-      `update clients set name = 'Client ' || case sort_order when -1 then 1 else 2 end, sort_order = 0
-       where tenant_id = $tenant and name = ''`,
-    );
-    await tamper(`update members set role = 'OWNER' where tenant_id = $tenant`);
-    assert.deepEqual(await rules(), []);
   });
 
   test('works while entries are written and sealed', async () => {

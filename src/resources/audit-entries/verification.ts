@@ -1,16 +1,8 @@
 import type { Database, Scope } from '../../platform/database/database.ts';
-import type { RowOf } from '../../platform/database/statement.ts';
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import { DIGEST_LENGTH, digestsOf, EMPTY_CHAIN, type Head, hashesOf } from '../journal/chain.ts';
 import { entryId } from '../journal/entry-id.ts';
-import {
-  countUnordered,
-  type FoundRange,
-  listBrokenRules,
-  listRanges,
-  listTenantsWithJournal,
-  readHead,
-} from './store.ts';
+import { countUnordered, type FoundRange, listRanges, listTenantsWithJournal, readHead } from './store.ts';
 
 /** Ranges held in memory at a time. Each has at most 250 entries. */
 const BATCH = 100;
@@ -34,8 +26,6 @@ interface Flaw {
   what: string;
 }
 
-type BrokenRule = RowOf<typeof listBrokenRules>;
-
 interface VerificationOptions {
   /** A head that the chain had earlier and must still contain. */
   anchor?: Head | undefined;
@@ -51,13 +41,6 @@ export async function hasJournal(database: Database, tenantId: string): Promise<
   if (await db.one(readHead, { tenantId })) return true;
   const unordered = await db.one(countUnordered, { tenantId, olderThanSeconds: 0 });
   return (unordered?.count ?? 0) > 0;
-}
-
-/** The rules of tables that records of the tenant break: no trigger checks them while a dump is restored. */
-export function brokenRulesOf(database: Database, tenantId: string): Promise<BrokenRule[]> {
-  return database
-    .inTenant(tenantId)
-    .transaction((transaction) => transaction.all(listBrokenRules, {}), 'no time limit');
 }
 
 /** Recomputes the chain from the entries as they are now. The service may continue to write. */

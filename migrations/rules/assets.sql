@@ -1,0 +1,53 @@
+-- An asset that is READY or FAILED is never changed again.
+create function assets_settle_once() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  raise exception 'an asset that is % stays as it is', old.status
+    using errcode = 'check_violation', constraint = 'assets_settle_once', table = 'assets';
+end $$;
+create trigger assets_settle_once before update on assets
+  for each row when (old.status <> 'PENDING') execute function assets_settle_once();
+
+-- The media of a client, or without one of the tenant itself, as rows in their order.
+create function media_rows(tenant text, client text) returns jsonb stable language plpgsql as $$
+begin
+  if client is null then
+    return (
+      select jsonb_agg(to_jsonb(attached) order by slot, sort_order, created_at, id)
+      from public.media_attachments as attached where tenant_id = tenant and client_id is null
+    );
+  end if;
+  return (
+    select jsonb_agg(to_jsonb(attached) order by slot, sort_order, created_at, id)
+    from public.media_attachments as attached where tenant_id = tenant and client_id = client
+  );
+end $$;
+
+-- The media that the journal keeps with a client or a tenant. A deleted client's media are gone by then: deleted along with
+-- it, and remembered by `clients_keep_media`, or deleted before it, by statements of the same transaction.
+create function media_kept(tenant text, client text, is_gone boolean) returns jsonb stable language plpgsql as $$
+begin
+  if not is_gone then
+    return public.media_rows(tenant, client);
+  end if;
+  return coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb -> client, (
+    select jsonb_agg(entry.before order by entry.before ->> 'slot', (entry.before ->> 'sort_order')::bigint,
+      entry.before ->> 'created_at', entry.resource_id)
+    from public.journal_waiting as waiting join public.journal as entry
+      on entry.tenant_id = tenant and entry.position between waiting.first_position and waiting.last_position
+      and entry.transaction_id = waiting.transaction_id
+    where waiting.tenant_id = tenant and waiting.transaction_id = pg_current_xact_id()
+      and entry.resource = 'attachment' and entry.action = 'deleted' and entry.before ->> 'client_id' = client
+  ));
+end $$;
+
+create function clients_keep_media() returns trigger language plpgsql as $$
+declare
+  media constant jsonb := public.media_rows(old.tenant_id, old.id);
+begin
+  if media is not null then
+    perform set_config('app.kept_media', (coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb, '{}')
+      || jsonb_build_object(old.id, media))::text, true);
+  end if;
+  return old;
+end $$;
+create trigger clients_keep_media before delete on clients for each row execute function clients_keep_media();

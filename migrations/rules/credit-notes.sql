@@ -1,0 +1,154 @@
+-- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the tax that earlier
+-- ones left over in the tax currency.
+create function credit_notes_copy() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  invoice invoices;
+begin
+  select * into invoice from invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+  if new.kind = 'CANCELLATION' and (invoice.status, invoice.paid_minor, invoice.refunded_minor, invoice.credited_minor,
+    invoice.total_minor) is distinct from ('FINALIZED', 0::bigint, 0::bigint, 0::bigint, new.total_minor)
+  then
+    perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
+  end if;
+  new.client_id := invoice.client_id;
+  new.contract_id := invoice.contract_id;
+  new.currency_code := invoice.currency_code;
+  new.currency_exponent := invoice.currency_exponent;
+  new.invoice_number := invoice.number;
+  new.invoice_issue_date := invoice.issue_date;
+  new.time_zone := invoice.time_zone;
+  new.locale := invoice.locale;
+  new.seller := invoice.seller;
+  new.buyer := invoice.buyer;
+  new.bank_account := invoice.bank_account;
+  new.reference := invoice.reference;
+  new.buyer_reference := invoice.buyer_reference;
+  new.payment_reference := invoice.payment_reference;
+  new.payment_terms_days := invoice.payment_terms_days;
+  new.service_from := invoice.service_from;
+  new.service_to := invoice.service_to;
+  new.tax_currency_code := invoice.tax_currency_code;
+  new.tax_exchange_rate := invoice.tax_exchange_rate;
+  new.logo_asset_id := invoice.logo_asset_id;
+  new.background_asset_id := invoice.background_asset_id;
+  new.paper := invoice.paper;
+  new.e_invoice_profile := invoice.e_invoice_profile;
+  if invoice.tax_currency_code is not null then
+    new.tax_minor_in_tax_currency := case
+      when new.total_minor = invoice.total_minor - invoice.credited_minor then invoice.tax_minor_in_tax_currency - coalesce((
+        select sum(tax_minor_in_tax_currency) from credit_notes
+        where tenant_id = new.tenant_id and invoice_id = new.invoice_id
+      ), 0)
+      else converted_minor(new.tax_minor, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code)
+    end;
+    new.taxes := taxes_converted(new.taxes, invoice.currency_code, invoice.tax_exchange_rate, invoice.tax_currency_code,
+      new.tax_minor_in_tax_currency);
+  end if;
+  return new;
+end $$;
+create trigger credit_notes_copy before insert on credit_notes for each row execute function credit_notes_copy();
+
+create function credit_notes_settle() returns trigger language plpgsql
+set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
+declare
+  invoice public.invoices;
+begin
+  if tg_op = 'INSERT' then
+    if new.issue_date <> greatest(day_of(new.issued_at, new.time_zone), new.invoice_issue_date,
+      last_issue_date(new.tenant_id, 'CREDIT_NOTE'))
+    then
+      perform refuse('credit_notes_days', 'a credit note is dated when it is issued');
+    end if;
+    if not exists (
+      select from jsonb_array_elements(new.taxes) as listed (tax)
+      having sum((tax ->> 'taxableMinor')::bigint) = new.subtotal_minor
+        and sum((tax ->> 'taxMinor')::bigint) = new.tax_minor
+    ) then
+      perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note add up to it');
+    end if;
+    if new.subtotal_minor is distinct from (
+      select sum(total_minor) from credit_note_billables
+      where tenant_id = new.tenant_id and credit_note_id = new.id
+    ) then
+      perform refuse('credit_note_billables_add_up', 'a credit note is written together with its lines');
+    end if;
+    select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
+    perform public.settle_invoice(invoice, 0, 0, new.total_minor, new.kind = 'CANCELLATION',
+      greatest(new.issue_date, new.recorded_date), new.updated_at);
+    perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
+      new.issued_at, new.issue_date);
+    return new;
+  end if;
+  if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
+    perform refuse('credit_notes_freeze', 'a credit note is kept as it was issued');
+  end if;
+  return old;
+end $$;
+create trigger credit_notes_settle after insert or update or delete on credit_notes
+  for each row execute function credit_notes_settle();
+
+-- A credit note adds up to its lines and has their taxes, they are lines of its invoice, and no line is credited beyond
+-- its own amount.
+-- All lines of the invoice are read once and joined by hashing. A nested loop, which statistics that do not know the
+-- tenant yet would suggest, takes quadratic time.
+create function credit_note_billables_add_up() returns trigger language plpgsql
+set enable_nestloop = off set plan_cache_mode = force_generic_plan set search_path = public, pg_temp as $$
+declare
+  note record;
+begin
+  for note in
+    select distinct tenant_id, credit_note_id, invoice_id from new_lines
+  loop
+    perform from credit_notes where tenant_id = note.tenant_id and id = note.credit_note_id
+      and (subtotal_minor, billable_count) = (
+        select sum(total_minor), count(*) from credit_note_billables
+        where tenant_id = note.tenant_id and credit_note_id = note.credit_note_id
+      );
+    if not found then
+      perform refuse('credit_note_billables_add_up', 'the lines of a credit note add up to it');
+    end if;
+    perform from (
+        select billable_id, sum(total_minor) as total_minor from credit_note_billables
+        where tenant_id = note.tenant_id and invoice_id = note.invoice_id
+        group by billable_id
+      ) as credited
+      left join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
+        and charged.id = credited.billable_id
+      where charged.id is null or abs(credited.total_minor) > abs(charged.total_minor)
+        or sign(credited.total_minor) * sign(charged.total_minor) < 0;
+    if found then
+      perform refuse('credit_note_billables_at_most_line', 'a line of the invoice is credited at most with its own amount');
+    end if;
+    perform from (
+        select tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
+          (tax ->> 'taxableMinor')::numeric as taxable_minor
+        from credit_notes, jsonb_array_elements(taxes) as listed (tax)
+        where tenant_id = note.tenant_id and id = note.credit_note_id
+      ) as stated
+      full join (
+        select tax_category, tax_percent, sum(credited.total_minor) as taxable_minor
+        from credit_note_billables as credited
+          join billables as charged on charged.tenant_id = note.tenant_id and charged.invoice_id = note.invoice_id
+            and charged.id = credited.billable_id
+        where credited.tenant_id = note.tenant_id and credited.credit_note_id = note.credit_note_id
+        group by tax_category, tax_percent
+      ) as credited on (category, percent) = (tax_category, tax_percent)
+      where stated.taxable_minor is distinct from credited.taxable_minor;
+    if found then
+      perform refuse('credit_notes_taxes_add_up', 'the taxes of a credit note are those of its lines');
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger credit_note_billables_add_up after insert on credit_note_billables
+  referencing new table as new_lines for each statement execute function credit_note_billables_add_up();
+
+create function credit_note_billables_freeze() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' or tenant_exists(old.tenant_id) then
+    perform refuse('credit_notes_freeze', 'a credit note is kept as it was issued');
+  end if;
+  return old;
+end $$;
+create trigger credit_note_billables_freeze before update or delete on credit_note_billables
+  for each row execute function credit_note_billables_freeze();

@@ -1,0 +1,51 @@
+create function tax_on(taxable_minor numeric, tax_percent numeric) returns numeric
+  immutable parallel safe language sql return round(taxable_minor * tax_percent * 0.01);
+
+-- An amount in another currency. `rate` is the price of one unit of the first currency in units of the second.
+create function converted_minor(amount_minor numeric, currency text, rate numeric, into_currency text)
+  returns numeric immutable parallel safe language sql
+  return round(amount_minor * rate * ('1e' || (currency_exponent(into_currency) - currency_exponent(currency)))::numeric);
+
+-- Adds the tax in the tax currency to each tax of a document. The largest tax includes what rounding left over.
+create function taxes_converted(taxes jsonb, currency text, rate numeric, into_currency text, total_minor bigint)
+  returns jsonb immutable language sql return (
+    with each_tax as (
+      select tax, position, converted_minor((tax ->> 'taxMinor')::numeric, currency, rate, into_currency) as converted,
+        row_number() over (order by abs((tax ->> 'taxMinor')::numeric) desc, position) as rank
+      from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
+    )
+    select coalesce(jsonb_agg(tax || jsonb_build_object('taxMinorInTaxCurrency', converted
+        + case when rank = 1 then total_minor - (select sum(converted) from each_tax) else 0 end) order by position), '[]')
+    from each_tax
+  );
+
+-- Whether taxes, parties and service period of a document fit together (EN 16931). The service explains what is missing.
+create function taxes_complete(taxes jsonb, seller jsonb, buyer jsonb, service_from date, service_to date)
+  returns boolean immutable language plpgsql as $$
+begin
+  -- Most documents have only categories that ask for nothing.
+  if taxes <> '[]' and not taxes @? '$[*] ? (!(@.category == "S" || @.category == "Z" || @.category == "L" || @.category == "M")
+    || exists(@.exemptionCode) || exists(@.exemptionReason))'
+  then
+    return true;
+  end if;
+  return (
+    -- An unknown fact is a missing one: a buyer may have no address at all.
+    select coalesce(bool_and(coalesce(case tax ->> 'category'
+        when 'E' then true
+        when 'O' then jsonb_array_length(taxes) = 1 and not seller ? 'vatNumber'
+        when 'AE' then seller ?| array['vatNumber', 'taxNumber'] and buyer ?| array['vatNumber', 'registrationNumber']
+        when 'K' then seller ? 'vatNumber' and buyer ? 'vatNumber' and buyer -> 'address' ? 'countryCode'
+          and num_nonnulls(service_from, service_to) > 0
+        when 'G' then seller ? 'vatNumber'
+        else tax ->> 'category' in ('S', 'Z', 'L', 'M')
+      end and tax ?| array['exemptionCode', 'exemptionReason'] = (tax ->> 'category' in ('E', 'AE', 'K', 'G', 'O')), false)), false)
+    from jsonb_array_elements(taxes) as listed (tax)
+  );
+end $$;
+
+-- The amounts of a document's taxes, without what is added to them at issue.
+create function tax_amounts(taxes jsonb) returns jsonb immutable language sql return (
+  select jsonb_agg(tax - array['exemptionCode', 'exemptionReason', 'taxMinorInTaxCurrency'] order by position)
+  from jsonb_array_elements(taxes) with ordinality as listed (tax, position)
+);

@@ -1,0 +1,111 @@
+-- The zone in which the days of drafts are shown. Issued invoices have their own.
+create function tenant_zone() returns text stable language sql
+  return (select time_zone from tenants where id = app_tenant());
+
+-- The tax of lines whose contract has none.
+create function tenant_default_tax() returns jsonb stable language sql
+  return (select default_tax from tenants where id = app_tenant());
+
+-- The parties of a draft as they are stored now, and the terms that it inherits. The seller's address is the tenant's
+-- first. The buyer's is the invoice's, or else the contract's, or else the client's first. It is a function, so that a
+-- statement that shows invoices is neither planned nor set up for what most of them do not need.
+create function parties_of_draft(draft invoices) returns jsonb stable language plpgsql
+set plan_cache_mode = force_generic_plan as $$
+declare
+  tenant constant text := public.app_tenant();
+begin
+  return jsonb_build_object(
+    'seller', (
+      select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
+          'taxNumber', tax_number, 'electronicAddress', electronic_address,
+          'contact', contact, 'bankAccounts', bank_accounts, 'locale', locale, 'currencyCode', currency_code,
+          'eInvoiceProfile', e_invoice_profile, 'isEInvoiceRequired', is_e_invoice_required,
+          'logoAssetId', (
+            select asset_id from public.media_attachments
+            where tenant_id = tenant and client_id is null and slot = 'LOGO'
+            order by sort_order, created_at, id limit 1
+          ),
+          'backgroundAssetId', (
+            select asset_id from public.media_attachments
+            where tenant_id = tenant and client_id is null and slot = 'BACKGROUND'
+            order by sort_order, created_at, id limit 1
+          ))
+      from public.tenants where id = tenant
+    ),
+    'sellerAddress', (
+      select jsonb_build_object('id', id, 'name', name, 'address1', address1, 'address2', address2, 'zip', zip, 'city', city,
+          'region', region, 'country', country, 'countryCode', country_code, 'vatNumber', vat_number,
+          'registrationNumber', registration_number)
+      from public.addresses where tenant_id = tenant and client_id is null
+      order by client_id, sort_order, created_at, id limit 1
+    ),
+    'buyer', (
+      select jsonb_build_object('name', name, 'legalName', legal_name, 'vatNumber', vat_number, 'registrationNumber', registration_number,
+          'taxNumber', tax_number, 'electronicAddress', electronic_address,
+          'buyerReference', buyer_reference)
+      from public.clients where tenant_id = tenant and id = draft.client_id
+    ),
+    'buyerAddress', (
+      select jsonb_build_object('id', id, 'name', name, 'address1', address1, 'address2', address2, 'zip', zip, 'city', city,
+          'region', region, 'country', country, 'countryCode', country_code, 'vatNumber', vat_number,
+          'registrationNumber', registration_number)
+      from public.addresses where tenant_id = tenant and client_id = draft.client_id
+      order by id is not distinct from draft.address_id desc,
+        id is not distinct from (
+          select address_id from public.contracts where contracts.tenant_id = tenant and contracts.id = draft.contract_id
+        ) desc,
+        sort_order, created_at, id
+      limit 1
+    ),
+    'paymentTermsDays', (
+      select payment_terms_days from public.contracts where tenant_id = tenant and id = draft.contract_id
+    )
+  );
+end $$;
+
+-- Whether a draft asks something of its lines or its parties: which lines have no tax, what a tax category, the payment
+-- reference or the tax currency needs. It asks for names only if one may be blank, see `nameless_parties`.
+create function asks_more(draft invoices, nameless text[]) returns boolean immutable parallel safe language sql
+  return draft.untaxed_count > 0 or num_nonnulls(draft.payment_reference, draft.tax_currency_code) > 0
+    or draft.taxes @? '$[*] ? (@.category == "AE" || @.category == "K" || @.category == "G" || @.category == "O")'
+    or coalesce(draft.client_id = any (nameless), true);
+
+-- The clients of the current tenant that may be nameless on a document. Null if all drafts ask for their parties: because
+-- the tenant may be nameless, because it has a rule for e-invoices, or because there are many such clients.
+create function nameless_parties() returns text[] stable language plpgsql as $$
+declare
+  clients_max constant integer := 100;
+  nameless text[];
+begin
+  select case when not is_e_invoice_required and not public.is_blank(name) then array(
+      select id from public.clients where clients.tenant_id = tenants.id and public.is_blank(clients.name) limit clients_max
+    ) end into nameless from public.tenants where id = public.app_tenant();
+  return case when cardinality(nameless) < clients_max then nameless end;
+end $$;
+
+-- The facts in other records that decide whether a draft can be finalized. The first ten untaxed lines are named.
+create function readiness_of_draft(draft invoices) returns jsonb stable language plpgsql as $$
+begin
+  return jsonb_build_object('parties', public.parties_of_draft(draft), 'untaxedLines', case when draft.untaxed_count > 0 then (
+    select jsonb_agg(jsonb_build_object('id', id, 'name', left(name, 100))) from (
+      select id, name from public.billables
+      where tenant_id = public.app_tenant() and invoice_id = draft.id and tax_category is null
+      order by sort_order, created_at, id limit 10
+    ) as untaxed
+  ) end);
+end $$;
+
+-- The part of a draft's events that its row does not tell. It depends on records that change, so the journal keeps it.
+create function beside_draft(draft jsonb) returns jsonb stable language plpgsql as $$
+declare
+  invoice public.invoices := jsonb_populate_record(null::public.invoices, draft);
+  zone text;
+begin
+  if num_nonnulls(invoice.due_date, invoice.due_at) = 1 then
+    zone := public.tenant_zone();
+    invoice.due_date := coalesce(invoice.due_date, public.day_of(invoice.due_at, zone));
+    invoice.due_at := coalesce(invoice.due_at, public.end_of_day(invoice.due_date, zone));
+  end if;
+  return jsonb_build_object('due_date', invoice.due_date, 'due_at', invoice.due_at,
+    'readiness', case when public.asks_more(invoice, public.nameless_parties()) then public.readiness_of_draft(invoice) end);
+end $$;

@@ -1,0 +1,102 @@
+-- Checks a document when it is issued, and converts its tax.
+create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
+begin
+  -- `invoices_take_numbers` compares the date of issue with those of earlier invoices.
+  if invoice.due_date <> invoice.issue_date + invoice.payment_terms_days
+    -- Samoa left out a day: its end is not within it.
+    or (invoice.due_date <> public.day_of(invoice.due_at, invoice.time_zone)
+      and invoice.due_at <> public.end_of_day(invoice.due_date, invoice.time_zone))
+  then
+    perform public.refuse('invoices_days', 'the days of an invoice follow from its times, its zone and its terms');
+  end if;
+  if coalesce(invoice.seller ->> 'legalName', '') = '' or coalesce(invoice.buyer ->> 'legalName', '') = '' then
+    perform public.refuse('invoices_parties', 'an invoice names its seller and its buyer');
+  end if;
+  if invoice.mixed_reasons <> '[]' or not public.taxes_complete(invoice.taxes, invoice.seller, invoice.buyer,
+    invoice.service_from, invoice.service_to)
+  then
+    perform public.refuse('invoices_taxes_complete', 'the taxes of the invoice need more than its parties and period give');
+  end if;
+  invoice.currency_exponent := public.currency_exponent(invoice.currency_code);
+  if invoice.tax_currency_code is not null then
+    invoice.tax_minor_in_tax_currency := public.converted_minor(invoice.tax_minor, invoice.currency_code,
+      invoice.tax_exchange_rate, invoice.tax_currency_code);
+    invoice.taxes := public.taxes_converted(invoice.taxes, invoice.currency_code, invoice.tax_exchange_rate,
+      invoice.tax_currency_code, invoice.tax_minor_in_tax_currency);
+  end if;
+  return invoice;
+end $$;
+
+-- Only a draft can be changed freely. The sums follow from lines, payments, refunds and credit notes, so only their
+-- triggers, one level deeper, may change them.
+create function invoices_keep() returns trigger language plpgsql as $$
+declare
+  unchanged public.invoices;
+begin
+  if tg_op = 'INSERT' then
+    if new.status <> 'DRAFT' or new.number is not null
+      or (new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0)
+      or (new.billable_count = 0 and (new.taxes <> '[]' or new.mixed_reasons <> '[]'
+        or (new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count) <> (0, 0, 0, 0)
+        or num_nonnulls(new.lines_from, new.lines_to) > 0))
+    then
+      perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
+    end if;
+  else
+    if (new.contract_id, new.client_id) <> (old.contract_id, old.client_id) then
+      perform public.refuse('invoices_freeze', 'an invoice keeps its contract');
+    end if;
+    if pg_trigger_depth() = 1 then
+      if old.status <> 'DRAFT' then
+        perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
+      end if;
+      if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
+          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor)
+        is distinct from
+        (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
+          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor)
+        or (new.taxes <> old.taxes and public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes))
+      then
+        perform public.refuse('invoices_freeze',
+          'the sums of an invoice follow from its lines, payments, refunds and credit notes');
+      end if;
+    elsif old.number is null and new.number is not null then
+      -- `invoices_take_numbers` looks at the statements of writers only.
+      perform public.refuse('invoices_freeze', 'no trigger issues an invoice');
+    end if;
+    if old.status <> 'DRAFT' then
+      unchanged := old;
+      unchanged.status := new.status;
+      unchanged.paid_minor := new.paid_minor;
+      unchanged.refunded_minor := new.refunded_minor;
+      unchanged.credited_minor := new.credited_minor;
+      unchanged.last_settlement_date := new.last_settlement_date;
+      unchanged.paid_at := new.paid_at;
+      unchanged.voided_at := new.voided_at;
+      unchanged.updated_at := new.updated_at;
+      if old.status = 'VOID' or unchanged *<> new then
+        perform public.refuse('invoices_freeze', 'an issued or void invoice is not changed');
+      end if;
+    end if;
+    if old.number is null and new.number is not null then
+      new := public.issued_invoice(new);
+    end if;
+  end if;
+  -- Not a check of the table: the statement returns the converted tax, and would fail on it first.
+  if new.tax_currency_code is not null and abs(public.converted_minor(
+    new.tax_minor, new.currency_code, new.tax_exchange_rate, new.tax_currency_code)) > 9007199254740991
+  then
+    perform public.refuse('invoices_tax_converted_exact', 'the tax in the tax currency is too large to be exact');
+  end if;
+  return new;
+end $$;
+create trigger invoices_keep before insert or update on invoices for each row execute function invoices_keep();
+
+create function invoices_freeze() returns trigger language plpgsql as $$
+begin
+  if old.status <> 'DRAFT' and public.tenant_exists(old.tenant_id) then
+    perform public.refuse('invoices_freeze', 'only a draft can be deleted');
+  end if;
+  return old;
+end $$;
+create trigger invoices_freeze before delete on invoices for each row execute function invoices_freeze();

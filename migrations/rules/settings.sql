@@ -1,0 +1,64 @@
+-- The number of decimals of a currency, as ISO 4217 has it. `src/platform/currencies.ts` holds the same.
+create function currency_exponent(code text) returns integer immutable parallel safe language sql
+  return case
+    when code in ('BIF', 'CLP', 'DJF', 'GNF', 'ISK', 'JPY', 'KMF', 'KRW', 'PYG', 'RWF', 'UGX', 'UYI', 'VND', 'VUV',
+      'XAF', 'XOF', 'XPF') then 0
+    when code in ('BHD', 'IQD', 'JOD', 'KWD', 'LYD', 'OMR', 'TND') then 3
+    when code in ('CLF', 'UYW') then 4
+    else 2
+  end;
+create function app_subject() returns text stable parallel safe language sql
+  return nullif(current_setting('app.subject', true), '');
+
+create function app_email() returns text stable parallel safe language sql
+  return nullif(current_setting('app.email', true), '');
+
+-- Trigger functions set `search_path`, so that they use our tables even if a session creates others of the same names.
+
+-- Fails the statement as a violation of the named constraint.
+create function refuse(rule text, message text) returns void language plpgsql as $$
+begin
+  raise exception '%', message using errcode = 'check_violation', constraint = rule;
+end $$;
+
+-- A day begins at its first midnight: where clocks go back to midnight, it comes twice. PostgreSQL takes the second.
+create function start_of_day(day date, zone text) returns timestamptz stable parallel safe language sql
+  return case
+    when ((day::timestamp at time zone zone) - interval '1 hour') at time zone zone >= day::timestamp
+      then (day::timestamp at time zone zone) - interval '1 hour'
+    else day::timestamp at time zone zone
+  end;
+
+create function end_of_day(day date, zone text) returns timestamptz stable parallel safe language sql
+  return start_of_day(day + 1, zone) - interval '1 millisecond';
+
+create function day_of(at timestamptz, zone text) returns date stable parallel safe language sql
+  return (at at time zone zone)::date;
+-- A function, because PostgreSQL prepares the subqueries of a policy for every statement on the table, also where they
+-- never run: as a subquery, this one took longer than reading a client.
+create function is_of_caller(tenant text) returns boolean stable parallel safe language sql
+  return exists (
+    select from members
+    where members.tenant_id = tenant and (subject = app_subject() or invited_email = lower(app_email()))
+  );
+
+-- Under row-level security, a row that seems missing may only be invisible. If a statement changed the tenant setting
+-- half-way, every tenant would look purged.
+create function tenant_is_visible(tenant text) returns boolean stable language sql
+  return not row_security_active('tenants') or app_tenant() is not distinct from tenant;
+
+-- True unless the tenant is certainly gone. Triggers that protect a record let it go only with its tenant.
+create function tenant_exists(tenant text) returns boolean stable language sql
+  return not tenant_is_visible(tenant) or exists (select from tenants where tenants.id = tenant);
+
+-- The day of a tenant, for statements that read it anyway.
+create function tenant_day(tenant tenants, at timestamptz) returns date stable language sql
+  return greatest(day_of(at, (tenant).time_zone), (tenant).days_from);
+
+-- The day of the current tenant.
+create function tenant_day(at timestamptz) returns date stable language sql
+  return (select tenant_day(tenants, at) from tenants where id = app_tenant());
+
+-- The time of the service's clock if it was set, else of the database's. A deletion leaves no row with a time of its own.
+create function app_now() returns timestamptz stable parallel safe language sql
+  return coalesce(nullif(current_setting('app.now', true), '')::timestamptz, clock_timestamp());

@@ -1,0 +1,112 @@
+-- All tables of tenants: who may read and write their rows, and which of their changes are recorded. Policies and journal
+-- triggers are made from the tables' columns, so a table that gets a column needs nothing here.
+
+-- Puts a table with a `tenant_id` under row-level security, grants it to the application's role, and records its changes
+-- under the resource's name. `left_out`, `key`, `media` and `updates` are those of `journal_table`.
+--
+-- PostgreSQL plans for every tenant as if it had all rows of the table. Otherwise it would expect one row of a tenant that
+-- its statistics do not know yet, take any index, and read all of the tenant's rows for each lookup. Therefore the
+-- policy compares with a subquery, whose value is unknown when the statement is planned.
+--
+-- A statement that locks, changes or deletes several rows must not have a correlated subquery on such a table: if it had to
+-- wait for two of the rows, PostgreSQL 18 crashes. It first selects the rows (`id = any (array(select ...))`) instead.
+create function tenant_table(
+  target regclass, grants text default 'select, insert, update, delete', recorded_as text default null,
+  left_out text[] default '{}', key text[] default '{id}', media text default 'null::jsonb', updates text default 'true'
+) returns void language plpgsql as $$
+begin
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  -- Only reading profits from a subquery, which is run once for all rows. Setting it up costs more than checking a row.
+  execute format('create policy tenant on %s using (tenant_id = (select app_tenant())) with check (tenant_id = app_tenant())',
+    target);
+  execute format('alter table %s alter column tenant_id set (n_distinct = 1)', target);
+  insert into application_grants (table_name, privileges) values (target::text, grants);
+  if recorded_as is not null then
+    perform journal_table(target, recorded_as, left_out, key, media => media, updates => updates);
+  end if;
+end $$;
+
+delete from application_grants;
+
+alter table tenants enable row level security;
+alter table tenants force row level security;
+create policy tenant on tenants using (id = app_tenant());
+select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
+select tenant_table('members', recorded_as => 'member', left_out => '{invited_email,standing_key}');
+select tenant_table('access_tokens', recorded_as => 'accessToken', left_out => '{last_used_at}');
+
+select tenant_table('journal', grants => 'select, insert');
+select tenant_table('journal_ranges', grants => 'select, insert');
+select tenant_table('journal_records', grants => 'select, insert, update');
+
+select tenant_table('clients', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
+select tenant_table('addresses', recorded_as => 'address');
+select tenant_table('contacts', recorded_as => 'contact');
+select tenant_table('emails', recorded_as => 'email');
+
+select tenant_table('contracts', recorded_as => 'contract');
+select tenant_table('projects', recorded_as => 'project');
+
+select tenant_table('number_series', grants => 'select, insert, update');
+select tenant_table('invoices', recorded_as => 'invoice');
+select tenant_table('billables', recorded_as => 'billable');
+select tenant_table('payments', grants => 'select, insert, update', recorded_as => 'payment');
+select tenant_table('refunds', grants => 'select, insert, update', recorded_as => 'refund');
+select tenant_table('credit_notes', grants => 'select, insert', recorded_as => 'creditNote');
+select tenant_table('credit_note_billables', grants => 'select, insert',
+  recorded_as => 'creditNoteBillable', key => '{credit_note_id,billable_id}');
+select tenant_table('document_files', grants => 'select, insert', recorded_as => 'documentFile', key => '{document_id,kind}');
+select tenant_table('document_problems');
+
+select tenant_table('assets', recorded_as => 'asset', left_out => '{upload_key,store_key}');
+select tenant_table('media_attachments', recorded_as => 'attachment');
+
+select tenant_table('integrations', recorded_as => 'integration', left_out => '{secrets,memory}');
+select tenant_table('integration_problems');
+select tenant_table('integration_grants', recorded_as => 'integrationGrant',
+  left_out => '{sealed,refreshing_until,expires_at,updated_at}', key => '{integration_id}');
+-- The request is audited, its progress is not. The grant that it leads to has an entry of its own.
+select tenant_table('integration_authorizations', recorded_as => 'integrationAuthorization',
+  left_out => '{email,ticket_hash,state_hash,cookie_hash,verifier,expires_at,launched_at,ended_at}');
+select tenant_table('subscriptions', recorded_as => 'subscription');
+select tenant_table('subscription_periods');
+select tenant_table('deliveries');
+select tenant_table('webhook_inbox');
+select tenant_table('tracked_issues');
+select tenant_table('tracker_looks');
+
+-- Charging changes no entry in the sense of the audit trail. Comparing a hundred thousand rows to find that out would take
+-- most of the time of collecting them, so updates by the trigger of charges are not compared at all.
+select tenant_table('time_entries', recorded_as => 'timeEntry', left_out => '{charged_minutes,owed_minutes,is_overdrawn}',
+  updates => 'pg_trigger_depth() = 0');
+select tenant_table('time_charges');
+select tenant_table('search_words', grants => 'select, insert, delete');
+
+-- Tables of the installation. They hold nothing of a tenant but its identifier, or only what is encrypted or hashed.
+insert into application_grants (table_name, privileges) values
+  ('migrations', 'select'),
+  ('tenants', 'select, insert, update, delete'),
+  ('deleted_tenants', 'select, insert, delete'),
+  ('signing_keys', 'select, insert'),
+  ('console_codes', 'select, insert, delete'),
+  ('idempotent_answers', 'select, insert, update, delete'),
+  ('journal_waiting', 'select, insert, update, delete'),
+  ('journal_heads', 'select, insert, update'),
+  ('project_directory', 'select, insert'),
+  ('asset_directory', 'select, insert'),
+  ('asset_uploads', 'select, insert, delete'),
+  ('webhook_endpoints', 'select, insert, delete'),
+  ('due_integrations', 'select, insert, update, delete'),
+  ('authorization_directory', 'select, insert, delete'),
+  ('tracked_issue_queue', 'select, insert, update, delete'),
+  ('collecting_queue', 'select, insert, update, delete'),
+  ('integration_states', 'select, insert, update');
+
+-- A person sees their own memberships and invitations, and the tenants behind them.
+create policy of_caller on members for select
+  using (subject = app_subject() or invited_email = lower(app_email()));
+create policy of_caller on tenants for select using (is_of_caller(id));
+-- `GET /tenants` shows where the series of all of a person's tenants stand, and their media.
+create policy of_caller on number_series for select using (is_of_caller(tenant_id));
+create policy of_caller on media_attachments for select using (client_id is null and is_of_caller(tenant_id));

@@ -1,0 +1,56 @@
+-- A tenant always keeps an owner who has accepted. The tenant's row is locked first: otherwise two owners who remove
+-- each other at the same moment would each still see the other.
+create function members_keep_one_owner() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'UPDATE' and new.role = 'OWNER' and new.subject is not distinct from old.subject then
+    return new;
+  end if;
+  perform from tenants where id = old.tenant_id and deleted_at is null for update;
+  if found and not exists (
+    select from members
+    where tenant_id = old.tenant_id and id <> old.id and role = 'OWNER' and subject is not null
+  ) then
+    raise exception 'a tenant keeps at least one owner'
+      using errcode = 'check_violation', constraint = 'members_keep_one_owner', table = 'members';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end $$;
+create trigger members_keep_one_owner before update or delete on members
+  for each row when (old.role = 'OWNER' and old.subject is not null)
+  execute function members_keep_one_owner();
+
+-- Only a tenant that is marked as deleted can be purged.
+create function tenants_purge_deleted_only() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if old.deleted_at is null then
+    raise exception 'a tenant is deleted first and purged later'
+      using errcode = 'check_violation', constraint = 'tenants_purge_deleted_only', table = 'tenants';
+  end if;
+  return old;
+end $$;
+create trigger tenants_purge_deleted_only before delete on tenants
+  for each row execute function tenants_purge_deleted_only();
+
+-- Remembers the day that a tenant has reached when it moves to another time zone.
+create function tenants_days_from() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.days_from := greatest(old.days_from, day_of(new.updated_at, old.time_zone));
+  return new;
+end $$;
+create trigger tenants_days_from before update of time_zone on tenants
+  for each row when (new.time_zone <> old.time_zone) execute function tenants_days_from();
+
+-- Every process caches access rights for a few seconds. A change tells them to read again.
+create function access_changed() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  changed jsonb := case tg_op when 'DELETE' then to_jsonb(old) else to_jsonb(new) end;
+begin
+  perform pg_notify('access_changed', coalesce(changed ->> 'tenant_id', changed ->> 'id'));
+  return null;
+end $$;
+create trigger access_changed after insert or delete or update of subject, email, role on members
+  for each row execute function access_changed();
+create trigger access_changed after insert or delete or update of role on access_tokens
+  for each row execute function access_changed();
+create trigger access_changed after delete or update of deleted_at, limits on tenants
+  for each row execute function access_changed();

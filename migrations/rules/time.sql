@@ -1,0 +1,130 @@
+-- Keeps the sums of entries, and the charges of issued lines. Sums and invoices are looked up by their keys. Joins would
+-- be planned by statistics that may not know the entries yet, and then take quadratic time.
+create function time_charges_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  effects constant text := case tg_op
+    when 'INSERT' then 'select *, minutes as effect from new_charges'
+    when 'DELETE' then 'select *, -minutes as effect from old_charges'
+    else 'select *, minutes as effect from new_charges union all select *, -minutes from old_charges' end;
+  written record;
+  overdrawn text[];
+begin
+  for written in execute format(
+    'select tenant_id, jsonb_object_agg(entry_id, minutes) filter (where minutes <> 0) as sums from (
+       select tenant_id, entry_id, sum(effect) as minutes from (%s) as charges group by 1, 2
+     ) as by_entry group by 1', effects
+  ) loop
+    update time_entries set charged_minutes = charged_minutes + (written.sums ->> id)::integer
+      where tenant_id = written.tenant_id and id = any (array(select jsonb_object_keys(written.sums)));
+  end loop;
+  -- A plain charge overdraws no line.
+  for written in execute format(
+    'select tenant_id, array_agg(distinct entry_id) as entries from (%s) as charges
+       where credit_note_id is not null or priced_by_id <> billable_id group by 1', effects
+  ) loop
+    overdrawn := array(
+      select entry_id from time_charges where tenant_id = written.tenant_id and entry_id = any (written.entries)
+      group by entry_id, priced_by_id having sum(minutes) < 0
+    );
+    update time_entries set is_overdrawn = true
+      where tenant_id = written.tenant_id and id = any (overdrawn) and not is_overdrawn;
+    update time_entries set is_overdrawn = false
+      where tenant_id = written.tenant_id and is_overdrawn
+        and id = any (array(select unnest(written.entries) except select unnest(overdrawn)));
+  end loop;
+  for written in execute format(
+    'select distinct tenant_id, invoice_id, credit_note_id is null as is_charge from %s',
+    case tg_op when 'INSERT' then 'new_charges' else 'old_charges' end
+  ) loop
+    if exists (
+      select from invoices where tenant_id = written.tenant_id and id = written.invoice_id
+        and case tg_op when 'INSERT' then (status = 'DRAFT') <> written.is_charge
+          else (status <> 'DRAFT' or not written.is_charge) and tenant_exists(written.tenant_id) end
+    ) then
+      perform refuse('time_charges_freeze', 'the charges of an issued invoice change by credit notes');
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger time_charges_added after insert on time_charges
+  referencing new table as new_charges for each statement execute function time_charges_add_up();
+create trigger time_charges_changed after update on time_charges
+  referencing old table as old_charges new table as new_charges for each statement execute function time_charges_add_up();
+create trigger time_charges_removed after delete on time_charges
+  referencing old table as old_charges for each statement execute function time_charges_add_up();
+
+-- Only the triggers of charges, one level deeper, write their sums.
+create function time_entries_keep_charges() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if pg_trigger_depth() < 2 then
+    perform refuse('time_entries_charged', 'the charged minutes of an entry follow from its charges');
+  end if;
+  return new;
+end $$;
+create trigger time_entries_keep_charges before update on time_entries
+  for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
+
+-- Makes those of the contracts due that collect by themselves: by their own terms, or because a tracker feeds them. A writer
+-- holds the row until it commits, so that the worker, which deletes the row before it reads, sees what the writer wrote.
+create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
+begin atomic
+  insert into collecting_queue (tenant_id, contract_id, due_at)
+    select tenant, id, at from contracts
+    where tenant_id = tenant and id = any (contract_ids) and case
+      when collect is null then exists (
+        select from time_entries where tenant_id = tenant and contract_id = contracts.id and source <> 'MANUAL'
+      )
+      else collect ->> 'every' <> 'NEVER'
+    end
+    order by id
+    on conflict (tenant_id, contract_id) do update set attempts = 0, due_at = least(collecting_queue.due_at, excluded.due_at);
+end;
+
+create function time_entries_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  owing record;
+begin
+  for owing in
+    select tenant_id, array_agg(distinct contract_id) as contracts, max(updated_at) as at from new_entries
+    -- After a person's or a tracker's change, problems of entries that owe nothing may have gone.
+    where pg_trigger_depth() = 1 or ((owed_minutes <> 0 or is_overdrawn) and not is_held) group by tenant_id
+  loop
+    perform collect_soon(owing.tenant_id, owing.contracts, owing.at);
+  end loop;
+  return null;
+end $$;
+create trigger time_entries_added after insert on time_entries
+  referencing new table as new_entries for each statement execute function time_entries_collect_soon();
+create trigger time_entries_changed after update on time_entries
+  referencing new table as new_entries for each statement execute function time_entries_collect_soon();
+
+-- New terms may let work be charged that could not be before.
+create function contracts_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (
+    select from time_entries
+    where tenant_id = new.tenant_id and contract_id = new.id and (owed_minutes <> 0 or is_overdrawn)
+  ) then
+    perform collect_soon(new.tenant_id, array[new.id], new.updated_at);
+  end if;
+  return null;
+end $$;
+create trigger contracts_collect_soon after update on contracts
+  for each row when (
+    (old.status, old.rates, old.collect, old.starts_at, old.ends_at, old.currency_code)
+      is distinct from (new.status, new.rates, new.collect, new.starts_at, new.ends_at, new.currency_code)
+  ) execute function contracts_collect_soon();
+
+create function clients_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform collect_soon(new.tenant_id, array(
+    select id from contracts where tenant_id = new.tenant_id and client_id = new.id and exists (
+      select from time_entries
+      where time_entries.tenant_id = new.tenant_id and time_entries.contract_id = contracts.id
+        and (owed_minutes <> 0 or is_overdrawn)
+    )
+  ), new.updated_at);
+  return null;
+end $$;
+create trigger clients_collect_soon after update on clients
+  for each row when (old.archived_at is distinct from new.archived_at) execute function clients_collect_soon();

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type pg from 'pg';
+
+/**
+ * The files of rules, in the order in which they are applied. A function in SQL is checked when it is made, so it comes
+ * after those that it calls. Triggers and PL/pgSQL look for what they call when they run.
+ */
+export const RULES = [
+  'settings',
+  'journal',
+  // The journal's triggers are made from the tables' columns.
+  'tables',
+  ...['tenancy', 'contracts', 'assets'],
+  ...['documents', 'numbers', 'drafts', 'lines', 'invoices', 'settlement', 'credit-notes', 'document-files'],
+  ...['events', 'time', 'search', 'backlogs'],
+];
+
+/** Functions, triggers and policies. They are not upgraded: they are taken down, and those of this version put up. */
+export interface Rules {
+  files: string[];
+  /** The hash of all files, and of what else they are made from. */
+  sha256: string;
+}
+
+export async function knownRules(client: pg.Client, directory: string): Promise<Rules> {
+  const files = RULES.map((name) =>
+    // A checkout may have other line ends.
+    readFileSync(join(directory, 'rules', `${name}.sql`), 'utf8').replaceAll('\r\n', '\n'),
+  );
+  // The journal's triggers differ with what PostgreSQL knows.
+  const { rows } = await client.query('select current_setting($1)::int / 10000 as major', [
+    'server_version_num',
+  ]);
+  const hash = createHash('sha256').update(`PostgreSQL ${rows[0].major}`);
+  for (const file of files) hash.update('\0').update(file);
+  return { files, sha256: hash.digest('hex') };
+}
+
+/** The hash of the rules that a database has. */
+export async function appliedRules(client: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query(`select to_regclass('public.rules') is not null as exists`);
+  if (!tables[0].exists) return undefined;
+  const { rows } = await client.query<{ sha256: string }>('select sha256 from public.rules');
+  return rows[0]?.sha256;
+}
+
+/** Takes down the rules of a database, so that its tables can be changed. */
+export async function takeDownRules(client: pg.Client): Promise<void> {
+  await client.query(
+    `create table if not exists public.rules (sha256 text not null, take_down text[] not null)`,
+  );
+  const { rows } = await client.query<{ take_down: string[] }>(
+    'delete from public.rules returning take_down',
+  );
+  const takeDown = rows.flatMap((row) => row.take_down);
+  if (takeDown.length > 0) await client.query(takeDown.join(';\n'));
+}
+
+/** Puts up rules, and remembers how to take them down again. */
+export async function putUpRules(client: pg.Client, { files, sha256 }: Rules): Promise<void> {
+  const { rows } = await client.query<{ oids: string[] }>(
+    `select array(
+       select oid from pg_proc union all select oid from pg_trigger union all select oid from pg_policy
+     ) as oids`,
+  );
+  for (const file of files) await client.query(file);
+  await client.query(
+    `insert into public.rules (sha256, take_down)
+     select $1, array(
+       select format('drop trigger if exists %I on %s', tgname, tgrelid::regclass) from pg_trigger
+       where not tgisinternal and oid <> all ($2)
+     ) || array(
+       select format('drop policy if exists %I on %s', polname, polrelid::regclass) from pg_policy where oid <> all ($2)
+     ) || array(
+       -- All at once, because some call others. Never with what depends on them: no table may.
+       select format('drop function if exists %s', string_agg(oid::regprocedure::text, ', ')) from pg_proc
+       where oid <> all ($2) having count(*) > 0
+     )`,
+    [sha256, rows[0]?.oids],
+  );
+}
