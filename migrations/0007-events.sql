@@ -70,6 +70,9 @@ create table subscription_periods (
   subscription_id text collate "C" not null,
   begun_by xid8 not null default pg_current_xact_id(),
   ended_by xid8,
+  -- The first and the last entry that it covers, set once the order of these transactions is fixed.
+  first_sequence bigint,
+  last_sequence bigint,
   integration_id text collate "C" not null,
   event_type text not null,
   client_id text collate "C",
@@ -93,8 +96,6 @@ create table deliveries (
   id text collate "C" not null,
   event_id text collate "C" not null,
   event_sequence bigint not null,
-  -- The position of the event's entry, so that it is found at once. Null if it has none.
-  event_position bigint,
   event_type text not null,
   record_id text collate "C" not null,
   integration_id text collate "C" not null,

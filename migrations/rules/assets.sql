@@ -30,13 +30,10 @@ begin
     return public.media_rows(tenant, client);
   end if;
   return coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb -> client, (
-    select jsonb_agg(entry.before order by entry.before ->> 'slot', (entry.before ->> 'sort_order')::bigint,
-      entry.before ->> 'created_at', entry.resource_id)
-    from public.journal_waiting as waiting join public.journal as entry
-      on entry.tenant_id = tenant and entry.position between waiting.first_position and waiting.last_position
-      and entry.transaction_id = waiting.transaction_id
-    where waiting.tenant_id = tenant and waiting.transaction_id = pg_current_xact_id()
-      and entry.resource = 'attachment' and entry.action = 'deleted' and entry.before ->> 'client_id' = client
+    select jsonb_agg(before order by before ->> 'slot', (before ->> 'sort_order')::bigint, before ->> 'created_at', resource_id)
+    from public.journal_waiting
+    where tenant_id = tenant and transaction_id = pg_current_xact_id()
+      and resource = 'attachment' and action = 'deleted' and before ->> 'client_id' = client
   ));
 end $$;
 

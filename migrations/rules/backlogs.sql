@@ -23,22 +23,17 @@ declare
   first_at timestamptz;
   oldest_at timestamptz;
 begin
-  select tenant_id, first_position as position, sum(entry_count) over () as entries
-    into found from (select * from journal_waiting limit most) as waiting order by first_position limit 1;
-  perform set_config('app.tenant_id', found.tenant_id, true);
-  select created_at into oldest_at from journal
-    where tenant_id = found.tenant_id and position >= found.position order by position limit 1;
   queue := 'unsealed_entries';
-  items := coalesce(found.entries, 0);
-  age_seconds := age_in_seconds(clock_timestamp(), oldest_at);
+  select count(*), age_in_seconds(clock_timestamp(), min(created_at)) into items, age_seconds
+    from (select created_at from journal_waiting limit most) as waiting;
   return next;
 
   items := 0;
   oldest_at := null;
   for found in select * from journal_heads where planned_sequence < sequence order by tenant_id limit tenants_max loop
     perform set_config('app.tenant_id', found.tenant_id, true);
-    select sealed_at into first_at from journal_ranges
-      where tenant_id = found.tenant_id and last_sequence > found.planned_sequence order by last_sequence limit 1;
+    select sealed_at into first_at from journal
+      where tenant_id = found.tenant_id and sequence > found.planned_sequence order by sequence limit 1;
     items := items + found.sequence - found.planned_sequence;
     oldest_at := least(oldest_at, first_at);
   end loop;

@@ -36,9 +36,8 @@ select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media
 select tenant_table('members', recorded_as => 'member', left_out => '{invited_email,standing_key}');
 select tenant_table('access_tokens', recorded_as => 'accessToken', left_out => '{last_used_at}');
 
-select tenant_table('journal', grants => 'select, insert');
-select tenant_table('journal_ranges', grants => 'select, insert');
-select tenant_table('journal_records', grants => 'select, insert, update');
+-- Only functions that run with the owner's rights write to the journal.
+select tenant_table('journal', grants => 'select');
 
 select tenant_table('clients', recorded_as => 'client', media => 'public.media_kept($tenant, $id, $is_gone)');
 select tenant_table('addresses', recorded_as => 'address');
@@ -91,8 +90,9 @@ insert into application_grants (table_name, privileges) values
   ('signing_keys', 'select, insert'),
   ('console_codes', 'select, insert, delete'),
   ('idempotent_answers', 'select, insert, update, delete'),
-  ('journal_waiting', 'select, insert, update, delete'),
-  ('journal_heads', 'select, insert, update'),
+  ('journal_waiting', 'select (tenant_id, position, created_at)'),
+  ('journal_heads', 'select, update (planned_sequence)'),
+  ('journal_columns', 'select'),
   ('project_directory', 'select, insert'),
   ('asset_directory', 'select, insert'),
   ('asset_uploads', 'select, insert, delete'),

@@ -1,7 +1,7 @@
 import type { OutboundHold } from '../platform/outbound-hold.ts';
 import { makeDeliveriesDue, removeDeliveries } from '../resources/deliveries/service.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
-import type { JournalDependencies } from '../resources/journal/ordering.ts';
+import type { JournalDependencies } from '../resources/journal/sealing.ts';
 import { removeTrackedState } from '../resources/trackers/service.ts';
 import { eventTypesOf } from './events.ts';
 import { heldProvider } from './held-providers.ts';

@@ -11,7 +11,7 @@ export type Snapshot = Record<string, unknown>;
  */
 export interface NamedUpdates<Value extends string = string> {
   column: string;
-  changes: { readonly [Before in Value]?: { readonly [After in Value]?: readonly string[] } };
+  changes: { readonly [Before in Value]?: { readonly [After in Value]?: string } };
 }
 
 /** The records of a resource as events show them. */
@@ -49,7 +49,7 @@ export function recordEvents<R extends Declaration, Value extends string = strin
   const { resource, schema, snapshots: statement, present, namedUpdates, details } = declared;
   const changes: NamedUpdates['changes'] = namedUpdates?.changes ?? {};
   const named = Object.values(changes).flatMap((byAfter = {}) =>
-    Object.values(byAfter).flatMap((names = []) => names),
+    Object.values(byAfter as Record<string, string>),
   );
   return {
     resource,

@@ -75,7 +75,7 @@ export async function putUpRules(client: pg.Client, { files, sha256 }: Rules): P
        select format('drop policy if exists %I on %s', polname, polrelid::regclass) from pg_policy where oid <> all ($2)
      ) || array(
        -- All at once, because some call others. Never with what depends on them: no table may.
-       select format('drop function if exists %s', string_agg(oid::regprocedure::text, ', ')) from pg_proc
+       select format('drop routine if exists %s', string_agg(oid::regprocedure::text, ', ')) from pg_proc
        where oid <> all ($2) having count(*) > 0
      )`,
     [sha256, rows[0]?.oids],

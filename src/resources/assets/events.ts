@@ -10,6 +10,6 @@ export const assetEvents = recordEvents({
   present: presentUnsigned,
   namedUpdates: {
     column: 'status',
-    changes: { PENDING: { READY: ['completed'], FAILED: ['failed'] } },
+    changes: { PENDING: { READY: 'completed', FAILED: 'failed' } },
   },
 });

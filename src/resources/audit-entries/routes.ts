@@ -1,5 +1,5 @@
 import { page, type Route, record, route } from '../../platform/http/route.ts';
-import type { JournalDependencies } from '../journal/ordering.ts';
+import type { JournalDependencies } from '../journal/sealing.ts';
 import { auditEntry, auditEntryParams, auditEntryQuery } from './schema.ts';
 import { findAuditEntries, getAuditEntry } from './service.ts';
 

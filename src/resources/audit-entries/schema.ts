@@ -12,7 +12,7 @@ import {
   timestamp,
 } from '../../platform/schema.ts';
 
-export const ACTIONS = ['created', 'updated', 'deleted'] as const;
+export const ACTIONS = ['created', 'updated', 'deleted', 'tested'] as const;
 
 /** The types of records whose changes are recorded. */
 export const RECORDED = [

@@ -1,11 +1,11 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { found } from '../../platform/errors.ts';
-import { type Page, recentPage, type Stretch } from '../../platform/http/answers/pagination.ts';
+import { type Page, type Stretch, sequencePage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { hashesOf } from '../journal/chain.ts';
-import { entryId, sequenceOfId } from '../journal/entry-id.ts';
-import { type JournalDependencies, orderBeforeReading } from '../journal/ordering.ts';
+import { NO_HASH } from '../journal/chain.ts';
+import { entryId, uuidOfId } from '../journal/entry-id.ts';
+import { type JournalDependencies, sealBeforeReading } from '../journal/sealing.ts';
 import { presentSnapshot } from '../journal/snapshots.ts';
 import {
   findAuditEntriesByAge,
@@ -15,17 +15,17 @@ import {
   type LookedAtRow,
 } from './filtering-store.ts';
 import type { AuditEntry, AuditEntryQuery } from './schema.ts';
-import { type AuditEntryRow, listAuditEntries, readAuditEntry, readRanges } from './store.ts';
+import { type AuditEntryRow, listAuditEntries, readAuditEntry } from './store.ts';
 
 export async function getAuditEntry(
   journal: JournalDependencies,
   { db, tenantId }: TenantContext,
   id: string,
 ): Promise<AuditEntry> {
-  await orderBeforeReading(journal, db, tenantId);
-  const rows = await db.all(readAuditEntry, { sequence: sequenceOfId(id) });
-  const [entry] = await presentAuditEntries(db, rows);
-  return found(entry?.id === id ? entry : undefined);
+  await sealBeforeReading(journal, db, tenantId);
+  const uuid = uuidOfId(id);
+  const row = uuid === undefined ? undefined : await db.one(readAuditEntry, { uuid });
+  return presentAuditEntry(found(row));
 }
 
 export async function findAuditEntries(
@@ -33,15 +33,13 @@ export async function findAuditEntries(
   { db, tenantId }: TenantContext,
   query: AuditEntryQuery,
 ): Promise<Page<AuditEntry>> {
-  await orderBeforeReading(journal, db, tenantId);
+  await sealBeforeReading(journal, db, tenantId);
   const { limit: _, cursor: _cursor, ...filters } = query;
-  const fetch = ({ beforeId, count }: { beforeId: string; count: number }) => {
-    const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
-    return Object.keys(filters).length === 0
-      ? db.all(listAuditEntries, { beforeSequence, count })
-      : lookFor(db, filters, beforeSequence, count);
-  };
-  return recentPage('auditEntry', query, fetch, (rows) => presentAuditEntries(db, rows));
+  const fetch = (cursor = Number.MAX_SAFE_INTEGER, count: number) =>
+    Object.keys(filters).length === 0
+      ? db.all(listAuditEntries, { beforeSequence: cursor, count })
+      : lookFor(db, filters, cursor, count);
+  return sequencePage('auditEntry', query, fetch, (rows) => rows.map(presentAuditEntry));
 }
 
 /** Takes the index that leads to the fewest entries. */
@@ -69,27 +67,12 @@ async function lookFor(
   return { rows: looked.filter(({ isFound }) => isFound).map(plain), end: end && plain(end) };
 }
 
-async function presentAuditEntries(db: Scope, rows: AuditEntryRow[]): Promise<AuditEntry[]> {
-  if (rows.length === 0) return [];
-  const ends = [...new Set(rows.map(({ rangeEnd }) => rangeEnd))];
-  const ranges = new Map(
-    (await db.all(readRanges, { ends })).map((range) => [
-      range.rangeEnd,
-      { ...range, hashes: [range.previousHash, ...hashesOf(range).slice(0, -1), range.hash] },
-    ]),
-  );
-  return rows.map((row) => {
-    const { sequence: _, digest: _digest, ordinal, rangeEnd, number, before, after, ...shown } = row;
-    const range = found(ranges.get(rangeEnd));
-    return {
-      id: entryId('auditEntry', row),
-      ...withoutNulls(shown),
-      ...(before && { before: presentSnapshot(before) }),
-      ...(after && { after: presentSnapshot(after) }),
-      sequence: number,
-      previousHash: range.hashes[ordinal - 1] as string,
-      hash: range.hashes[ordinal] as string,
-      sealedAt: range.sealedAt,
-    };
-  });
+function presentAuditEntry({ uuid, before, after, previousHash, ...shown }: AuditEntryRow): AuditEntry {
+  return {
+    id: entryId('auditEntry', uuid),
+    ...withoutNulls(shown),
+    ...(before && { before: presentSnapshot(before) }),
+    ...(after && { after: presentSnapshot(after) }),
+    previousHash: previousHash ?? NO_HASH,
+  };
 }

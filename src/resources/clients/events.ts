@@ -10,6 +10,6 @@ export const clientEvents: RecordEvents = recordEvents({
   present: presentClient,
   namedUpdates: {
     column: 'archived_at',
-    changes: { unset: { set: ['archived'] }, set: { unset: ['unarchived'] } },
+    changes: { unset: { set: 'archived' }, set: { unset: 'unarchived' } },
   },
 });

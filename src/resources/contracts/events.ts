@@ -5,7 +5,7 @@ import { contractSnapshots } from './store.ts';
 
 const statusChanges: NamedUpdates<ContractStatus> = {
   column: 'status',
-  changes: { DRAFT: { ACTIVE: ['activated'] }, ACTIVE: { ENDED: ['ended'] } },
+  changes: { DRAFT: { ACTIVE: 'activated' }, ACTIVE: { ENDED: 'ended' } },
 };
 
 export const contractEvents: RecordEvents = recordEvents({

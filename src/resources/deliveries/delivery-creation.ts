@@ -1,14 +1,22 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
-import type { OrderedEvent } from '../events/telling.ts';
 import type { DueIntegration } from './lanes.ts';
 import { insertDeliveries } from './planning-store.ts';
 import { putDueIntegrations } from './store.ts';
 
+/** An event that has its place in the tenant's journal. */
+export interface SealedEvent {
+  id: string;
+  sequence: number;
+  type: string;
+  recordId: string;
+  clientId: string | null;
+}
+
 /** An event to send to an integration. A test event has no subscription. */
 export interface Match {
-  event: OrderedEvent;
+  event: SealedEvent;
   integrationId: string;
   subscription?: { id: string; clientId: string | null };
 }
@@ -26,7 +34,6 @@ export async function writeDeliveries(
     id: ids[index],
     eventId: event.id,
     eventSequence: event.sequence,
-    eventPosition: event.position,
     eventType: event.type,
     recordId: event.recordId,
     integrationId,

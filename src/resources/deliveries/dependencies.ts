@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { FileFormat, OutgoingEvent, RecordFiles } from '../../providers/provider.ts';
 import type { EventDependencies } from '../events/presentation.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
-import type { JournalDependencies } from '../journal/ordering.ts';
+import type { JournalDependencies } from '../journal/sealing.ts';
 import type { DueIntegration } from './lanes.ts';
 
 /** The dependencies of the worker that sends deliveries. */

@@ -1,13 +1,12 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
-import type { OrderedEvent } from '../events/telling.ts';
 import { matchesEventType } from '../integrations/event-types.ts';
 import { entryId } from '../journal/entry-id.ts';
-import { type Match, writeDeliveries } from './delivery-creation.ts';
+import { type Match, type SealedEvent, writeDeliveries } from './delivery-creation.ts';
 import type { DueIntegration } from './lanes.ts';
 import {
-  deletePeriodsEndedBy,
+  deletePlannedPeriods,
   listEventsToPlan,
   listPeriods,
   listPlannedSubscriptions,
@@ -48,15 +47,15 @@ export async function planDeliveries(
     ]);
     if (!head) return 'done';
     const end = Math.min(head.sequence, head.plannedSequence + most);
-    const events = rows.map((row) => ({ ...row, id: entryId('event', row) }));
+    const events = rows.map((row) => ({ ...row, id: entryId('event', row.uuid) }));
     const lasting = new Set(locked.map(({ id }) => id));
     const planned = periods.filter(({ integrationId }) => lasting.has(integrationId));
     const slice = await withinLimit(db, cutSlice(events, planned, most, end), most);
     const { plannedSequence } = slice;
-    const transactions = endedBy(periods, plannedSequence);
     const [{ due }] = await Promise.all([
       writeDeliveries(db, clock, tenantId, slice.matches),
-      transactions.length > 0 && db.all(deletePeriodsEndedBy, { transactions }),
+      periods.some(({ lastSequence }) => lastSequence <= plannedSequence) &&
+        db.all(deletePlannedPeriods, { plannedSequence }),
       db.all(movePlanning, { tenantId, plannedSequence }),
     ]);
     db.afterCommit(() => wake(due));
@@ -64,14 +63,8 @@ export async function planDeliveries(
   });
 }
 
-/** The transactions that ended periods up to there. */
-function endedBy(periods: Period[], sequence: number): string[] {
-  const ended = periods.filter(({ lastSequence }) => lastSequence <= sequence);
-  return [...new Set(ended.flatMap(({ endedBy: by }) => by ?? []))];
-}
-
 /** Takes whole events until the limit is reached, and at least one. `end` is where planning stands after all of them. */
-export function cutSlice(events: OrderedEvent[], periods: Period[], most: number, end: number): Slice {
+export function cutSlice(events: SealedEvent[], periods: Period[], most: number, end: number): Slice {
   const matches: Match[] = [];
   for (const [index, event] of events.entries()) {
     const own = periods.filter((period) => covers(period, event));
@@ -84,11 +77,11 @@ export function cutSlice(events: OrderedEvent[], periods: Period[], most: number
 }
 
 function covers(
-  { afterSequence, lastSequence, eventType, clientId }: Period,
-  { sequence, type, clientId: client }: OrderedEvent,
+  { firstSequence, lastSequence, eventType, clientId }: Period,
+  { sequence, type, clientId: client }: SealedEvent,
 ): boolean {
   return (
-    afterSequence < sequence &&
+    firstSequence <= sequence &&
     sequence <= lastSequence &&
     matchesEventType(eventType, type) &&
     (!clientId || clientId === client)

@@ -1,17 +1,16 @@
-import { actorOf } from '../../platform/actor.ts';
 import type { Clock } from '../../platform/clock.ts';
 import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
-import { forbiddenByState, found } from '../../platform/errors.ts';
+import { forbiddenByState, found, stillRunning } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { tellEvent } from '../events/telling.ts';
 import { refuseUnknownType, TEST_EVENT } from '../events/types.ts';
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { getIntegration } from '../integrations/service.ts';
 import { isInUse } from '../integrations/status.ts';
-import { planBeforeReading } from '../journal/ordering.ts';
+import { entryId } from '../journal/entry-id.ts';
+import { planBeforeReading, sealPending } from '../journal/sealing.ts';
 import { writeDeliveries } from './delivery-creation.ts';
 import type { DeliveryServiceDependencies } from './dependencies.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
@@ -19,11 +18,13 @@ import {
   type DeliveryRow,
   deleteDeliveriesOf,
   deleteOldDeliveries,
+  findTest,
   listDeliveries,
   makeDue,
   putDueIntegrations,
   readDelivery,
   readIntegrationStatus,
+  recordTest,
   retryDelivery as retryDeliveryRow,
 } from './store.ts';
 
@@ -70,20 +71,29 @@ export async function retryDelivery(
   });
 }
 
-/** Sends a test event to this integration only. */
+/** Sends a test event to this integration only. Its place in the journal is fixed at once, to be sent at once. */
 export async function testIntegration(
-  { integrations, wake }: DeliveryServiceDependencies,
-  context: TenantContext,
+  { integrations, journal, wake }: DeliveryServiceDependencies,
+  { db, clock, tenantId }: TenantContext,
   integrationId: string,
 ): Promise<Delivery> {
-  const { caller, db, clock, tenantId } = context;
   return db.transaction(async (transaction) => {
-    const { problems: _, ...data } = await getIntegration({ db: transaction }, integrationId);
-    refuseUnlessInUse(data.status);
-    if (!integrations.providers.get(data.provider)?.deliver)
-      throw forbiddenByState(`Integrations of ${data.provider} accept no events`);
-    const told = { recordId: integrationId, actor: actorOf(caller), data };
-    const event = await tellEvent(transaction, TEST_EVENT, told, clock.now().toISOString());
+    const { provider, status } = await getIntegration({ db: transaction }, integrationId);
+    refuseUnlessInUse(status);
+    if (!integrations.providers.get(provider)?.deliver)
+      throw forbiddenByState(`Integrations of ${provider} accept no events`);
+    await transaction.all(recordTest, { integrationId });
+    await sealPending(journal, transaction, tenantId);
+    const sealed = await transaction.one(findTest, { integrationId });
+    if (!sealed) throw stillRunning('Earlier changes are still being recorded', 1);
+    const { uuid, sequence } = sealed;
+    const event = {
+      id: entryId('event', uuid),
+      sequence,
+      type: TEST_EVENT,
+      recordId: integrationId,
+      clientId: null,
+    };
     const { due, ids } = await writeDeliveries(transaction, clock, tenantId, [{ event, integrationId }]);
     transaction.afterCommit(() => wake(due));
     return presentDelivery(found(await transaction.one(readDelivery, { id: ids[0] as string })));

@@ -13,7 +13,6 @@ import type { ProviderMemory } from '../../providers/provider.ts';
 import { eventColumns, eventRow } from '../events/shared-store.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
 import { connectionColumns, connectionRow } from '../integrations/shared-store.ts';
-import { stateOfRange } from '../journal/sql.ts';
 import { DELIVERY_STATUSES } from './schema.ts';
 
 const deliveries = table('deliveries', {
@@ -151,14 +150,9 @@ export const findNextInLanes = statement({
         ) as next
         join integrations on integrations.tenant_id = (select app_tenant()) and integrations.id = $integrationId,
         lateral (
-          select * from journal_ranges
-          where tenant_id = (select app_tenant()) and last_sequence >= next.event_sequence order by last_sequence limit 1
-        ) as range
-        left join lateral (
-          select own.*, next.event_sequence - range.first_sequence + 1 as ordinal from journal as own
-          where own.tenant_id = (select app_tenant()) and own.position = next.event_position limit 1
-        ) as entry on true
-        left join lateral ${stateOfRange} as state on true`,
+          select * from journal
+          where tenant_id = (select app_tenant()) and sequence = next.event_sequence limit 1
+        ) as entry`,
 });
 
 const settled = {
@@ -264,4 +258,23 @@ export const deleteOldDeliveries = statement({
           order by created_at, id limit $count
         ))
         returning id`,
+});
+
+/** Records that an integration was tested. */
+export const recordTest = statement({
+  name: 'record_test',
+  isWrite: true,
+  parameters: { integrationId: 'text' },
+  row: {},
+  sql: `select from journal_test($integrationId)`,
+});
+
+/** The test that this transaction recorded, once it is sealed. */
+export const findTest = statement({
+  name: 'find_test',
+  parameters: { integrationId: 'text' },
+  row: { uuid: 'text', sequence: 'bigint' },
+  sql: `select id::text as uuid, sequence from journal
+        where resource_id = $integrationId and action = 'tested' and xmin = pg_current_xact_id()::xid
+        order by sequence desc limit 1`,
 });

@@ -29,7 +29,7 @@ export async function presentEvents(
     // A record that was erased leaves its identifier.
     const presented =
       resource === null
-        ? own.map(({ told, recordId }) => told?.data ?? { id: recordId })
+        ? own.map(({ recordId }) => ({ id: recordId }))
         : await presentRecords(dependencies, db, resource, own);
     for (const [index, row] of own.entries()) data.set(row, presented[index] as Data);
   }
@@ -37,14 +37,14 @@ export async function presentEvents(
 }
 
 function presentEvent(row: EventRow, data: Data): Event {
-  const { type, createdAt, tenant, client, actor, actorType, apiVersion, recordSequence, told } = row;
+  const { type, createdAt, tenant, client, actor, actorType, apiVersion, recordSequence } = row;
   return {
-    id: entryId('event', row),
+    id: entryId('event', row.uuid),
     type,
     createdAt,
     tenant,
     ...(client && { client }),
-    actor: told?.actor ?? ({ type: actorType, id: actor } as Event['actor']),
+    actor: { type: actorType, id: actor } as Event['actor'],
     apiVersion,
     sequence: recordSequence,
     data,
@@ -102,7 +102,7 @@ const DETAILS_MAX = 1_000;
 export function thatFit({ sources }: EventDependencies, rows: EventRow[]): EventRow[] {
   let count = 0;
   const excess = rows.findIndex(({ type, resource, state }, index) => {
-    const details = resource === null ? undefined : sources.get(resource)?.details;
+    const details = sources.get(resource)?.details;
     if (details && type === `${resource}.${details.action}`) count += details.count(state ?? {});
     return index > 0 && count > DETAILS_MAX;
   });

@@ -1,9 +1,10 @@
+import type { Scope } from '../../platform/database/database.ts';
 import { found, notFound } from '../../platform/errors.ts';
-import { type Page, recentPage } from '../../platform/http/answers/pagination.ts';
+import { type Page, sequencePage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { sequenceOfId } from '../journal/entry-id.ts';
-import { type JournalDependencies, orderBeforeReading } from '../journal/ordering.ts';
+import { uuidOfId } from '../journal/entry-id.ts';
+import { type JournalDependencies, sealBeforeReading } from '../journal/sealing.ts';
 import { type EventDependencies, presentEvents, thatFit } from './presentation.ts';
 import type { Event, EventQuery } from './schema.ts';
 import type { EventRow } from './shared-store.ts';
@@ -24,19 +25,15 @@ export async function getEvent(
   context: TenantContext,
   id: string,
 ): Promise<Event> {
-  await orderBeforeReading(dependencies, context.db, context.tenantId);
-  return found(await findEvent(dependencies, context, id));
+  await sealBeforeReading(dependencies, context.db, context.tenantId);
+  const [event] = await presentEvents(dependencies, context.db, await findEvent(context.db, id));
+  return found(event);
 }
 
-/** The sequence in the identifier finds the event, whose own identifier must be the same. */
-async function findEvent(
-  dependencies: EventServiceDependencies,
-  { db }: TenantContext,
-  id: string,
-): Promise<Event | undefined> {
-  const rows = await db.all(readEvent, { sequence: sequenceOfId(id) });
-  const [event] = await presentEvents(dependencies, db, rows);
-  return event?.id === id ? event : undefined;
+/** The event, or none. */
+function findEvent(db: Scope, id: string): Promise<EventRow[]> {
+  const uuid = uuidOfId(id);
+  return uuid === undefined ? Promise.resolve([]) : db.all(readEvent, { uuid });
 }
 
 /** Lists the newest events first. With `since`, lists the events from there on, oldest first. */
@@ -47,14 +44,14 @@ export async function findEvents(
 ): Promise<Page<Event>> {
   const { db, tenantId } = context;
   refuseUnknownType(dependencies.sources, query.type);
-  await orderBeforeReading(dependencies, db, tenantId);
+  await sealBeforeReading(dependencies, db, tenantId);
   const { type, since } = query;
   if (since !== undefined) return findEventsSince(dependencies, context, query, since);
-  return eventPage(dependencies, context, query, ({ beforeId, count }) => {
-    const beforeSequence = beforeId === '' ? Number.MAX_SAFE_INTEGER : sequenceOfId(beforeId);
+  return eventPage(dependencies, context, query, (cursor, count) => {
+    const position = { beforeSequence: cursor ?? Number.MAX_SAFE_INTEGER, count };
     return type === undefined
-      ? db.all(listEvents, { beforeSequence, count })
-      : db.all(listEventsOfType, { type, beforeSequence, count });
+      ? db.all(listEvents, position)
+      : db.all(listEventsOfType, { type, ...position });
   });
 }
 
@@ -66,15 +63,15 @@ async function findEventsSince(
 ): Promise<Page<Event>> {
   const { db } = context;
   const isEvent = isId('event', since);
+  const [event] = isEvent ? await findEvent(db, since) : [];
   // An empty list must mean that no event follows, and not that `since` names no event.
-  if (isEvent && !(await findEvent(dependencies, context, since))) throw notFound('since');
-  const begin = isEvent ? sequenceOfId(since) : (await db.one(findSequenceBefore, { time: since }))?.sequence;
+  if (isEvent && !event) throw notFound('since');
+  const begin = event ?? (await db.one(findSequenceBefore, { time: since }));
   const sinceTime = isEvent ? '-infinity' : since;
   const { type } = query;
-  return eventPage(dependencies, context, query, async ({ beforeId: cursor, count }) => {
+  return eventPage(dependencies, context, query, async (cursor, count) => {
     if (begin === undefined) return [];
-    const afterSequence = cursor === '' ? begin : sequenceOfId(cursor);
-    const position = { afterSequence, sinceTime, count };
+    const position = { afterSequence: cursor ?? begin.sequence, sinceTime, count };
     return type === undefined
       ? db.all(listEventsSince, position)
       : db.all(listEventsOfTypeSince, { type, ...position });
@@ -85,9 +82,9 @@ function eventPage(
   dependencies: EventServiceDependencies,
   { db }: TenantContext,
   query: EventQuery,
-  fetch: (before: { beforeId: string; count: number }) => Promise<EventRow[]>,
+  fetch: (cursor: number | undefined, count: number) => Promise<EventRow[]>,
 ): Promise<Page<Event>> {
-  return recentPage('event', query, fetch, (rows) =>
+  return sequencePage('event', query, fetch, (rows) =>
     presentEvents(dependencies, db, thatFit(dependencies, rows)),
   );
 }

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import { tenantPages } from '../../platform/database/tenant-pages.ts';
-import { type JournalDependencies, keepJournal, orderSome, planSome } from './ordering.ts';
+import { type JournalDependencies, keepJournal, planSome, sealSome } from './sealing.ts';
 import { listTenantsToKeep } from './store.ts';
 
 /** How long a change waits for its turn at most, if nobody else waits. */
@@ -17,7 +17,7 @@ const PAUSE_MS_MAX = 30_000;
 const TROUBLES_MAX = 10_000;
 
 /** The two steps of keeping a journal. One that fails does not keep the other from going on. */
-type Step = 'order' | 'plan';
+type Step = 'seal' | 'plan';
 
 interface Trouble {
   failures: number;
@@ -58,7 +58,7 @@ export class JournalKeeper {
   }
 
   private enqueue(tenantId: string): void {
-    if (this.known.has(tenantId) || (this.isPaused('order', tenantId) && this.isPaused('plan', tenantId)))
+    if (this.known.has(tenantId) || (this.isPaused('seal', tenantId) && this.isPaused('plan', tenantId)))
       return;
     this.known.add(tenantId);
     this.new.push(tenantId);
@@ -83,14 +83,12 @@ export class JournalKeeper {
   }
 
   private async takeTurn(tenantId: string): Promise<'more' | 'done'> {
-    const ordered = await this.attempt('order', tenantId, (share) =>
-      orderSome(this.journal, tenantId, share),
-    );
-    const isBehind = ordered?.isBehind ?? true;
+    const sealed = await this.attempt('seal', tenantId, (share) => sealSome(this.journal, tenantId, share));
+    const isBehind = sealed?.isBehind ?? true;
     const planned = isBehind
       ? await this.attempt('plan', tenantId, (share) => planSome(this.journal, tenantId, share))
       : 'done';
-    return ordered?.hasMore || planned === 'more' ? 'more' : 'done';
+    return sealed?.hasMore || planned === 'more' ? 'more' : 'done';
   }
 
   /** Resolves to undefined during a pause, and when the work fails. */

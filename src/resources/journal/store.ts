@@ -1,21 +1,16 @@
 import { statement } from '../../platform/database/statement.ts';
 
 /**
- * Fixes the order of a tenant's waiting entries. Unless it is patient, it leaves a tenant alone whose order another
- * process is fixing.
+ * Moves waiting changes of a tenant to its journal. Unless it is patient, it leaves a tenant alone whose journal another
+ * process holds.
  */
-export const orderJournal = statement({
-  name: 'order_journal',
+export const sealJournal = statement({
+  name: 'seal_journal',
   isWrite: true,
-  parameters: {
-    most: 'integer',
-    names: 'jsonb',
-    apiVersion: 'text',
-    isPatient: 'boolean',
-  },
-  row: { hasMore: 'boolean?', isBehind: 'boolean?' },
+  parameters: { most: 'integer', names: 'jsonb', apiVersion: 'text', isPatient: 'boolean' },
+  row: { hasMore: 'boolean', isBehind: 'boolean' },
   sql: `select has_more as "hasMore", is_behind as "isBehind"
-        from order_journal($most, $names, $apiVersion, $isPatient)`,
+        from seal_journal($most, $names, $apiVersion, $isPatient)`,
 });
 
 export const findWaiting = statement({
@@ -26,7 +21,7 @@ export const findWaiting = statement({
 });
 
 /**
- * Lists tenants with entries that wait for their order, or events whose deliveries are still to be planned. Steps from
+ * Lists tenants with changes that wait for their order, or events whose deliveries are still to be planned. Steps from
  * tenant to tenant along the index, so that the backlog of one tenant is not read to find the next.
  */
 export const listTenantsToKeep = statement({

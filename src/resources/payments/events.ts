@@ -8,5 +8,5 @@ export const paymentEvents: RecordEvents = recordEvents({
   schema: payment,
   snapshots: paymentSnapshots,
   present: presentPayment,
-  namedUpdates: { column: 'reversed_at', changes: { unset: { set: ['reversed'] } } },
+  namedUpdates: { column: 'reversed_at', changes: { unset: { set: 'reversed' } } },
 });

@@ -8,5 +8,5 @@ export const refundEvents: RecordEvents = recordEvents({
   schema: refund,
   snapshots: refundSnapshots,
   present: presentRefund,
-  namedUpdates: { column: 'reversed_at', changes: { unset: { set: ['reversed'] } } },
+  namedUpdates: { column: 'reversed_at', changes: { unset: { set: 'reversed' } } },
 });

@@ -11,6 +11,6 @@ export const tenantEvents: RecordEvents = recordEvents({
   present: (row) => withoutNulls(row),
   namedUpdates: {
     column: 'deleted_at',
-    changes: { unset: { set: ['deleted'] }, set: { unset: ['restored'] } },
+    changes: { unset: { set: 'deleted' }, set: { unset: 'restored' } },
   },
 });

@@ -9,5 +9,5 @@ export const timeEntryEvents: RecordEvents = recordEvents({
   snapshots: timeEntrySnapshots,
   present: presentStored,
   // An entry with charged minutes is kept when it is deleted.
-  namedUpdates: { column: 'deleted_at', changes: { unset: { set: ['deleted'] } } },
+  namedUpdates: { column: 'deleted_at', changes: { unset: { set: 'deleted' } } },
 });

@@ -77,9 +77,6 @@ export const beforePosition = '(created_at, id) < ($beforeCreatedAt, $beforeId)'
 /** Ends the statement of a list by age. */
 export const newestFirst = 'order by created_at desc, id desc limit $count';
 
-/** The parameters of a list whose order stays internal: the statement looks up the record's position. */
-export const idPosition = { beforeId: 'text', count: 'bigint' } as const;
-
 const BEGINNING: OrderedPosition = { order: -1, createdAt: '-infinity', id: '' };
 const NEWEST: AgePosition = { createdAt: 'infinity', id: '' };
 
@@ -134,22 +131,21 @@ export async function newestFirstPage<T extends AgePosition>(
 }
 
 /**
- * Pages newest first, in an order that only the statement knows. An empty identifier means the first page. A page may hold
- * fewer records than asked for, if `present` can't show more of them at once.
+ * Pages through records that are numbered in their order. A page may hold fewer records than asked for, if `present` can't
+ * show more of them at once.
  */
-export async function recentPage<R, T extends { id: string }>(
+export async function sequencePage<R extends { sequence: number }, T>(
   kind: IdKind,
   query: PageRequest,
-  fetch: (before: Values<typeof idPosition>) => Promise<R[] | Stretch<R, R>>,
+  fetch: (cursor: number | undefined, count: number) => Promise<R[] | Stretch<R, R>>,
   present: (rows: R[]) => T[] | Promise<T[]>,
 ): Promise<Page<T>> {
-  const beforeId = query.cursor === undefined ? '' : readId(kind, query.cursor);
-  if (beforeId === undefined) throw unreadableCursor();
+  const cursor = query.cursor === undefined ? undefined : readSequence(kind, query.cursor);
   const limit = query.limit ?? LIMIT_DEFAULT;
-  const { rows, end } = stretchOf(await fetch({ beforeId, count: limit + 1 }));
+  const { rows, end } = stretchOf(await fetch(cursor, limit + 1));
   const items = await present(rows.slice(0, limit));
-  const [last] = items.length < rows.length ? items.slice(-1) : end ? await present([end]) : [];
-  return { items, ...(last && { next: encodeCursor([last.id]) }) };
+  const last = items.length < rows.length ? rows[items.length - 1] : end;
+  return { items, ...(last && { next: encodeCursor([kind, last.sequence]) }) };
 }
 
 /** The order of a list that has positions of its own. */
@@ -233,9 +229,10 @@ function readAge(kind: IdKind, cursor: string, by: string | undefined): AgePosit
   return { createdAt, id };
 }
 
-function readId(kind: IdKind, cursor: string): string | undefined {
-  const [id, ...rest] = decodeCursor(cursor);
-  return rest.length > 0 || !isId(kind, id) ? undefined : id;
+function readSequence(kind: IdKind, cursor: string): number {
+  const [of, sequence, ...rest] = decodeCursor(cursor);
+  if (rest.length > 0 || of !== kind || !Number.isSafeInteger(sequence)) throw unreadableCursor();
+  return sequence as number;
 }
 
 function decodeCursor(cursor: string): unknown[] {
