@@ -119,7 +119,7 @@ describe('the stand-in for S3 refuses', () => {
     assert.deepEqual(await to(urlOf('kept')), mismatch);
     const { url, headers } = await sign('kept');
     assert.deepEqual(await outcomeOf(url, { method: 'DELETE', headers }), mismatch);
-    assert.deepEqual(await outcomeOf(tampered(signed, { 'x-amz-date': timeAgo(1_000) })), mismatch);
+    assert.deepEqual(await outcomeOf(tampered(signed, { 'x-amz-date': timeAgo(10_000) })), mismatch);
     assert.deepEqual(await outcomeOf(tampered(signed, { 'x-amz-acl': 'public' })), [403, 'AccessDenied']);
     assert.deepEqual(await outcomeOf(tampered(signed, { 'x-amz-date': undefined })), [400, 'InvalidRequest']);
   });
