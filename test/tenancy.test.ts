@@ -28,6 +28,7 @@ const GLOBAL_TABLES = [
   'due_integrations',
   'idempotent_answers',
   'integration_states',
+  'journal_columns',
   'journal_heads',
   'journal_waiting',
   'migrations',

@@ -57,8 +57,7 @@ describe('deliveries', () => {
     await service.app.keepJournals();
     await service.db.asOwner((owner) =>
       owner.query(
-        `update journal set before = null, after = null, media = null,
-           erased_digest = journal_states_digest(before, after, media) where resource_id = $1`,
+        `update journal set before = null, after = null, media = null, beside = null where resource_id = $1`,
         [id],
       ),
     );

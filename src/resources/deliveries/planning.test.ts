@@ -5,16 +5,16 @@ import { LOCAL, subscribe } from '../../../test/support/integrations/deliveries.
 import { startService } from '../../../test/support/service.ts';
 import { INTEGRATION_STATUSES } from '../integrations/schema.ts';
 import { isInUse } from '../integrations/status.ts';
-import { orderPending } from '../journal/ordering.ts';
+import { sealPending } from '../journal/sealing.ts';
 import { cutSlice, planDeliveries } from './planning.ts';
 
 const event = (sequence: number, type = 'client.created') => ({
-  ...{ id: `evt_${sequence}`, sequence, position: sequence, type, recordId: `clnt_${sequence}` },
+  ...{ id: `evt_${sequence}`, sequence, type, recordId: `clnt_${sequence}` },
   clientId: `clnt_${sequence}`,
 });
 const period = (subscriptionId: string, more = {}) => ({
   ...{ subscriptionId, integrationId: `int_${subscriptionId}`, eventType: 'client.*', clientId: null },
-  ...{ afterSequence: 0, lastSequence: Number.MAX_SAFE_INTEGER, endedBy: null, ...more },
+  ...{ firstSequence: 1, lastSequence: Number.MAX_SAFE_INTEGER, ...more },
 });
 const three = ['a', 'b', 'c'].map((id) => period(id));
 
@@ -37,7 +37,7 @@ describe('a slice of planning', () => {
         [event(1), event(2), event(3, 'invoice.created')],
         [
           period('a', { clientId: 'clnt_2' }),
-          period('b', { afterSequence: 1 }),
+          period('b', { firstSequence: 2 }),
           period('c', { lastSequence: 1 }),
         ],
         9,
@@ -135,7 +135,7 @@ describe('planning', () => {
     for (const name of ['one', 'two', 'three']) await client(tenant, name);
     await unsubscribe({ tenant, id, subscription: subscriptions[0].id });
     await client(tenant, 'four');
-    await orderPending(service.app.journal, service.db.database.inTenant(tenant), tenant);
+    await sealPending(service.app.journal, service.db.database.inTenant(tenant), tenant);
     while ((await planNow(tenant, 0.001)) === 'more'); // one at a time
     assert.deepEqual(await plannedFor(tenant), ['one', 'two', 'three']);
   });
@@ -182,7 +182,7 @@ describe('planning', () => {
     for (let count = 0; count < 5; count++) await subscribe(service, tenant, nowhere, 'client.created');
     await client(tenant, 'one');
     await client(tenant, 'two');
-    await orderPending(service.app.journal, service.db.database.inTenant(tenant), tenant);
+    await sealPending(service.app.journal, service.db.database.inTenant(tenant), tenant);
     const counts: number[] = [];
     for (let outcome = 'more'; outcome === 'more'; ) {
       outcome = await planNow(tenant, 0.002); // two at a time

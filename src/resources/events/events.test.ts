@@ -181,6 +181,7 @@ describe('events', () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
+    await service.app.keepJournals();
     await service.db.asOwner(async (owner) => {
       // An entry written by another version of the service might look like this.
       await owner.query('alter table journal disable trigger journal_append_only');

@@ -34,7 +34,7 @@ describe('the keeper of journals', () => {
     await service.app.keepJournals();
     await service.db.asOwner((owner) =>
       owner.query(`create function poison() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$;
-        create trigger poison before insert on journal_ranges for each row when (new.tenant_id = '${broken}')
+        create trigger poison before insert on journal for each row when (new.tenant_id = '${broken}')
           execute function poison()`),
     );
     const before = await orderOf(broken);

@@ -69,8 +69,8 @@ async function insertIntegrationTraces(integration: string): Promise<void> {
       insert into tracked_issue_queue values (${key}, '1', 'webhook', 0, 'infinity');
       insert into tracked_issues values (${key}, '1', '{}', now());
       insert into tracker_looks values (${key}, now());
-      insert into journal_waiting (tenant_id, first_position, last_position, entry_count)
-        values ('${tenant}', 0, 0, 0) on conflict do nothing`),
+      insert into journal_waiting (tenant_id, actor_type, actor, action, resource, resource_id)
+        values ('${tenant}', 'PERSON', 'alice', 'created', 'client', 'clnt_waiting')`),
   );
 }
 

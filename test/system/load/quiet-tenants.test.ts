@@ -99,7 +99,7 @@ async function besideLoad(t: TestContext, load: () => Promise<unknown>): Promise
   }
   await loading;
   const [slowestSeal] = await inDatabase(
-    `select (extract(epoch from max(sealed_at - created_at)) * 1000)::float8 from journal_ranges where tenant_id = $1`,
+    `select (extract(epoch from max(sealed_at - created_at)) * 1000)::float8 from journal where tenant_id = $1`,
     quiet,
   );
   const shown = (times: number[]) => times.map((ms) => ms.toFixed()).join(' ');
@@ -146,8 +146,10 @@ describe('a quiet tenant waits no longer', () => {
     unlessBusy(async () => {
       const known = await service.tenant();
       await inDatabase(
-        `insert into journal (tenant_id, created_at, actor_type, actor, action, resource, resource_id, after)
-         select $1, now(), 'PERSON', 'alice', 'created', 'billable', 'bil_' || n, '{}' from generate_series(1, $2::int) as n`,
+        `insert into journal (tenant_id, sequence, id, created_at, actor_type, actor, action, resource, resource_id, after,
+           api_version, sealed_at, after_digest, rest_digest, hash)
+         select $1, 1000000 + n, gen_random_uuid(), now(), 'PERSON', 'alice', 'created', 'billable', 'bil_' || n, '{}',
+           'v1', now(), '', '', '' from generate_series(1, $2::int) as n`,
         known,
         SEEDED_ENTRIES,
       );
