@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 6cf6d37aa837d96df6328ad5b1545d0446e079fb7693d469881ca8dc067859ec
-// types    d9f20bc2ea366706f2c8c1355e40d40677b6fc7ef108d0d53a4b0ef707304f50
+// document 8412428cce56019d66c6ce1d518fe0393a5d320c9a9593995649455bf359cc25
+// types    f8b0f811dfe8e9ef70a21401d132ae46893254ad1bdbcdca15100418f2e4d3b3
 
 export interface paths {
     "/api/v1/tenants": {
@@ -8714,7 +8714,7 @@ export interface components {
              * @description What was done to the record.
              * @enum {string}
              */
-            action: "created" | "updated" | "deleted";
+            action: "created" | "updated" | "deleted" | "tested";
             /**
              * @description The type of the record.
              * @example client
@@ -14498,7 +14498,7 @@ export interface operations {
                 /** @description Only changes that this actor made. */
                 actor?: string;
                 /** @description Only changes that did this to their record. */
-                action?: "created" | "updated" | "deleted";
+                action?: "created" | "updated" | "deleted" | "tested";
                 /** @description Only changes of records of this type. */
                 resource?: "tenant" | "member" | "accessToken" | "client" | "address" | "contact" | "email" | "contract" | "project" | "timeEntry" | "invoice" | "billable" | "payment" | "refund" | "creditNote" | "creditNoteBillable" | "documentFile" | "asset" | "attachment" | "integration" | "integrationAuthorization" | "integrationGrant" | "subscription";
                 /** @description Only the changes of this record. */

@@ -1,5 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { eventSources } from '../composition/events.ts';
+import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
+import { findChangedRecords } from '../resources/audit-entries/records.ts';
 import {
   hasJournal,
   tenantsWithJournal,
@@ -17,13 +20,14 @@ await command({
   npm run -s verify-audit                        every tenant
   npm run -s verify-audit -- <tenant-id>         one tenant
   npm run -s verify-audit -- --anchors <file>    also compares with the output of an earlier run
+  npm run -s verify-audit -- --records           also compares every record with its last entry
 
 Prints a line per tenant: tenant, number of entries, hash of the last entry. Keep these lines where the
 administrators of the database can't change them: without them, a chain that was rewritten completely can't
-be told from a genuine one. Names broken links and exits with status 1.`,
-  options: { anchors: { type: 'string' } },
+be told from a genuine one. Names broken links and changed records, and exits with status 1.`,
+  options: { anchors: { type: 'string' }, records: { type: 'boolean' } },
   wordsMax: 1,
-  async run({ database }, { anchors: file }, [named]) {
+  async run({ database }, { anchors: file, records }, [named]) {
     if (named !== undefined && !isId('tenant', named)) throw new UsageError('name the tenant: tnt_...');
     const anchors = file === undefined ? new Map<string, Head>() : readAnchors(file);
     if (named !== undefined)
@@ -37,8 +41,9 @@ be told from a genuine one. Names broken links and exits with status 1.`,
       });
       anchors.delete(tenantId);
       console.log(summarize(verdict));
+      const changed = records ? await nameChangedRecords(database, tenantId) : 0;
       verified++;
-      if (verdict.flaw) broken++;
+      if (verdict.flaw || changed > 0) broken++;
     };
     if (named !== undefined && !anchors.has(named) && !(await hasJournal(database, named)))
       throw new UsageError(`${named} has no audit trail`);
@@ -50,6 +55,17 @@ be told from a genuine one. Names broken links and exits with status 1.`,
     return `verified: ${verified}, broken: ${broken}`;
   },
 });
+
+/** Names the records that are not as their last entries say, and counts them. */
+async function nameChangedRecords(database: Database, tenantId: string): Promise<number> {
+  const journal = { database, sources: eventSources(), plan: async () => 'done' as const };
+  let count = 0;
+  for await (const { resource, recordId, what } of findChangedRecords(journal, tenantId)) {
+    console.log(`${tenantId} ${resource} ${recordId} ${what}`);
+    count++;
+  }
+  return count;
+}
 
 /** Reads the lines that an earlier run printed for intact chains. */
 function readAnchors(file: string): Map<string, Head> {

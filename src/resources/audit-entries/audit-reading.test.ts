@@ -50,7 +50,10 @@ describe('reading audit entries', () => {
     assert.ok(!answer.text.includes('osition'));
     const page = await service.request('GET', '/audit-entries?limit=1', { tenant });
     const cursor = /cursor=([^>&.]+)/.exec(page.headers.get('link') ?? '')?.[1] ?? '';
-    assert.deepEqual(JSON.parse(Buffer.from(cursor, 'base64url').toString()), ['auditEntry', entry?.sequence]);
+    assert.deepEqual(JSON.parse(Buffer.from(cursor, 'base64url').toString()), [
+      'auditEntry',
+      entry?.sequence,
+    ]);
   });
 
   test('returns unique identifiers that contain the time, like all others', async () => {

@@ -35,7 +35,7 @@ export const readAuditEntry = statement({
   name: 'read_audit_entry',
   parameters: { uuid: 'text' },
   row: auditEntryRow,
-  sql: `select ${auditEntryColumns} from journal as entry where id = $uuid::uuid`,
+  sql: `select ${auditEntryColumns} from journal as entry where id = ($uuid::text)::uuid`,
 });
 
 export const listAuditEntries = statement({

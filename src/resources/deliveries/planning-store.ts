@@ -86,7 +86,7 @@ export const listEventsToPlan = statement({
   sql: `with head as materialized (
           select planned_sequence as planned, planned_sequence + $most::bigint as last from journal_heads where tenant_id = $tenantId
         )
-        select sequence, id::text as uuid, type, resource_id as "recordId", client_id as "clientId" from journal
+        select sequence, id::text as uuid, coalesce(type, '') as type, resource_id as "recordId", client_id as "clientId" from journal
         where sequence > (select planned from head) and sequence <= (select last from head)
           and type is not null and action <> 'tested'
         order by sequence`,

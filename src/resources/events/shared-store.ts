@@ -21,8 +21,8 @@ export const eventRow = {
 
 export type EventRow = Values<typeof eventRow>;
 
-/** The columns of the event that `entry` is. */
-export const eventColumns = `entry.sequence, entry.id::text as uuid, entry.type, entry.created_at as "createdAt",
+/** The columns of the event that `entry` is. An entry that is an event has a type and a number. */
+export const eventColumns = `entry.sequence, entry.id::text as uuid, coalesce(entry.type, '') as type, entry.created_at as "createdAt",
   entry.tenant_id as tenant, entry.client_id as client, entry.resource, entry.resource_id as "recordId", entry.actor,
-  entry.actor_type::text as "actorType", entry.api_version as "apiVersion", entry.record_sequence as "recordSequence",
+  entry.actor_type::text as "actorType", entry.api_version as "apiVersion", coalesce(entry.record_sequence, 0) as "recordSequence",
   coalesce(entry.after, entry.before) as state, entry.media, entry.beside`;

@@ -5,7 +5,7 @@ export const readEvent = statement({
   name: 'read_event',
   parameters: { uuid: 'text' },
   row: eventRow,
-  sql: `select ${eventColumns} from journal as entry where id = $uuid::uuid and type is not null`,
+  sql: `select ${eventColumns} from journal as entry where id = ($uuid::text)::uuid and type is not null`,
 });
 
 /**

@@ -1,0 +1,110 @@
+import { jsonOf, statement, textOf } from '../../platform/database/statement.ts';
+import { digestOf, isErased } from '../journal/sql.ts';
+import { RECORDED } from './schema.ts';
+
+export type Recorded = (typeof RECORDED)[number];
+
+/** The table of each resource, and the columns that identify a record, if not by `id`. */
+export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly string[] }>> = {
+  tenant: { table: 'tenants' },
+  member: { table: 'members' },
+  accessToken: { table: 'access_tokens' },
+  client: { table: 'clients' },
+  address: { table: 'addresses' },
+  contact: { table: 'contacts' },
+  email: { table: 'emails' },
+  contract: { table: 'contracts' },
+  project: { table: 'projects' },
+  timeEntry: { table: 'time_entries' },
+  invoice: { table: 'invoices' },
+  billable: { table: 'billables' },
+  payment: { table: 'payments' },
+  refund: { table: 'refunds' },
+  creditNote: { table: 'credit_notes' },
+  creditNoteBillable: { table: 'credit_note_billables', key: ['credit_note_id', 'billable_id'] },
+  documentFile: { table: 'document_files', key: ['document_id', 'kind'] },
+  asset: { table: 'assets' },
+  attachment: { table: 'media_attachments' },
+  integration: { table: 'integrations' },
+  integrationAuthorization: { table: 'integration_authorizations' },
+  integrationGrant: { table: 'integration_grants', key: ['integration_id'] },
+  subscription: { table: 'subscriptions' },
+};
+
+/** The last entry of each record, by the records' identifiers. An integration and its grant share theirs. */
+export const listLastEntries = statement({
+  name: 'list_last_entries',
+  parameters: { afterId: 'text', afterResource: 'text', count: 'bigint' },
+  row: { recordId: 'text', resource: textOf(RECORDED), sequence: 'bigint' },
+  sql: `select resource_id as "recordId", resource, coalesce(max(sequence), 0) as sequence from journal
+        where (resource_id, resource) > ($afterId, $afterResource) and resource_id >= $afterId
+        group by resource_id, resource order by resource_id, resource limit $count`,
+});
+
+/** A record that is not as its last entry says. */
+export interface ChangedRecord {
+  resource: Recorded;
+  recordId: string;
+  what: 'differs from its last entry' | 'is gone' | 'is there, though it was deleted' | 'has no entry';
+}
+
+const tenantOf = (table: string) => `row.${table === 'tenants' ? 'id' : 'tenant_id'} = (select app_tenant())`;
+
+/** The columns of a record that its entry tells about. An entry is older than a column that was added later. */
+const knownColumns = (table: string) => `array(
+    select column_name from journal_columns where table_name = '${table}' and added_at <= entry.created_at
+  )`;
+
+const stateOf = (json: string) => `(
+    select jsonb_object_agg(key, value) from jsonb_each(${json}) where value <> 'null' and key = any (known.columns)
+  )`;
+
+/** Compares records with the entries that have these sequences. Names the identifiers of those that differ. */
+function comparison(resource: Recorded) {
+  const { table, key = ['id'] } = TABLES[resource];
+  const isRecord = key.map((column, index) =>
+    key.length === 1
+      ? `row.${column} = entry.resource_id`
+      : `row.${column} = split_part(entry.resource_id, '/', ${index + 1})`,
+  );
+  return statement({
+    name: `compare_${table}`,
+    parameters: { sequences: jsonOf<number[]>() },
+    row: { recordId: 'text', exists: 'boolean', isDeleted: 'boolean' },
+    sql: `select entry.resource_id as "recordId", row.state is not null as exists, entry.action = 'deleted' as "isDeleted"
+          from jsonb_array_elements_text($sequences) as given (sequence)
+          join journal as entry on entry.tenant_id = (select app_tenant()) and entry.sequence = given.sequence::bigint
+          cross join lateral (select ${knownColumns(table)} as columns) as known
+          left join lateral (
+            select ${stateOf('to_jsonb(row)')} as state from ${table} as row
+            where ${[tenantOf(table), ...isRecord].join(' and ')}
+          ) as row on true
+          where case when ${isErased} then after_digest <> ${digestOf('row.state')}
+            else ${stateOf('entry.after')} is distinct from row.state end
+          order by entry.sequence`,
+  });
+}
+
+/** Records that no entry tells of. The first ones of them, because one is too many. */
+function withoutEntry(resource: Recorded) {
+  const { table, key = ['id'] } = TABLES[resource];
+  const id =
+    key.length === 1 ? `row.${key[0]}` : `concat_ws('/', ${key.map((column) => `row.${column}`).join(', ')})`;
+  return statement({
+    name: `list_${table}_without_entry`,
+    parameters: { count: 'bigint' },
+    row: { recordId: 'text' },
+    sql: `select coalesce(${id}, '') as "recordId" from ${table} as row
+          where ${tenantOf(table)} and not exists (
+            select from journal as entry
+            where entry.tenant_id = (select app_tenant()) and entry.resource_id = ${id} and entry.resource = '${resource}'
+          )
+          order by 1 limit $count`,
+  });
+}
+
+export const comparisons = RECORDED.map((resource) => ({
+  resource,
+  compare: comparison(resource),
+  listWithoutEntry: withoutEntry(resource),
+}));
