@@ -242,7 +242,9 @@ describe('by hand, money', () => {
       assert.equal(await payment({ amount_minor: '71251' }), 'payments_at_most_due');
       assert.equal(await payment({ amount_minor: '71251', allow_overpayment: 'true' }), undefined);
       assert.equal(await payment({ client_id: `'${other.client}'` }), 'payments_at_most_due');
-      assert.equal(await payment({ reversed_at: 'now()' }), 'payments_at_most_due');
+      assert.equal(await payment({ reversed_at: 'now()' }), 'payments_reversed_whole');
+      const reversed = { reversed_at: 'now()', reversed_date: 'now()' };
+      assert.equal(await payment(reversed), 'payments_at_most_due');
       for (const id of [open, voided.id]) {
         const more = { invoice_id: `'${id}'`, allow_overpayment: 'true' };
         assert.equal(await payment(more), 'invoices_settle_when_issued');
@@ -283,7 +285,7 @@ describe('by hand, money', () => {
       assert.equal(await credit({ kind: `'GIFT'` }), 'credit_notes_kind_check');
       assert.equal(await credit({ sequence: '2' }), 'number_series_gapless');
       const days = { issued_at: `now() - interval '2 days'`, issue_date: `now() - interval '2 days'` };
-      assert.equal(await credit(days), 'credit_notes_days');
+      assert.equal(await credit(days), 'credit_notes_after_invoice');
       assert.equal(await credit({ issued_at: `now() + interval '2 days'` }), 'credit_notes_days');
       assert.equal(await credit({ issue_date: `now() + interval '1 day'` }), 'credit_notes_days');
       assert.equal(await credit({ taxes: `'[]'` }), 'credit_notes_taxes_add_up');

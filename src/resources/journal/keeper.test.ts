@@ -50,7 +50,7 @@ describe('the keeper of journals', () => {
     assert.deepEqual(await orderOf(broken), before);
     assert.ok(failures.length >= 1 && failures.length < 8, `it pauses: ${failures.length} failures`);
 
-    await service.db.asOwner((owner) => owner.query('drop trigger poison on journal_ranges'));
+    await service.db.asOwner((owner) => owner.query('drop trigger poison on journal'));
     const next = new JournalKeeper(service.app.journal, { warn: () => {} });
     await keepUntil(next, async () => assert.ok((await orderOf(broken)).sequence > before.sequence));
   });
