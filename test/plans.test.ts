@@ -4,15 +4,16 @@ import { declaredStatements, type Statement } from '../src/platform/database/sta
 import { newId } from '../src/platform/ids.ts';
 import { addUpInvoices } from '../src/resources/invoices/summary-store.ts';
 import { readingOf, readingOfCaller } from './support/postgres/query-plans.ts';
+import { seedDeliveries } from './support/records/seed-deliveries.ts';
 import { seedInvoices } from './support/records/seed-invoices.ts';
-import { seedTime } from './support/records/seed-time.ts';
+import { seededProject } from './support/records/seeded.ts';
 import { startService } from './support/service.ts';
 
-const INVOICES = 20_000;
-/** Scanning the invoices of the tenant reads more than a thousand pages, and scanning an index hundreds. */
-const READ_BLOCKS_MAX = 200;
+const INVOICES = 4_000;
+/** Scanning the invoices of the tenant reads more than four hundred pages. */
+const READ_BLOCKS_MAX = 250;
 /** Each row that is written, with its audit entry, adds a descent into each index of its table. */
-const WRITE_BLOCKS_MAX = 400;
+const WRITE_BLOCKS_MAX = 300;
 /** A search looks at up to 5,000 entries of words, or records, and so does a filter of the audit trail. */
 const SEARCH_BLOCKS_MAX = 12_000;
 const isWrite = /\b(insert into|update \w+ set|delete from|from order_journal|from tell_event)\b/;
@@ -22,7 +23,7 @@ const service = startService({}, [], 'seeded');
 /** Every statement that a growing tenant affects, with values like those of requests. */
 function valuesOf(tenantId: string, eventId: string): Record<string, Record<string, unknown>> {
   return {
-    ...{ ...ofInvoices(), ...ofLines(), ...ofSettlement(), ...ofTime() },
+    ...{ ...ofInvoices(), ...ofLines(tenantId), ...ofSettlement(), ...ofTime(tenantId) },
     ...{ ...ofTenants(tenantId), ...ofTrails(tenantId, eventId) },
   };
 }
@@ -94,7 +95,7 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
   };
 }
 
-function ofLines(): Record<string, Record<string, unknown>> {
+function ofLines(tenantId: string): Record<string, Record<string, unknown>> {
   const line = {
     id: 'bil_x',
     name: 'x',
@@ -112,7 +113,7 @@ function ofLines(): Record<string, Record<string, unknown>> {
     read_billables_by_ids: { ids: ['bil_seed7', 'bil_seed8'] },
     read_added_lines: { ids: ['bil_seed7'] },
     find_added_lines: { ids: ['bil_seed7'] },
-    find_projects_of_contract: { ids: ['prj_seed7'], contractId: 'ctr_seed7' },
+    find_projects_of_contract: { ids: [seededProject(tenantId, 7)], contractId: 'ctr_seed7' },
     list_billables: beginning,
     list_billables_of_invoice: { invoiceId: 'inv_seed7', ...beginning },
     lock_invoice_of_line: { id: 'bil_seed7' },
@@ -205,7 +206,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
   };
 }
 
-function ofTime(): Record<string, Record<string, unknown>> {
+function ofTime(tenantId: string): Record<string, Record<string, unknown>> {
   const anyEntry = {
     ...{ projectId: null, contractId: null, clientId: null, worker: null, from: null, isBillable: null },
     ...{ isHeld: null, referenceType: null, referenceId: null },
@@ -213,15 +214,21 @@ function ofTime(): Record<string, Record<string, unknown>> {
   // Few, because the charges of each are looked up.
   const list = { ...anyEntry, beforeDate: 'infinity', beforeId: '~', count: 2 };
   const values = {
-    ...{ contractId: 'ctr_seed7', projectId: 'prj_seed7', date: today, minutes: 30, isBillable: true },
+    ...{
+      contractId: 'ctr_seed7',
+      projectId: seededProject(tenantId, 7),
+      date: today,
+      minutes: 30,
+      isBillable: true,
+    },
     ...{ isHeld: false, sourceId: 'x' },
   };
   return {
     read_time_entries: { id: 'tim_seed7' },
     read_many_time_entries: { ids: ['tim_seed7', 'tim_seed8'] },
-    find_projects_of_entries: { ids: ['prj_seed7'] },
+    find_projects_of_entries: { ids: [seededProject(tenantId, 7)] },
     list_time_entries: list,
-    'list_time_entries of a project': { ...list, projectId: 'prj_seed7' },
+    'list_time_entries of a project': { ...list, projectId: seededProject(tenantId, 7) },
     'list_time_entries of a contract': { ...list, contractId: 'ctr_seed7' },
     'list_time_entries of a client': { ...list, clientId: 'clnt_seed7' },
     'list_time_entries of a worker': { ...list, worker: 'Worker 7' },
@@ -262,7 +269,7 @@ function ofTenants(tenantId: string): Record<string, Record<string, unknown>> {
     list_projects_of_contract: { contractId: 'ctr_seed7', ...beginning },
     search_clients: { archived: null, q: 'client 7', among: ['clnt_seed7'], ...beginning },
     search_contracts: { clientId: null, status: null, q: 'client', among: ['ctr_seed7'], ...beginning },
-    search_projects: { contractId: null, q: 'client', among: ['prj_seed7'], ...beginning },
+    search_projects: { contractId: null, q: 'client', among: [seededProject(tenantId, 7)], ...beginning },
   };
 }
 
@@ -299,7 +306,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     list_events: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_events further on': { beforeSequence: 9_000, count: 21 },
     list_events_of_type: { type: 'invoice.created', beforeSequence: 9_000, count: 21 },
-    'list_events_of_type without events': { type: 'invoice.paid', beforeSequence: 9_000, count: 21 },
+    'list_events_of_type without events': { type: 'invoice.deleted', beforeSequence: 9_000, count: 21 },
     list_events_since: { afterSequence: 9_000, sinceTime: '-infinity', count: 21 },
     list_events_of_type_since: {
       type: 'invoice.created',
@@ -308,7 +315,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
       count: 21,
     },
     'list_events_of_type_since without events': {
-      ...{ type: 'invoice.paid', afterSequence: 0, sinceTime: '-infinity', count: 21 },
+      ...{ type: 'invoice.deleted', afterSequence: 0, sinceTime: '-infinity', count: 21 },
     },
     find_sequence_before: { time: '2021-01-01T00:00:00Z' },
     tell_event: { type: 'x', told: { recordId: 'int_seed', data: {} }, apiVersion: 'v1', createdAt: now },
@@ -334,10 +341,15 @@ describe('in a tenant with many invoices,', () => {
   before(async () => {
     tenants = { plannedIn: await service.tenant(), runIn: await service.tenant() };
     await service.db.asOwner(async (owner) => {
-      await seedInvoices(owner, tenants.plannedIn, 100);
-      await seedInvoices(owner, tenants.runIn, INVOICES);
-      for (const tenant of Object.values(tenants)) await seedTime(owner, tenant);
-      await owner.query('vacuum search_words'); // an entry is then read from the index alone
+      await seedInvoices(owner, tenants.plannedIn, 100, { withTime: true });
+      await seedInvoices(owner, tenants.runIn, INVOICES, { withTime: true });
+      for (const tenant of Object.values(tenants)) await seedDeliveries(owner, tenant);
+    });
+    await service.app.keepJournals();
+    await service.db.asOwner(async (owner) => {
+      // The history was written within seconds. Written over years, it would reuse the places of old versions.
+      for (const table of ['invoices', 'time_entries']) await owner.query(`reindex table ${table}`);
+      await owner.query('vacuum analyze');
     });
   });
 
@@ -367,13 +379,12 @@ describe('in a tenant with many invoices,', () => {
   });
 
   test('sums of all invoices, or of those with a status, are read from an index alone', async () => {
-    await service.db.asOwner((owner) => owner.query('vacuum invoices'));
     for (const filter of [{}, { status: 'FINALIZED' }]) {
       const values = { ...anyInvoice, ...filter, ...anyDate, ...newest, q: null };
       const { blocks, plan } = await service.db.asApplication((client) =>
         readingOf(client, tenants, addUpInvoices, values),
       );
-      assert.ok(blocks < 2 * READ_BLOCKS_MAX, `${blocks} pages\n${plan}`);
+      assert.ok(blocks < READ_BLOCKS_MAX, `${blocks} pages\n${plan}`);
       assert.match(plan, /"Index Name": "invoices_amounts"/);
     }
   });
@@ -389,7 +400,7 @@ describe('in a tenant with many invoices,', () => {
       isQuickRead: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
-    assert.ok(blocks > 2 * WRITE_BLOCKS_MAX, `${blocks} pages`);
+    assert.ok(blocks > WRITE_BLOCKS_MAX, `${blocks} pages`);
   });
 });
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict';
-import type pg from 'pg';
 import type { TestDatabase } from './database.ts';
 
 const wordsIn = (table: string, kind: string, sortOrder: string) =>
@@ -15,15 +14,6 @@ const wordsOfRecords = [
 ].join(' union all ');
 
 const COLUMNS = 'tenant_id, kind, word, sort_order, created_at, record_id';
-
-/** Keeps the words of a tenant's records, some of which were written without triggers. */
-export async function seedSearchWords(owner: pg.Client, tenantId: string): Promise<void> {
-  await owner.query('delete from search_words where tenant_id = $1', [tenantId]);
-  await owner.query(
-    `insert into search_words (${COLUMNS}) select * from (${wordsOfRecords}) as words where tenant_id = $1`,
-    [tenantId],
-  );
-}
 
 /** Compares the words that are kept with those of the records of all tenants. */
 export async function auditSearchWords(db: TestDatabase): Promise<void> {

@@ -29,8 +29,8 @@ describe('deleting a client with more than one statement can delete', () => {
     (await query(`select ${TABLES.map((table) => `(select count(*)::int from ${table}) as ${table}`)}`))[0];
   const nothing = Object.fromEntries(TABLES.map((table) => [table, 0]));
 
-  test('deletes 20,000 contacts and 20,000 emails with it, and audits each of them once', async () => {
-    const id = await clientWith(20_000);
+  test('deletes 5,000 contacts and 5,000 emails with it, and audits each of them once', async () => {
+    const id = await clientWith(5_000);
     const { status, text } = await service.request('DELETE', `/clients/${id}`, { tenant });
     assert.equal(status, 204, text);
     assert.deepEqual(await remaining(), nothing);
@@ -41,8 +41,8 @@ describe('deleting a client with more than one statement can delete', () => {
     );
     assert.deepEqual(audited, [
       { resource: 'client', records: 1, entries: 1, actor: 'alice' },
-      { resource: 'contact', records: 20_000, entries: 20_000, actor: 'alice' },
-      { resource: 'email', records: 20_000, entries: 20_000, actor: 'alice' },
+      { resource: 'contact', records: 5_000, entries: 5_000, actor: 'alice' },
+      { resource: 'email', records: 5_000, entries: 5_000, actor: 'alice' },
     ]);
     assert.equal((await service.request('DELETE', `/clients/${id}`, { tenant })).status, 404);
   });

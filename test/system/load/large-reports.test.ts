@@ -10,9 +10,9 @@ import { explain, readingOf } from '../../support/postgres/query-plans.ts';
 import { seedInvoices } from '../../support/records/seed-invoices.ts';
 import { startService } from '../../support/service.ts';
 
-const INVOICES = 11_000;
+const INVOICES = 3_000;
 /** Makes the file too large for the buffers between server and reader. */
-const LONG_NAME = 'Northwind '.repeat(100);
+const LONG_NAME = 'Northwind '.repeat(400);
 const PATIENCE_MS = 15_000;
 
 const service = startService({}, [], 'seeded');
@@ -24,13 +24,8 @@ describe('in a tenant with many documents,', () => {
     tenants = { plannedIn: await service.tenant(), runIn: await service.tenant() };
     await service.db.asOwner(async (owner) => {
       await seedInvoices(owner, tenants.plannedIn, 100);
-      await seedInvoices(owner, tenants.runIn, INVOICES);
-      await owner.query('set session_replication_role = replica');
-      await owner.query(
-        `update invoices set buyer = $2 where tenant_id = $1 and number is not null and credited_minor = 0`,
-        [tenants.runIn, { legalName: LONG_NAME }],
-      );
-      await owner.query('vacuum analyze invoices');
+      await seedInvoices(owner, tenants.runIn, INVOICES, { buyer: LONG_NAME });
+      await owner.query('vacuum analyze');
     });
   });
 
@@ -45,7 +40,7 @@ describe('in a tenant with many documents,', () => {
     return [response, (await connected)[0]];
   }
 
-  test('a journal of 20,000 entries is read as fast as its reader reads, and holds no connection meanwhile', async () => {
+  test('a journal of 5,000 entries is read as fast as its reader reads, and holds no connection meanwhile', async () => {
     const [response, connection] = await openJournal();
     await eventually(() => {
       assert.ok(connection.writableNeedDrain, 'the file waits for its reader');
@@ -59,7 +54,7 @@ describe('in a tenant with many documents,', () => {
       lines += chunk.split('\n').length - 1;
     }
     assert.ok(response.complete, 'the file is complete');
-    assert.ok(lines > 20_000 && ready < bytes / 2, `${lines} lines, ${ready} of ${bytes} bytes`);
+    assert.ok(lines > 5_000 && ready < bytes / 2, `${lines} lines, ${ready} of ${bytes} bytes`);
   });
 
   test('the statements read only what the page needs, even with plans made for a small tenant', async () => {
