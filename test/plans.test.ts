@@ -16,7 +16,8 @@ const READ_BLOCKS_MAX = 250;
 const WRITE_BLOCKS_MAX = 300;
 /** A search looks at up to 5,000 entries of words, or records, and so does a filter of the audit trail. */
 const SEARCH_BLOCKS_MAX = 12_000;
-const isWrite = /\b(insert into|update \w+ set|delete from|from order_journal|from tell_event)\b/;
+const UNKNOWN_UUID = '019a8b2c3d4e7f608a9b0c1d2e3f4a5b';
+const isWrite = /\b(insert into|update \w+ set|delete from|from seal_journal|from journal_test)\b/;
 
 const service = startService({}, [], 'seeded');
 
@@ -284,11 +285,11 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
   };
   const anyEntry = {
     ...{ actor: null, action: null, resource: null, resourceId: null, fromTime: '-infinity' },
-    ...{ beforeTime: 'infinity', beforePosition: Number.MAX_SAFE_INTEGER, count: 21 },
+    ...{ beforeTime: 'infinity', beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
   };
-  const furtherOn = { beforeTime: now, beforePosition: 9_000 };
+  const furtherOn = { beforeTime: now, beforeSequence: 9_000 };
   return {
-    read_audit_entry: { sequence: 7 },
+    read_audit_entry: { uuid: UNKNOWN_UUID },
     list_audit_entries: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_audit_entries further on': { beforeSequence: 9_000, count: 21 },
     find_bounds_of_audit_entries: { from: '2021-01-01', to: '2021-12-31', beforeSequence: 9_000 },
@@ -298,11 +299,10 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     find_audit_entries_by_age: { ...anyEntry, action: 'created' },
     'find_audit_entries_by_age within times': { ...anyEntry, action: 'created', ...furtherOn },
     'find_audit_entries_by_age without entries': { ...anyEntry, resource: 'refund', action: 'deleted' },
-    read_ranges: { ends: [7, 9_000] },
-    list_ranges: { afterSequence: 10_000, count: 21 },
+    list_links: { afterSequence: 10_000, count: 21 },
     find_waiting: { tenantId },
-    order_journal: { most: 2_000, names: { tenant: {} }, apiVersion: 'v1', isPatient: true },
-    read_event: { sequence: 7 },
+    seal_journal: { most: 2_000, names: { tenant: {} }, apiVersion: 'v1', isPatient: true },
+    read_event: { uuid: UNKNOWN_UUID },
     list_events: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_events further on': { beforeSequence: 9_000, count: 21 },
     list_events_of_type: { type: 'invoice.created', beforeSequence: 9_000, count: 21 },
@@ -318,7 +318,8 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
       ...{ type: 'invoice.deleted', afterSequence: 0, sinceTime: '-infinity', count: 21 },
     },
     find_sequence_before: { time: '2021-01-01T00:00:00Z' },
-    tell_event: { type: 'x', told: { recordId: 'int_seed', data: {} }, apiVersion: 'v1', createdAt: now },
+    record_test: { integrationId: 'int_seed' },
+    find_test: { integrationId: 'int_seed' },
     lock_for_planning: { tenantId },
     list_events_to_plan: { tenantId, most: 21 },
     lock_subscribed_integrations: { tenantId },

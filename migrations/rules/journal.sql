@@ -147,9 +147,12 @@ create aggregate journal_chain(bytea, bytea) (sfunc = journal_link, stype = byte
 -- fixes their order, says which events they are, and links them into the chain. Transactions follow each other in the order
 -- of their last changes: one that changed a record after another had to wait for its commit, and wrote its own change after
 -- that. Unless it is patient, it leaves a tenant alone whose journal another process holds.
+--
+-- It joins by hashing. A nested loop, which PostgreSQL would choose for the few changes of most turns, takes quadratic time for
+-- those of a large transaction.
 create function seal_journal(
   most integer, names jsonb, version text, is_patient boolean, out has_more boolean, out is_behind boolean
-) language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' as $$
+) language plpgsql security definer set search_path = public, pg_temp set timezone = 'UTC' set enable_nestloop = off as $$
 declare
   tenant constant text := app_tenant();
   head journal_heads;
@@ -209,14 +212,17 @@ begin
           (select client_id from invoices where tenant_id = tenant and id = owner_id),
           (select client_id from contracts where tenant_id = tenant and id = owner_id),
           (select client_id from contacts where tenant_id = tenant and id = owner_id),
-          (select state ->> 'client_id' from changes where resource_id = owner_id limit 1),
+          own.client_id,
           (select coalesce(after, before) ->> 'client_id' from journal
            where tenant_id = tenant and resource_id = owner_id order by sequence desc limit 1)
         ) as client_id
       from (
         select distinct coalesce(state ->> 'invoice_id', state ->> 'contract_id', state ->> 'contact_id') as owner_id from changes
         where names ? resource and not state ? 'client_id'
-      ) as named where owner_id is not null
+      ) as named
+      left join (select resource_id, min(state ->> 'client_id') as client_id from changes group by resource_id) as own
+        on own.resource_id = owner_id
+      where owner_id is not null
     ), events as materialized (
       select changes.*, head.sequence + rank as sequence, journal_id(created_at) as id,
         resource || '.' || journal_event(names -> resource, action, before, after) as type,
