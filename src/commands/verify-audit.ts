@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { isId } from '../platform/ids.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { storagePrefix } from '../resources/assets/files.ts';
 import {
   hasJournal,
   tenantsWithJournal,
   type Verdict,
   verifyTenant,
 } from '../resources/audit-entries/verification.ts';
+import { type ComparedFile, compareFiles } from '../resources/document-files/verification.ts';
 import type { Head } from '../resources/journal/chain.ts';
 import { command, UsageError } from './command.ts';
 
@@ -17,18 +20,24 @@ await command({
   npm run -s verify-audit                        every tenant
   npm run -s verify-audit -- <tenant-id>         one tenant
   npm run -s verify-audit -- --anchors <file>    also compares with the output of an earlier run
+  npm run -s verify-audit -- --files             also compares stored files with their recorded hashes
 
 Prints a line per tenant: tenant, number of entries, hash of the last entry. Keep these lines where the
 administrators of the database can't change them: without them, a chain that was rewritten completely can't
-be told from a genuine one. Names broken links and exits with status 1.`,
-  options: { anchors: { type: 'string' } },
+be told from a genuine one. Names broken links and exits with status 1. With --files it reads every file of issued
+documents, and every picture, and also names those that are missing or changed.`,
+  options: { anchors: { type: 'string' }, files: { type: 'boolean' } },
   wordsMax: 1,
-  async run({ database }, { anchors: file }, [named]) {
+  async run({ database, config, secrets }, { anchors: file, files: withFiles = false }, [named]) {
     if (named !== undefined && !isId('tenant', named)) throw new UsageError('name the tenant: tnt_...');
     const anchors = file === undefined ? new Map<string, Head>() : readAnchors(file);
     if (named !== undefined)
       for (const tenantId of anchors.keys()) if (tenantId !== named) anchors.delete(tenantId);
-    let [verified, broken] = [0, 0];
+    let [verified, broken, damaged] = [0, 0, 0];
+    const place = withFiles && {
+      storage: openStorage(config.assetStore, console.error),
+      prefix: storagePrefix(secrets),
+    };
     const verify = async (tenantId: string) => {
       const reportProgress = progressReporter(tenantId);
       const verdict = await verifyTenant(database, tenantId, {
@@ -39,6 +48,7 @@ be told from a genuine one. Names broken links and exits with status 1.`,
       console.log(summarize(verdict));
       verified++;
       if (verdict.flaw) broken++;
+      if (place) damaged += await reportDamage(compareFiles(place, database, tenantId), tenantId);
     };
     if (named !== undefined && !anchors.has(named) && !(await hasJournal(database, named)))
       throw new UsageError(`${named} has no audit trail`);
@@ -46,8 +56,8 @@ be told from a genuine one. Names broken links and exits with status 1.`,
     else for await (const tenantId of tenantsWithJournal(database)) await verify(tenantId);
     // A tenant with an anchor but without a chain was purged, or its chain was removed.
     for (const tenantId of anchors.keys()) await verify(tenantId);
-    if (broken > 0) process.exitCode = 1;
-    return `verified: ${verified}, broken: ${broken}`;
+    if (broken + damaged > 0) process.exitCode = 1;
+    return `verified: ${verified}, broken: ${broken}${withFiles ? `, damaged files: ${damaged}` : ''}`;
   },
 });
 
@@ -74,11 +84,26 @@ function summarize({ tenantId, head, flaw, unsealed, erased }: Verdict): string 
   return `${tenantId} broken at ${flaw.sequence}${entry}: ${flaw.what}${waiting}`;
 }
 
-function progressReporter(tenantId: string): (sequence: number) => void {
+/** Prints a line for each damaged file, and returns their number. */
+async function reportDamage(compared: AsyncIterable<ComparedFile>, tenantId: string): Promise<number> {
+  const reportProgress = progressReporter(tenantId, 'files');
+  let [all, damaged] = [0, 0];
+  for await (const { recordId, kind, state } of compared) {
+    reportProgress(++all);
+    if (state === 'intact') continue;
+    damaged++;
+    console.log(
+      `${tenantId} ${recordId} ${kind}: the file ${state === 'missing' ? 'is missing' : 'was changed'}`,
+    );
+  }
+  return damaged;
+}
+
+function progressReporter(tenantId: string, things = 'entries'): (count: number) => void {
   let reportedAtMs = Date.now();
-  return (sequence) => {
+  return (count) => {
     if (Date.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
     reportedAtMs = Date.now();
-    console.error(`${tenantId}: ${sequence} entries verified`);
+    console.error(`${tenantId}: ${count} ${things} verified`);
   };
 }

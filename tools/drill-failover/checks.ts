@@ -34,7 +34,7 @@ export async function findMistakes(load: Load, services: Services, received: Set
   await until('the delivery of all events', DELIVERED_MS_MAX, () => missing() === 0).catch(() => {});
   if (missing() > 0) mistakes.push(`${missing()} events were not delivered`);
   mistakes.push(...load.refusals);
-  const audit = await services.command('verify-audit', '--records');
+  const audit = await services.command('verify-audit');
   if (audit.code !== 0) mistakes.push(`verify-audit: ${audit.output.split('\n').slice(0, 3).join(' / ')}`);
   if (!services.areAlive()) mistakes.push('a process of the service has ended');
   const wrong = load.failures.filter(({ status }) => !['503', '409', 'no answer'].includes(status));

@@ -37,7 +37,7 @@ test(`on PostgreSQL ${OLDEST}, the oldest that is supported, the service sets it
         client.query('show server_version'),
       );
       assert.match(rows[0].server_version, new RegExp(`^${OLDEST}\\.`));
-      const audit = await runToEnd(['src/commands/verify-audit.ts', '--records'], environment);
+      const audit = await runToEnd(['src/commands/verify-audit.ts'], environment);
       assert.match(audit.stdout, /^verified: 1, broken: 0$/m, audit.stderr);
     } finally {
       await service.stop();
