@@ -12,14 +12,14 @@ const UNDEFINED_COLUMN = '42703';
 const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
 /**
- * Less than PostgreSQL's `deadlock_timeout`, so that in a deadlock this process gives way, and never a request of another
- * one. Meanwhile all other statements wait behind it.
+ * Longer than most transactions, and far less than PostgreSQL's `deadlock_timeout`: in a deadlock, this process gives way
+ * and not a request of another one. Meanwhile all other statements wait behind it.
  */
-const LOCK_TIMEOUT_MS = 500;
+const LOCK_TIMEOUT_MS = 100;
 /** Between two attempts, so that statements that waited get through. */
-const PAUSE_MS = 500;
-/** After as many attempts, it waits as long as it takes: for a dump, for example. */
-const SHORT_ATTEMPTS_MAX = 20;
+const PAUSE_MS = 100;
+/** After as many attempts, within 20 seconds, it waits as long as it takes: for a dump, for example. */
+const SHORT_ATTEMPTS_MAX = 100;
 const ATTEMPTS_MAX = SHORT_ATTEMPTS_MAX + 10;
 
 /** A migration that a database has, or that this version has. */
