@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { eventSources } from '../composition/events.ts';
 import type { Database } from '../platform/database/database.ts';
 import { isId } from '../platform/ids.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
+import { storagePrefix } from '../resources/assets/files.ts';
 import { findChangedRecords } from '../resources/audit-entries/records.ts';
 import {
   hasJournal,
@@ -9,6 +11,7 @@ import {
   type Verdict,
   verifyTenant,
 } from '../resources/audit-entries/verification.ts';
+import { type ComparedFile, compareFiles } from '../resources/document-files/verification.ts';
 import type { Head } from '../resources/journal/chain.ts';
 import { command, UsageError } from './command.ts';
 
@@ -21,18 +24,28 @@ await command({
   npm run -s verify-audit -- <tenant-id>         one tenant
   npm run -s verify-audit -- --anchors <file>    also compares with the output of an earlier run
   npm run -s verify-audit -- --records           also compares every record with its last entry
+  npm run -s verify-audit -- --files             also compares stored files with their recorded hashes
 
 Prints a line per tenant: tenant, number of entries, hash of the last entry. Keep these lines where the
 administrators of the database can't change them: without them, a chain that was rewritten completely can't
-be told from a genuine one. Names broken links and changed records, and exits with status 1.`,
-  options: { anchors: { type: 'string' }, records: { type: 'boolean' } },
+be told from a genuine one. Names broken links, changed records, and files of issued documents and pictures that
+are missing or changed, and exits with status 1.`,
+  options: { anchors: { type: 'string' }, records: { type: 'boolean' }, files: { type: 'boolean' } },
   wordsMax: 1,
-  async run({ database }, { anchors: file, records }, [named]) {
+  async run(
+    { database, config, secrets },
+    { anchors: file, records = false, files: withFiles = false },
+    [named],
+  ) {
     if (named !== undefined && !isId('tenant', named)) throw new UsageError('name the tenant: tnt_...');
     const anchors = file === undefined ? new Map<string, Head>() : readAnchors(file);
     if (named !== undefined)
       for (const tenantId of anchors.keys()) if (tenantId !== named) anchors.delete(tenantId);
-    let [verified, broken] = [0, 0];
+    let [verified, broken, damaged] = [0, 0, 0];
+    const place = withFiles && {
+      storage: openStorage(config.assetStore, console.error),
+      prefix: storagePrefix(secrets),
+    };
     const verify = async (tenantId: string) => {
       const reportProgress = progressReporter(tenantId);
       const verdict = await verifyTenant(database, tenantId, {
@@ -44,6 +57,7 @@ be told from a genuine one. Names broken links and changed records, and exits wi
       const changed = records ? await nameChangedRecords(database, tenantId) : 0;
       verified++;
       if (verdict.flaw || changed > 0) broken++;
+      if (place) damaged += await reportDamage(compareFiles(place, database, tenantId), tenantId);
     };
     if (named !== undefined && !anchors.has(named) && !(await hasJournal(database, named)))
       throw new UsageError(`${named} has no audit trail`);
@@ -51,8 +65,8 @@ be told from a genuine one. Names broken links and changed records, and exits wi
     else for await (const tenantId of tenantsWithJournal(database)) await verify(tenantId);
     // A tenant with an anchor but without a chain was purged, or its chain was removed.
     for (const tenantId of anchors.keys()) await verify(tenantId);
-    if (broken > 0) process.exitCode = 1;
-    return `verified: ${verified}, broken: ${broken}`;
+    if (broken + damaged > 0) process.exitCode = 1;
+    return `verified: ${verified}, broken: ${broken}${withFiles ? `, damaged files: ${damaged}` : ''}`;
   },
 });
 
@@ -90,11 +104,26 @@ function summarize({ tenantId, head, flaw, unsealed, erased }: Verdict): string 
   return `${tenantId} broken at ${flaw.sequence}${entry}: ${flaw.what}${waiting}`;
 }
 
-function progressReporter(tenantId: string): (sequence: number) => void {
+/** Prints a line for each damaged file, and returns their number. */
+async function reportDamage(compared: AsyncIterable<ComparedFile>, tenantId: string): Promise<number> {
+  const reportProgress = progressReporter(tenantId, 'files');
+  let [all, damaged] = [0, 0];
+  for await (const { recordId, kind, state } of compared) {
+    reportProgress(++all);
+    if (state === 'intact') continue;
+    damaged++;
+    console.log(
+      `${tenantId} ${recordId} ${kind}: the file ${state === 'missing' ? 'is missing' : 'was changed'}`,
+    );
+  }
+  return damaged;
+}
+
+function progressReporter(tenantId: string, things = 'entries'): (count: number) => void {
   let reportedAtMs = Date.now();
-  return (sequence) => {
+  return (count) => {
     if (Date.now() - reportedAtMs < PROGRESS_EVERY_MS) return;
     reportedAtMs = Date.now();
-    console.error(`${tenantId}: ${sequence} entries verified`);
+    console.error(`${tenantId}: ${count} ${things} verified`);
   };
 }

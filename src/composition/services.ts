@@ -1,8 +1,7 @@
 import { insertJobs } from '../platform/jobs/insert.ts';
 import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
-import { fileStorage } from '../platform/storage/file-storage.ts';
-import { s3Storage } from '../platform/storage/s3-storage.ts';
+import { openStorage } from '../platform/storage/open-storage.ts';
 import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
@@ -33,11 +32,7 @@ export interface Services {
 
 export function composeServices(runtime: Runtime): Services {
   const { config, database, secrets, clock, logger, publicUrl } = runtime;
-  const { assetStore } = config;
-  const storage =
-    assetStore.kind === 'file'
-      ? fileStorage(assetStore.directory, (message) => logger.error(message))
-      : s3Storage(assetStore);
+  const storage = openStorage(config.assetStore, (message) => logger.error(message));
   const assetFiles = createAssetFiles({ storage, decoders: new Decoders(), secrets, publicUrl });
   const documentFiles: DocumentFiles = {
     ...{ storage, clock, logger },

@@ -41,7 +41,7 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select quote_ident(relname) as name from pg_class
      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
-       and relname not in ('migrations', 'application_grants')
+       and relname not in ('migrations', 'rules', 'application_grants')
      order by 1`,
   );
   return rows.map(({ name }) => name);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { OperatorError } from '../errors.ts';
@@ -8,9 +9,18 @@ import { appliedRules, knownRules, putUpRules, takeDownRules } from './rules.ts'
 
 export const MIGRATIONS_DIRECTORY = fileURLToPath(new URL('../../../migrations', import.meta.url));
 const UNDEFINED_COLUMN = '42703';
+const LOCK_NOT_AVAILABLE = '55P03';
 const DEADLOCK = '40P01';
-/** How often locking all tables is tried while other processes write. */
-const ATTEMPTS_MAX = 10;
+/**
+ * Longer than most transactions, and far less than PostgreSQL's `deadlock_timeout`: in a deadlock, this process gives way
+ * and not a request of another one. Meanwhile all other statements wait behind it.
+ */
+const LOCK_TIMEOUT_MS = 100;
+/** Between two attempts, so that statements that waited get through. */
+const PAUSE_MS = 100;
+/** After as many attempts, within 20 seconds, it waits as long as it takes: for a dump, for example. */
+const SHORT_ATTEMPTS_MAX = 100;
+const ATTEMPTS_MAX = SHORT_ATTEMPTS_MAX + 10;
 
 /** A migration that a database has, or that this version has. */
 export interface Migration {
@@ -60,7 +70,7 @@ export async function migrate(client: pg.Client, directory = MIGRATIONS_DIRECTOR
   for (let attempt = 1; ; attempt++) {
     await client.query('begin');
     try {
-      await lockTables(client);
+      await lockTables(client, attempt <= SHORT_ATTEMPTS_MAX ? LOCK_TIMEOUT_MS : 0);
       await takeDownRules(client);
       await applyMigrations(client, known, applied.length);
       await putUpRules(client, rules);
@@ -68,19 +78,28 @@ export async function migrate(client: pg.Client, directory = MIGRATIONS_DIRECTOR
       return;
     } catch (error) {
       await client.query('rollback').catch(() => {});
-      if ((error as pg.DatabaseError).code !== DEADLOCK || attempt === ATTEMPTS_MAX) throw error;
+      if (!isLockedOut(error) || attempt === ATTEMPTS_MAX) throw error;
     }
+    await sleep(PAUSE_MS);
   }
 }
 
+function isLockedOut(error: unknown): boolean {
+  const { code } = error as pg.DatabaseError;
+  return code === LOCK_NOT_AVAILABLE || code === DEADLOCK;
+}
+
 /** Waits for the statements of running processes, and has theirs wait. Nothing is done yet if they lock in another order. */
-async function lockTables(client: pg.Client): Promise<void> {
+async function lockTables(client: pg.Client, timeoutMs: number): Promise<void> {
   const { rows } = await client.query<{ tables: string | null }>(
     `select string_agg(format('public.%I', tablename), ', ' order by tablename) as tables
      from pg_tables where schemaname = 'public'`,
   );
   const tables = rows[0]?.tables;
-  if (tables) await client.query(`lock table ${tables} in access exclusive mode`);
+  if (!tables) return;
+  await client.query(`set local lock_timeout = ${timeoutMs}`);
+  await client.query(`lock table ${tables} in access exclusive mode`);
+  await client.query('set local lock_timeout = 0');
 }
 
 async function applyMigrations(client: pg.Client, known: KnownMigration[], from: number): Promise<void> {

@@ -46,7 +46,10 @@ export async function appliedRules(client: pg.Client): Promise<string | undefine
   return rows[0]?.sha256;
 }
 
-/** Takes down the rules of a database, so that its tables can be changed. */
+/**
+ * Takes down the rules of a database, so that its tables can be changed. A migration that is run by an owner without
+ * superuser rights then sees the rows of all tenants: policies would hide them, and it would change none.
+ */
 export async function takeDownRules(client: pg.Client): Promise<void> {
   await client.query(
     `create table if not exists public.rules (sha256 text not null, take_down text[] not null)`,
@@ -73,6 +76,9 @@ export async function putUpRules(client: pg.Client, { files, sha256 }: Rules): P
        where not tgisinternal and oid <> all ($2)
      ) || array(
        select format('drop policy if exists %I on %s', polname, polrelid::regclass) from pg_policy where oid <> all ($2)
+     ) || array(
+       select format('alter table %s disable row level security, no force row level security', oid::regclass) from pg_class
+       where relrowsecurity and relnamespace = 'public'::regnamespace
      ) || array(
        -- All at once, because some call others. Never with what depends on them: no table may.
        select format('drop routine if exists %s', string_agg(oid::regprocedure::text, ', ')) from pg_proc

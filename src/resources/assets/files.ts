@@ -45,11 +45,16 @@ export function createAssetFiles(parts: {
   return {
     ...rest,
     signatures: new Signatures(secrets),
-    prefix: secrets.derive('asset storage', 8),
+    prefix: storagePrefix(secrets),
     verifications: new Map(),
     uploadPlaces: new UploadPlaces(),
     beginnings: new KeyedLimiter(),
   };
+}
+
+/** The beginning of all keys of an installation, also of those of documents' files. */
+export function storagePrefix(secrets: Secrets): string {
+  return secrets.derive('asset storage', 8);
 }
 
 /** Returns a key that is never reused and contains nothing the caller chose. Keys spread over 256 directories. */

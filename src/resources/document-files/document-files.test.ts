@@ -1,7 +1,5 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { readdir, rm, truncate } from 'node:fs/promises';
-import { join } from 'node:path';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
 import { useService } from '../../../test/support/service.ts';
@@ -110,21 +108,6 @@ describe('the files of a document', () => {
         assert.equal((await get({ range: `bytes=${size}-` })).status, 416);
         assert.equal((await get({ 'if-none-match': whole.headers.get('etag') ?? '' })).status, 304);
       }
-    }
-  });
-
-  test('are made again when the storage lost them', async () => {
-    const invoice = await firm.issue([TAXED]);
-    const { bytes } = await download(`/invoices/${invoice.id}/pdf`);
-    const hash = sha256(bytes);
-    const stored = (await readdir(service.filesDirectory, { recursive: true })).find((name) =>
-      name.endsWith(hash),
-    );
-    const path = join(service.filesDirectory, stored as string);
-    for (const damage of [() => rm(path), () => truncate(path, 100)]) {
-      await damage();
-      const restored = await download(`/invoices/${invoice.id}/pdf`);
-      assert.equal(sha256(restored.bytes), hash);
     }
   });
 

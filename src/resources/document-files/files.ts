@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../../platform/clock.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
+import type { RecordedFile } from '../../platform/storage/verified-file.ts';
 import type { FileKind } from './document.ts';
 import type { Makers } from './makers.ts';
 import type { FileRow } from './store.ts';
@@ -14,7 +15,7 @@ export interface DocumentFiles {
   /** Every key starts with this prefix, so that installations can share a bucket. */
   prefix: string;
   clock: Clock;
-  logger: Pick<FastifyBaseLogger, 'warn'>;
+  logger: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   /** Files that are being made, by document and kind, so that concurrent requests share one. */
   inProgress: Map<string, Promise<FileRow>>;
   /** Has a file made again later that could not be made now. */
@@ -22,8 +23,21 @@ export interface DocumentFiles {
 }
 
 /** The key of a file in the storage. Keys spread over 256 directories. */
-export function keyOf({ prefix }: DocumentFiles, tenantId: string, contentHash: string): string {
+export function keyOf(
+  { prefix }: Pick<DocumentFiles, 'prefix'>,
+  tenantId: string,
+  contentHash: string,
+): string {
   return `${prefix}/${contentHash.slice(0, 2)}/${tenantId}.document.${contentHash}`;
+}
+
+/** A file as the storage must have it. */
+export function recordedFile(
+  files: Pick<DocumentFiles, 'prefix'>,
+  tenantId: string,
+  { contentHash, sizeBytes }: Pick<FileRow, 'contentHash' | 'sizeBytes'>,
+): RecordedFile {
+  return { key: keyOf(files, tenantId, contentHash), sizeBytes, sha256: contentHash };
 }
 
 /** Returns the tenant and the hash that `keyOf` made the key of, or undefined for any other key. */

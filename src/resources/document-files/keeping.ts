@@ -3,8 +3,9 @@ import type { Database, Scope } from '../../platform/database/database.ts';
 import { found, unavailable } from '../../platform/errors.ts';
 import type { ByteRange } from '../../platform/http/route.ts';
 import { sha256 } from '../../platform/sha256.ts';
+import { openIntact } from '../../platform/storage/verified-file.ts';
 import type { FileKind, Stamp } from './document.ts';
-import { type DocumentFiles, keyOf } from './files.ts';
+import { type DocumentFiles, keyOf, recordedFile } from './files.ts';
 import { DocumentFailure } from './makers.ts';
 import { type ReadDocument, readLines, readPictures } from './reading.ts';
 import { type FileRow, insertFile, readFile, recordProblem } from './store.ts';
@@ -34,12 +35,7 @@ export async function keepFile(
   const { id } = document.head;
   const kept = await request.db.one(readFile, { documentId: id, kind });
   if (kept) return kept;
-  const name = `${id} ${kind}`;
-  const inProgress = files.inProgress.get(name);
-  if (inProgress) return inProgress;
-  const made = makeAndKeep(files, request, document, kind).finally(() => files.inProgress.delete(name));
-  files.inProgress.set(name, made);
-  return made;
+  return sharing(files, `${id} ${kind}`, () => makeAndKeep(files, request, document, kind));
 }
 
 async function makeAndKeep(
@@ -48,11 +44,14 @@ async function makeAndKeep(
   document: ReadDocument,
   kind: FileKind,
 ): Promise<FileRow> {
-  const bytes = await makeFile(files, request, document, kind);
+  const { type, id } = document.head;
+  const bytes = await makeFile(files, request, document, kind).catch(async (error) => {
+    await recordFailure(files, request, id, kind, error);
+    throw error;
+  });
   const contentHash = await hashOf(bytes);
   // Written before its row: a row never lacks its file, and the sweep removes a file without a row.
   await files.storage.put(keyOf(files, request.tenantId, contentHash), bytes);
-  const { type, id } = document.head;
   const row = await request.db.one(insertFile, {
     invoiceId: type === 'INVOICE' ? id : null,
     creditNoteId: type === 'CREDIT_NOTE' ? id : null,
@@ -64,11 +63,11 @@ async function makeAndKeep(
   return row ?? found(await request.db.one(readFile, { documentId: id, kind }));
 }
 
-/** Makes a file. A failure of an issued document is recorded, and tried again later. */
+/** Makes a file. A failure is a 503 that says why. */
 export async function makeFile(
   files: DocumentFiles,
   { db, tenantId, caller }: Request,
-  { head, pictures, isIssued }: ReadDocument,
+  { head, pictures }: ReadDocument,
   kind: FileKind,
   stamp?: Stamp,
 ): Promise<Buffer<ArrayBuffer>> {
@@ -78,11 +77,6 @@ export async function makeFile(
   } catch (error) {
     if (!(error instanceof DocumentFailure)) throw error;
     files.logger.warn({ err: error, tenantId, documentId: head.id, kind }, 'a document could not be made');
-    if (isIssued && !stamp) {
-      const now = files.clock.now().toISOString();
-      await db.one(recordProblem, { documentId: head.id, kind, message: error.message, now });
-      files.tryLater(tenantId, head.id, kind);
-    }
     throw unavailable(
       'documents',
       `The file could not be made: ${error.message}`,
@@ -92,29 +86,80 @@ export async function makeFile(
   }
 }
 
-/** Opens a kept file. One that the storage lost or cut is made again, if that gives the same bytes. */
+/** Records that a file could not be made, and tries again later. */
+async function recordFailure(
+  files: DocumentFiles,
+  { db, tenantId }: Request,
+  documentId: string,
+  kind: FileKind,
+  failure: unknown,
+): Promise<void> {
+  const { cause } = failure as Error;
+  if (!(cause instanceof DocumentFailure)) return;
+  const now = files.clock.now().toISOString();
+  await db.one(recordProblem, { documentId, kind, message: cause.message, now });
+  files.tryLater(tenantId, documentId, kind);
+}
+
+/**
+ * Opens a kept file after comparing all of its bytes with their recorded hash. A file that the storage lost or changed is
+ * made again, if that gives the same bytes.
+ */
 export async function openFile(
   files: DocumentFiles,
   request: Request,
   document: ReadDocument,
-  { kind, contentHash, sizeBytes }: FileRow,
+  file: FileRow,
   range: ByteRange,
 ): Promise<Readable> {
-  const key = keyOf(files, request.tenantId, contentHash);
-  const { totalBytes } = (await files.storage.readStart(key, 1)) ?? {};
-  const opened = totalBytes === sizeBytes ? await files.storage.open(key, range) : undefined;
-  if (opened) return opened;
-  const bytes = await makeFile(files, request, document, kind);
-  if ((await hashOf(bytes)) !== contentHash)
+  const recorded = recordedFile(files, request.tenantId, file);
+  const opened = await openIntact(files.storage, recorded, range);
+  if (typeof opened !== 'string') return opened;
+  const named = {
+    tenantId: request.tenantId,
+    documentId: document.head.id,
+    kind: file.kind,
+    key: recorded.key,
+  };
+  files.logger.error(named, `a file of a document is ${opened} in the file storage`);
+  await sharing(files, `${document.head.id} ${file.kind} again`, () =>
+    makeAgain(files, request, document, file),
+  );
+  const restored = await openIntact(files.storage, recorded, range);
+  if (typeof restored === 'string')
+    throw unavailable('storage', 'The file cannot be read now', RETRY_AFTER_SECONDS);
+  files.logger.warn(named, 'the file was made again, with the same bytes');
+  return restored;
+}
+
+async function makeAgain(
+  files: DocumentFiles,
+  request: Request,
+  document: ReadDocument,
+  file: FileRow,
+): Promise<FileRow> {
+  const bytes = await makeFile(files, request, document, file.kind);
+  if ((await hashOf(bytes)) !== file.contentHash)
     throw unavailable(
       'storage',
       'The file is lost: restore the file storage from a backup',
       RETRY_AFTER_SECONDS,
     );
-  await files.storage.put(key, bytes);
-  const restored = await files.storage.open(key, range);
-  if (!restored) throw unavailable('storage', 'The file cannot be read now', RETRY_AFTER_SECONDS);
-  return restored;
+  await files.storage.put(keyOf(files, request.tenantId, file.contentHash), bytes);
+  return file;
+}
+
+/** Those who need the same file at the same time share one making of it. */
+function sharing(
+  { inProgress }: DocumentFiles,
+  name: string,
+  make: () => Promise<FileRow>,
+): Promise<FileRow> {
+  const known = inProgress.get(name);
+  if (known) return known;
+  const made = make().finally(() => inProgress.delete(name));
+  inProgress.set(name, made);
+  return made;
 }
 
 export function hashOf(bytes: Buffer<ArrayBuffer>): Promise<string> {

@@ -2,6 +2,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import { found, notFound, unavailable } from '../../platform/errors.ts';
 import { isId } from '../../platform/ids.ts';
 import { PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { billablesOf } from '../billables/service.ts';
 import { creditedBillablesOf, creditNoteById } from '../credit-notes/service.ts';
@@ -97,11 +98,13 @@ export async function readPictures(
 ): Promise<Pick<DocumentToMake, 'logo' | 'background'>> {
   const ids = [logoAssetId, backgroundAssetId].filter((id) => id !== null);
   if (ids.length === 0) return {};
-  const keys = new Map((await db.all(readPictureKeys, { ids })).map(({ id, key }) => [id, key]));
+  const rows = new Map((await db.all(readPictureKeys, { ids })).map((row) => [row.id, row]));
   const read = async (id: string | null) => {
     if (id === null) return undefined;
-    const bytes = await storage.read(keys.get(id) ?? '', PICTURE_BYTES_MAX);
-    if (bytes === undefined || bytes === 'too large')
+    const { key, hash } = rows.get(id) ?? {};
+    const bytes = await storage.read(key ?? '', PICTURE_BYTES_MAX);
+    // A picture that was changed in the storage must not get into a file that is kept for ever.
+    if (bytes === undefined || bytes === 'too large' || (await sha256(bytes, 'base64url')) !== hash)
       throw unavailable('storage', 'A picture of the document cannot be read now', RETRY_AFTER_SECONDS);
     return bytes;
   };

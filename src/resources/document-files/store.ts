@@ -15,8 +15,8 @@ export const readLook = statement({
 export const readPictureKeys = statement({
   name: 'read_picture_keys',
   parameters: { ids: jsonOf<string[]>() },
-  row: { id: 'text', key: 'text?' },
-  sql: `select id, store_key as key from assets where id = any (array(select jsonb_array_elements_text($ids)))`,
+  row: { id: 'text', key: 'text?', hash: 'text?' },
+  sql: `select id, store_key as key, etag as hash from assets where id = any (array(select jsonb_array_elements_text($ids)))`,
 });
 
 const file = {
@@ -96,4 +96,21 @@ export const listNeededHashes = statement({
   row: { hash: 'text' },
   sql: `select content_hash as hash from document_files
         where content_hash = any (array(select jsonb_array_elements_text($hashes)))`,
+});
+
+export const listKeptFiles = statement({
+  name: 'list_kept_document_files',
+  parameters: { afterDocumentId: 'text', afterKind: 'text', count: 'bigint' },
+  row: { documentId: 'text', ...file },
+  sql: `select document_id as "documentId", ${fileColumns} from document_files
+        where (document_id, kind) > ($afterDocumentId, $afterKind) order by document_id, kind limit $count`,
+});
+
+/** Pictures that were verified when they were uploaded, with the hash of their bytes as base64url. */
+export const listKeptPictures = statement({
+  name: 'list_kept_pictures',
+  parameters: { afterId: 'text', count: 'bigint' },
+  row: { id: 'text', key: 'text?', sizeBytes: 'bigint?', hash: 'text?' },
+  sql: `select id, store_key as key, size_bytes as "sizeBytes", etag as hash from assets
+        where status = 'READY' and id > $afterId order by id limit $count`,
 });
