@@ -9,37 +9,40 @@ export const readEvent = statement({
 });
 
 /**
+ * Lists the events that an index has in this order. It first finds their places, which are in the index: PostgreSQL would
+ * rather read all events of a type and sort them.
+ */
+const eventsInOrder = (condition: string, order: string) => `select ${eventColumns}
+        from (
+          select row_number() over (order by ${order}) as place, sequence from (
+            select type, sequence from journal where type is not null and ${condition} order by ${order} limit $count
+          ) as found
+        ) as listed
+        cross join lateral (
+          select * from journal where tenant_id = (select app_tenant()) and sequence = listed.sequence limit 1
+        ) as entry
+        order by listed.place`;
+
+/**
  * One statement for each filter, so that each walks its own index. Pairs are compared and ordered, because a plan for
  * `type = $type` may walk the index of all events, which takes long for a rare type.
  */
 function eventsBefore(name: string, isOfType: boolean) {
-  const [condition, order] = isOfType
-    ? [
+  const sql = isOfType
+    ? eventsInOrder(
         '(type, sequence) >= ($type, 0) and (type, sequence) < ($type, $beforeSequence)',
         'type desc, sequence desc',
-      ]
-    : ['sequence < $beforeSequence', 'sequence desc'];
-  return {
-    name,
-    row: eventRow,
-    sql: `select ${eventColumns} from journal as entry
-          where type is not null and ${condition} order by ${order} limit $count`,
-  };
+      )
+    : eventsInOrder('sequence < $beforeSequence', 'sequence desc');
+  return { name, row: eventRow, sql };
 }
 
 function eventsAfter(name: string, isOfType: boolean) {
-  const [condition, order] = isOfType
-    ? [
-        `(type, sequence) > ($type, $afterSequence) and (type, sequence) <= ($type, ${Number.MAX_SAFE_INTEGER})`,
-        'type, sequence',
-      ]
-    : ['sequence > $afterSequence', 'sequence'];
-  return {
-    name,
-    row: eventRow,
-    sql: `select ${eventColumns} from journal as entry
-          where type is not null and ${condition} and created_at >= $sinceTime order by ${order} limit $count`,
-  };
+  const ofType = `(type, sequence) > ($type, $afterSequence) and (type, sequence) <= ($type, ${Number.MAX_SAFE_INTEGER})`;
+  const sql = isOfType
+    ? eventsInOrder(`${ofType} and created_at >= $sinceTime`, 'type, sequence')
+    : eventsInOrder('sequence > $afterSequence and created_at >= $sinceTime', 'sequence');
+  return { name, row: eventRow, sql };
 }
 
 const before = { beforeSequence: 'bigint', count: 'bigint' } as const;
