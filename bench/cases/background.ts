@@ -24,7 +24,7 @@ const intake: Case = {
       api.shot('POST', path, webhookOf({ id: String(index), hours: [] }), { [IDENTIFIER]: randomUUID() }),
     );
   },
-  goals: [],
+  goals: [atMost('today', 1.25)],
 };
 
 /** Does what authorising at Jira would do, without a Jira. */
@@ -70,7 +70,7 @@ const delivering: Case = {
       },
     };
   },
-  goals: [atMost('reference', 1)],
+  goals: [atMost('today', 1.25)],
 };
 
 /** Returns the identifier of what was made. */
