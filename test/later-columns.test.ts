@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { migrate } from '../src/platform/installation/migrations.ts';
+import { findChangedRecords } from '../src/resources/audit-entries/records.ts';
 import { verifyTenant } from '../src/resources/audit-entries/verification.ts';
 import { LINE } from './support/billing.ts';
 import { enterTenant } from './support/database.ts';
@@ -62,6 +63,8 @@ describe('a column that is added after data were written', () => {
     await firm.get('/events');
     const { flaw, head } = await verifyTenant(service.db.database, firm.tenant);
     assert.equal(flaw, undefined);
+    const changed = await Array.fromAsync(findChangedRecords(service.app.journal, firm.tenant));
+    assert.deepEqual(changed, [], 'every record is as its last entry says');
     return head.sequence;
   };
 

@@ -1,6 +1,6 @@
 import type { Api } from '../sides/api.ts';
 import { insertClient } from '../sides/bare-statements.ts';
-import { AS_BEFORE, type Case, makeMany, requests } from './case.ts';
+import { AS_BEFORE, type Case, makeMany, rateOf, requests } from './case.ts';
 import { newInvoice } from './invoices.ts';
 
 const WRITING = 4;
@@ -51,7 +51,7 @@ export const clientCases: Case[] = [
     title: 'GET /clients/{id}',
     count: 10_000,
     path: async ({ clientId }) => ({ path: `/clients/${clientId}` }),
-    goals: AS_BEFORE,
+    goals: [...AS_BEFORE, rateOf('reference', 3)],
   }),
   reading({
     key: 'health',

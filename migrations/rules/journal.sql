@@ -157,7 +157,6 @@ declare
   tenant constant text := app_tenant();
   head journal_heads;
   looked_at bigint := most;
-  reached bigint;
   found_count bigint;
   transactions xid8[];
   now_sealed timestamptz(3);
@@ -173,21 +172,26 @@ begin
     return;
   end if;
 
-  -- A transaction is taken once all of its changes are among those looked at.
+  -- A transaction is taken once all of its changes are among those looked at. One statement looks, because what commits between
+  -- two may belong before what the first one saw.
   loop
-    select max(oldest.position), count(*) into reached, found_count
-      from (select position from journal_waiting where tenant_id = tenant order by position limit looked_at) as oldest;
-    select array_agg(transaction_id) into transactions
-      from (select distinct transaction_id from journal_waiting where tenant_id = tenant and position <= reached) as begun
-      where found_count < looked_at or not exists (
+    with oldest as materialized (
+      select position, transaction_id from journal_waiting where tenant_id = tenant order by position limit looked_at
+    ), seen as (
+      select count(*) as changes, max(position) as last_position from oldest
+    )
+    select seen.changes, array_agg(transaction_id) into found_count, transactions
+      from seen left join (select distinct transaction_id from oldest) as begun on seen.changes < looked_at or not exists (
         select from journal_waiting as later
-        where later.tenant_id = tenant and later.transaction_id = begun.transaction_id and later.position > reached
-      );
-    exit when transactions is not null or found_count < looked_at;
+        where later.tenant_id = tenant and later.transaction_id = begun.transaction_id and later.position > seen.last_position
+      )
+      group by seen.changes;
+    transactions := array_remove(transactions, null);
+    exit when transactions <> '{}' or found_count < looked_at;
     looked_at := looked_at * 2;
   end loop;
 
-  if transactions is not null then
+  if transactions <> '{}' then
     -- Clocks may go back, but the times of a chain do not, and no change is sealed before it was made.
     select greatest(head.sealed_at, clock_timestamp(), max(created_at)) into now_sealed
       from journal_waiting where tenant_id = tenant and transaction_id = any (transactions);
