@@ -53,15 +53,15 @@ export async function createInvoice(
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
     const row = given
-      ? await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })
+      ? await insertWithLines(scope, { ...values, lines: given.lines })
       : await scope.one(insertInvoice, values);
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
-    // The statement that inserts lines does not see them, and those without a tax are named.
-    return given && row.untaxedCount > 0 ? found(await scope.one(readInvoice, { id: row.id })) : row;
+    return row;
   };
   // A tax currency is compared with the currency that the invoice got.
-  const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
+  const isOneStatement = !given && input.taxCurrencyCode === undefined;
+  const inserted = isOneStatement ? insert(db) : db.transaction(insert);
   const written = given
     ? refusingUnfitLines(inserted, async () => {
         await refuseProjectsOf(db, billables, contract);
@@ -69,6 +69,18 @@ export async function createInvoice(
       })
     : inserted;
   return presentInvoice(await explainInvoiceRules(explainLineRules(written, 'billables')), now);
+}
+
+/** The sums are known after the insert, when its trigger has added up the lines. Both statements are sent together. */
+async function insertWithLines(
+  db: Scope,
+  values: Parameters<NonNullable<(typeof insertInvoiceWithLines)['given']>>[0],
+): Promise<InvoiceRow | undefined> {
+  const [, row] = await Promise.all([
+    db.one(insertInvoiceWithLines, values),
+    db.one(readInvoice, { id: values.id }),
+  ]);
+  return row;
 }
 
 /** The rules that a single line may break, if no look at the request tells. */
