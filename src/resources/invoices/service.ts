@@ -52,16 +52,19 @@ export async function createInvoice(
   };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
+    // The trigger of lines adds them up after their insert, so a second statement reads the invoice.
     const row = given
-      ? await insertWithLines(scope, { ...values, lines: given.lines })
+      ? await scope.oneAfter(
+          [insertInvoiceWithLines, { ...values, lines: given.lines }],
+          [readInvoice, { id: values.id }],
+        )
       : await scope.one(insertInvoice, values);
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
     return row;
   };
   // A tax currency is compared with the currency that the invoice got.
-  const isOneStatement = !given && input.taxCurrencyCode === undefined;
-  const inserted = isOneStatement ? insert(db) : db.transaction(insert);
+  const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
   const written = given
     ? refusingUnfitLines(inserted, async () => {
         await refuseProjectsOf(db, billables, contract);
@@ -69,18 +72,6 @@ export async function createInvoice(
       })
     : inserted;
   return presentInvoice(await explainInvoiceRules(explainLineRules(written, 'billables')), now);
-}
-
-/** The sums are known after the insert, when its trigger has added up the lines. Both statements are sent together. */
-async function insertWithLines(
-  db: Scope,
-  values: Parameters<NonNullable<(typeof insertInvoiceWithLines)['given']>>[0],
-): Promise<InvoiceRow | undefined> {
-  const [, row] = await Promise.all([
-    db.one(insertInvoiceWithLines, values),
-    db.one(readInvoice, { id: values.id }),
-  ]);
-  return row;
 }
 
 /** The rules that a single line may break, if no look at the request tells. */
