@@ -68,7 +68,7 @@ declare
 begin
   for touched in
     select tenant_id, invoice_id, case tg_op when 'DELETE' then public.app_now() else max(updated_at) end as written_at,
-      array_agg(distinct project_id) filter (where project_id is not null) as projects
+      array_agg(project_id) filter (where project_id is not null) as projects
     from lines group by 1, 2 order by 1, 2
   loop
     perform from public.invoices where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;

@@ -23,7 +23,8 @@ export const insertInvoice = insertInto(invoices, notWritten, { from: contract, 
 
 const insertion = insertionInto(invoices, notWritten, {
   from: `contracts where not exists (
-            select from ${givenLines} where "currencyCode" <> coalesce($currencyCode, contracts.currency_code)
+            select from jsonb_array_elements($lines) as given
+            where given ->> 'currencyCode' <> coalesce($currencyCode, contracts.currency_code)
           )`,
   values: fromContract,
 });

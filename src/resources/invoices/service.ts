@@ -10,6 +10,7 @@ import { contractById } from '../contracts/service.ts';
 import { refuseOutOfReach } from '../documents/dates.ts';
 import { holdAndReleaseInvoice, lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
+import { isTaxCurrencyNeedless, needlessTaxCurrency } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,
@@ -205,12 +206,11 @@ function withOneDue(change: InvoiceChange): InvoiceChange {
   return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
-/** Tax is declared in the tenant's currency, so only an invoice in another one needs a tax currency. */
-async function refuseTaxCurrency(db: Scope, { currencyCode, taxCurrencyCode }: InvoiceRow): Promise<void> {
-  if (taxCurrencyCode === null) return;
+async function refuseTaxCurrency(db: Scope, invoice: InvoiceRow): Promise<void> {
+  if (invoice.taxCurrencyCode === null) return;
   const tenant = await db.one(readTenantCurrency, {});
-  if (tenant?.currencyCode !== currencyCode) return;
-  const message = `is only for invoices in another currency than the tenant's, ${currencyCode}`;
+  if (!isTaxCurrencyNeedless(invoice, tenant?.currencyCode)) return;
+  const message = needlessTaxCurrency(invoice);
   throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
 }
 
