@@ -6,14 +6,19 @@
 create function line_total(quantity numeric, amount_minor bigint) returns numeric
   immutable parallel safe language sql return round(quantity * amount_minor);
 
--- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded.
+-- The status of an issued invoice that is not void. `paid` is the money that came in less what was refunded. PostgreSQL
+-- would make a function in SQL a part of the constraint, for each statement that writes an invoice: a fifth of the time of
+-- all constraints, although drafts never call it.
 create function settled_status(total_minor bigint, credited_minor bigint, paid_minor bigint, refunded_minor bigint)
-  returns text immutable parallel safe language sql return case
+  returns text immutable parallel safe language plpgsql as $$
+begin
+  return case
     when total_minor - credited_minor - paid_minor + refunded_minor > 0
       then case when paid_minor > refunded_minor then 'PARTIALLY_PAID' else 'FINALIZED' end
     when total_minor = 0 or paid_minor > refunded_minor then 'PAID'
     else 'CREDITED'
   end;
+end $$;
 
 -- The numbers of each series, by period: the year if the number format contains it, else empty.
 create table number_series (

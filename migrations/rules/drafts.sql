@@ -6,6 +6,12 @@ create function tenant_zone() returns text stable language sql
 create function tenant_default_tax() returns jsonb stable language sql
   return (select default_tax from tenants where id = app_tenant());
 
+-- The tax of lines that have none of their own: the contract's, or else the tenant's.
+create function inherited_tax(contract contracts) returns jsonb stable language sql
+  return case when (contract).tax_category is null then tenant_default_tax() else jsonb_build_object(
+    'category', (contract).tax_category, 'percent', (contract).tax_percent,
+    'exemptionCode', (contract).tax_exemption_code, 'exemptionReason', (contract).tax_exemption_reason) end;
+
 -- The parties of a draft as they are stored now, and the terms that it inherits. The seller's address is the tenant's
 -- first. The buyer's is the invoice's, or else the contract's, or else the client's first. It is a function, so that a
 -- statement that shows invoices is neither planned nor set up for what most of them do not need.

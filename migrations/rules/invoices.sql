@@ -34,13 +34,12 @@ declare
   unchanged public.invoices;
 begin
   if tg_op = 'INSERT' then
-    if new.status <> 'DRAFT' or new.number is not null
-      or (new.paid_minor, new.refunded_minor, new.credited_minor) <> (0, 0, 0)
-      or (new.billable_count = 0 and (new.taxes <> '[]' or new.mixed_reasons <> '[]'
-        or (new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count) <> (0, 0, 0, 0)
-        or num_nonnulls(new.lines_from, new.lines_to) > 0))
+    if new.status <> 'DRAFT' or new.number is not null or new.taxes <> '[]' or new.mixed_reasons <> '[]'
+      or (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.paid_minor,
+        new.refunded_minor, new.credited_minor) <> (0, 0, 0, 0, 0, 0, 0, 0)
+      or num_nonnulls(new.lines_from, new.lines_to) > 0
     then
-      perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
+      perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
   else
     if (new.contract_id, new.client_id) <> (old.contract_id, old.client_id) then

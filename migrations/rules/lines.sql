@@ -4,18 +4,7 @@ begin
   set constraints billables_project deferred;
 end $$;
 
--- An invoice may be written with sums only together with its lines, whose trigger compares.
-create function invoices_begin_with_lines() returns trigger language plpgsql as $$
-begin
-  if not exists (select from public.billables where tenant_id = new.tenant_id and invoice_id = new.id) then
-    perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
-  end if;
-  return null;
-end $$;
-create trigger invoices_begin_with_lines after insert on invoices
-  for each row when (new.billable_count <> 0) execute function invoices_begin_with_lines();
-
--- The sums of an invoice's lines. PostgreSQL makes it a part of the statements that read it.
+-- The sums of an invoice's lines, and the largest of all amounts. PostgreSQL makes it a part of the statements that read it.
 create function sums_of_lines(tenant text, invoice text) returns table (
   billable_count numeric, subtotal_minor numeric, tax_minor numeric, total_minor numeric, taxes jsonb, untaxed_count numeric,
   mixed_reasons jsonb, lines_from date, lines_to date, largest numeric
@@ -27,7 +16,8 @@ create function sums_of_lines(tenant text, invoice text) returns table (
       filter (where tax_category is not null), '[]'),
     coalesce(sum(groups.lines) filter (where tax_category is null), 0),
     coalesce(jsonb_agg(tax_category order by tax_category) filter (where is_mixed), '[]'),
-    min(first_day), max(last_day), coalesce(max(greatest(abs(taxable), abs(tax))), 0)
+    min(first_day), max(last_day),
+    coalesce(greatest(max(abs(taxable)), max(abs(tax)), abs(sum(taxable)), abs(sum(tax)), abs(sum(taxable) + sum(tax))), 0)
   from (
     select tax_category, tax_percent, count(*) as lines, sum(billables.total_minor) as taxable,
       coalesce(tax_on(sum(billables.total_minor), tax_percent), 0) as tax,
@@ -41,110 +31,75 @@ create function sums_of_lines(tenant text, invoice text) returns table (
   ) as groups;
 end;
 
--- Adds up the lines of a draft, and refuses changes to the lines of any other invoice. The draft is locked first, so that
--- a writer who had to wait sees the lines of the other. A generic plan is made for no tenant in particular, see
--- `tenant_table`.
-create function add_up_lines(tenant text, invoice text, project_ids text[], lines_added bigint, written_at timestamptz)
-  returns void language plpgsql set plan_cache_mode = force_generic_plan as $$
+-- Explains why the lines of an invoice were not added up. An invoice that is deleted takes its lines along.
+create function refuse_lines(tenant text, invoice text) returns void language plpgsql as $$
 declare
   draft public.invoices;
-  sums record;
 begin
-  select * into draft from public.invoices where tenant_id = tenant and id = invoice for no key update;
+  select * into draft from public.invoices where tenant_id = tenant and id = invoice;
   if not found and public.tenant_is_visible(tenant) then
-    return; -- the invoice is deleted together with its lines
+    return;
   end if;
   if draft.status is distinct from 'DRAFT' then
     perform public.refuse('billables_of_drafts', 'the lines of an issued or void invoice are not changed');
   end if;
-  if project_ids is not null and exists (
-    select from public.projects where tenant_id = tenant and id = any (project_ids) and contract_id <> draft.contract_id
+  if (select jsonb_array_length(taxes) > 200 from public.sums_of_lines(tenant, invoice)) then
+    perform public.refuse('invoices_taxes_max', 'an invoice has at most 200 different taxes');
+  end if;
+  perform public.refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
+end $$;
+
+create function refuse_projects_of_lines(tenant text, invoice text, project_ids text[]) returns void language plpgsql as $$
+begin
+  if exists (
+    select from public.projects where tenant_id = tenant and id = any (project_ids)
+      and contract_id <> (select contract_id from public.invoices where tenant_id = tenant and id = invoice)
   ) then
     perform public.refuse('billables_project', 'the project of a line belongs to the contract of its invoice');
   end if;
-  select * into sums from public.sums_of_lines(tenant, invoice);
-  if greatest(sums.largest, abs(sums.subtotal_minor), abs(sums.tax_minor), abs(sums.total_minor)) > 9007199254740991 then
-    perform public.refuse('invoices_amounts_exact', 'the sums of the invoice are too large to be exact');
-  end if;
-  if jsonb_array_length(sums.taxes) > 200 then
-    perform public.refuse('invoices_taxes_max', 'an invoice has at most 200 different taxes');
-  end if;
-  -- Lines were added, and yet the invoice counts them already, or counts wrong: it was written with sums of its own.
-  if lines_added > 0 and draft.billable_count <> sums.billable_count - lines_added then
-    if (draft.billable_count, draft.subtotal_minor, draft.tax_minor, draft.total_minor, draft.taxes, draft.untaxed_count,
-        draft.mixed_reasons, draft.lines_from, draft.lines_to)
-      is distinct from
-      (sums.billable_count, sums.subtotal_minor, sums.tax_minor, sums.total_minor, sums.taxes, sums.untaxed_count,
-        sums.mixed_reasons, sums.lines_from, sums.lines_to)
-    then
-      perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as a draft, with the sums of its lines');
-    end if;
-    return;
-  end if;
-  update public.invoices set billable_count = sums.billable_count, subtotal_minor = sums.subtotal_minor,
-      tax_minor = sums.tax_minor, total_minor = sums.total_minor, taxes = sums.taxes,
-      untaxed_count = sums.untaxed_count, mixed_reasons = sums.mixed_reasons, lines_from = sums.lines_from,
-      lines_to = sums.lines_to, updated_at = greatest(updated_at, written_at)
-    where tenant_id = tenant and id = invoice;
 end $$;
 
--- An invoice that was written together with its lines has their sums already. One statement finds those that have not.
--- Nobody else can change what this transaction wrote, so nothing is locked.
-create function billables_added() returns trigger language plpgsql as $$
+-- Adds up the lines of drafts, and refuses changes to the lines of any other invoice. This is the only calculation of an
+-- invoice's sums. The draft is locked first, so that a writer who had to wait sees the lines of the other. A generic plan
+-- is made for no tenant in particular, see `tenant_table`.
+create function billables_add_up() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   touched record;
 begin
   for touched in
-    select * from (
-      select tenant_id, invoice_id, max(updated_at) as written_at, count(*) as lines,
-        array_agg(project_id) filter (where project_id is not null) as projects
-      from new_lines group by 1, 2
-    ) as added
-    where projects is not null or not exists (
-      select from public.invoices as draft, public.sums_of_lines(added.tenant_id, added.invoice_id) as sums
-      where draft.tenant_id = added.tenant_id and draft.id = added.invoice_id and draft.xmin = pg_current_xact_id()::xid
-        and draft.status = 'DRAFT' and sums.largest <= 9007199254740991 and jsonb_array_length(sums.taxes) <= 200
-        and (draft.billable_count, draft.subtotal_minor, draft.tax_minor, draft.total_minor, draft.taxes, draft.untaxed_count,
-            draft.mixed_reasons, draft.lines_from, draft.lines_to)
-          is not distinct from
-          (sums.billable_count, sums.subtotal_minor, sums.tax_minor, sums.total_minor, sums.taxes, sums.untaxed_count,
-            sums.mixed_reasons, sums.lines_from, sums.lines_to)
-    ) order by 1, 2
+    select tenant_id, invoice_id, case tg_op when 'DELETE' then public.app_now() else max(updated_at) end as written_at,
+      array_agg(project_id) filter (where project_id is not null) as projects
+    from lines group by 1, 2 order by 1, 2
   loop
-    perform public.add_up_lines(touched.tenant_id, touched.invoice_id, touched.projects, touched.lines,
-      touched.written_at);
+    perform from public.invoices where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
+    update public.invoices as draft set billable_count = sums.billable_count, subtotal_minor = sums.subtotal_minor,
+        tax_minor = sums.tax_minor, total_minor = sums.total_minor, taxes = sums.taxes,
+        untaxed_count = sums.untaxed_count, mixed_reasons = sums.mixed_reasons, lines_from = sums.lines_from,
+        lines_to = sums.lines_to, updated_at = greatest(draft.updated_at, touched.written_at)
+      from public.sums_of_lines(touched.tenant_id, touched.invoice_id) as sums
+      where draft.tenant_id = touched.tenant_id and draft.id = touched.invoice_id and draft.status = 'DRAFT'
+        and sums.largest <= 9007199254740991 and jsonb_array_length(sums.taxes) <= 200;
+    if not found then
+      perform public.refuse_lines(touched.tenant_id, touched.invoice_id);
+    end if;
+    if touched.projects is not null then
+      perform public.refuse_projects_of_lines(touched.tenant_id, touched.invoice_id, touched.projects);
+    end if;
   end loop;
   return null;
 end $$;
 create trigger billables_added after insert on billables
-  referencing new table as new_lines for each statement execute function billables_added();
+  referencing new table as lines for each statement execute function billables_add_up();
+create trigger billables_changed after update on billables
+  referencing new table as lines for each statement execute function billables_add_up();
+create trigger billables_removed after delete on billables
+  referencing old table as lines for each statement execute function billables_add_up();
 
-create function billables_add_up() returns trigger language plpgsql as $$
-declare
-  touched record;
+-- So that the lines of a statement tell all invoices whose sums it changes.
+create function billables_keep_invoice() returns trigger language plpgsql as $$
 begin
-  if tg_op = 'UPDATE' then
-    for touched in
-      select tenant_id, invoice_id, max(updated_at) as written_at,
-        array_agg(distinct project_id) filter (where project_id is not null) as projects
-      from (
-        select tenant_id, invoice_id, updated_at, project_id from new_lines
-        union all
-        select tenant_id, invoice_id, updated_at, project_id from old_lines
-      ) as lines group by 1, 2 order by 1, 2
-    loop
-      perform public.add_up_lines(touched.tenant_id, touched.invoice_id, touched.projects, 0, touched.written_at);
-    end loop;
-  else
-    for touched in
-      select distinct tenant_id, invoice_id from old_lines order by 1, 2
-    loop
-      perform public.add_up_lines(touched.tenant_id, touched.invoice_id, null, 0, public.app_now());
-    end loop;
-  end if;
+  perform public.refuse('billables_keep_invoice', 'a line stays on its invoice');
   return null;
 end $$;
-create trigger billables_changed after update on billables
-  referencing old table as old_lines new table as new_lines for each statement execute function billables_add_up();
-create trigger billables_removed after delete on billables
-  referencing old table as old_lines for each statement execute function billables_add_up();
+create trigger billables_keep_invoice before update of tenant_id, invoice_id on billables for each row
+  when ((old.tenant_id, old.invoice_id) <> (new.tenant_id, new.invoice_id)) execute function billables_keep_invoice();

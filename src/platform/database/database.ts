@@ -143,6 +143,17 @@ class SingleScope implements Scope {
     return (await this.all(statement, values))[0];
   }
 
+  async oneAfter(first: [AnyStatement, object], second: [AnyStatement, object]): Promise<never | undefined> {
+    const { state, statements } = this.scopes;
+    try {
+      state.refuseWhileSilent();
+      state.refuseWhileFull();
+      return (await statements.runAfter(this.settings, this.keys, first, second))[0] as never;
+    } catch (error) {
+      return this.refuse(error);
+    }
+  }
+
   async transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T> {
     const { state, connections } = this.scopes;
     const { pool, poolShares, unlimited } = connections;

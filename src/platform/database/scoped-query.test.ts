@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
 import { Refusal } from '../errors.ts';
-import { type Database, openDatabase } from './database.ts';
+import { type Database, openDatabase, type Scope } from './database.ts';
 import { statement } from './statement.ts';
 
 const divide = statement({
@@ -35,6 +35,20 @@ const wait = statement({
   parameters: { seconds: 'integer' },
   row: { done: 'boolean' },
   sql: 'select pg_sleep($seconds::integer) is not null as done',
+});
+
+const setWord = statement({
+  name: 'test_set_word',
+  parameters: { word: 'text', by: 'integer' },
+  row: { word: 'text' },
+  sql: `select set_config('app.email', $word, true) as word where 1 / $by::integer > 0`,
+});
+
+const malformed = statement({
+  name: 'test_malformed',
+  parameters: {},
+  row: {},
+  sql: 'select set_config()',
 });
 
 /** Longer than a statement waits for a lock on a shared connection. */
@@ -308,4 +322,43 @@ describe('statements on shared connections', () => {
     for (const { reason } of refused) assertUnavailable(reason, /no place/);
     assert.ok((await look())?.backend);
   });
+});
+
+describe('a statement behind another', () => {
+  let db: TestDatabase;
+  before(async () => {
+    db = await cloneDatabase();
+  });
+  after(() => db.close());
+
+  const scopes = {
+    'in one round trip': <T>(work: (scope: Scope) => Promise<T>) => work(db.database.inTenant('tnt_1')),
+    'in a transaction': <T>(work: (scope: Scope) => Promise<T>) =>
+      db.database.inTenant('tnt_1').transaction(work),
+  };
+  for (const [way, within] of Object.entries(scopes)) {
+    const seenAfter = (by = 1) =>
+      within((scope) => scope.oneAfter([setWord, { word: 'first', by }], [seen, { word: 'second' }]));
+
+    test(`sees what the first did, and its row is returned, ${way}`, async () => {
+      for (let again = 0; again < 3; again++) {
+        const row = await seenAfter();
+        assert.deepEqual([row?.tenant, row?.email, row?.word], ['tnt_1', 'first', 'second']);
+      }
+    });
+
+    test(`is not run if the first fails, and both can be run again, ${way}`, async () => {
+      await assert.rejects(seenAfter(0), /division by zero/);
+      assert.equal((await seenAfter())?.email, 'first');
+    });
+
+    test(`survives a first one that can not be prepared, ${way}`, async () => {
+      for (let again = 0; again < 3; again++)
+        await assert.rejects(
+          within((scope) => scope.oneAfter([malformed, {}], [seen, { word: '' }])),
+          /function set_config\(\) does not exist/,
+        );
+      assert.equal((await seenAfter())?.email, 'first');
+    });
+  }
 });

@@ -88,10 +88,17 @@ export type QueryCallback = (error: Error | null, rows: Row[]) => void;
 const rowReaders = new WeakMap<AnyStatement, ReadRow>();
 const messages = new WireMessages();
 
+/** A statement with its values, to be carried out ahead of another. Its rows are not read, and its plan is kept. */
+export interface Ahead {
+  statement: AnyStatement;
+  values: readonly unknown[];
+}
+
 /**
  * Runs a statement, and sets its scope before in the same round trip and implicit transaction: Bind and Execute of the scope
- * are sent ahead of the statement's own messages, before a single Sync. It takes the place of `pg.Query`, whose methods
- * the driver calls, and whose objects for one statement cost more than sending it.
+ * are sent ahead of the statement's own messages, before a single Sync. So are those of another statement, whose triggers
+ * have then run. It takes the place of `pg.Query`, whose methods the driver calls, and whose objects for one statement cost
+ * more than sending it.
  */
 export class ScopedQuery implements pg.Submittable {
   /** The name and the text by which the driver remembers that a connection has prepared the statement. */
@@ -102,8 +109,9 @@ export class ScopedQuery implements pg.Submittable {
   private readonly statement: AnyStatement;
   private readonly values: readonly unknown[];
   private readonly scope: SetScope | undefined;
-  /** The scope has an answer of its own, which comes first. */
-  private isScopeSet: boolean;
+  private readonly ahead: Ahead | undefined;
+  /** The scope and the statement ahead have answers of their own, which come first. */
+  private answersAhead: number;
   private readRow: ReadRow | undefined;
   private readonly found: Row[] = [];
   private failure: Error | undefined;
@@ -114,13 +122,15 @@ export class ScopedQuery implements pg.Submittable {
     values: readonly unknown[],
     scope: SetScope | undefined,
     callback: QueryCallback,
+    ahead?: Ahead,
   ) {
     this.statement = statement;
     this.name = statement.isPlannedAnew ? '' : statement.name;
     this.text = statement.text;
     this.values = values;
     this.scope = scope;
-    this.isScopeSet = scope === undefined;
+    this.ahead = ahead;
+    this.answersAhead = (scope ? 1 : 0) + (ahead ? 1 : 0);
     this.readRow = rowReaders.get(statement);
     this.callback = callback;
   }
@@ -128,13 +138,13 @@ export class ScopedQuery implements pg.Submittable {
   /** Returns the error if a value can't be written. */
   submit(driverConnection: pg.Connection): Error | null {
     const connection = driverConnection as WireConnection;
-    const { name, text, scope } = this;
+    const { name, text, scope, ahead } = this;
     try {
+      // The driver notes this statement as prepared when the first Parse is answered, so its own is the first.
+      prepare(connection, name, text);
+      if (ahead) prepare(connection, ahead.statement.name, ahead.statement.text);
       if (scope) messages.bind(scope.name, scope.values).execute();
-      if (name === '' || !isPrepared(connection, name)) {
-        messages.parse(name, text);
-        if (name !== '') connection.submittedNamedStatements[name] = text;
-      }
+      if (ahead) messages.bind(ahead.statement.name, ahead.values).execute();
       messages.bind(name, this.values);
       if (!this.readRow) messages.describe();
       const bytes = messages.execute().sync().take();
@@ -153,7 +163,7 @@ export class ScopedQuery implements pg.Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    if (!this.isScopeSet || !this.readRow) return;
+    if (this.answersAhead > 0 || !this.readRow) return;
     try {
       this.found.push(this.readRow(fields));
     } catch (error) {
@@ -161,22 +171,39 @@ export class ScopedQuery implements pg.Submittable {
     }
   }
 
-  handleCommandComplete(): void {
+  handleCommandComplete(_message: unknown, connection: pg.Connection): void {
+    if (this.ahead && this.answersAhead === 2) notePrepared(connection, this.ahead.statement, true);
     // A statement without rows has no columns that could be described.
-    if (this.isScopeSet && !this.readRow) rowReaders.set(this.statement, rowReader([]));
-    this.isScopeSet = true;
+    if (this.answersAhead === 0 && !this.readRow) rowReaders.set(this.statement, rowReader([]));
+    this.answersAhead--;
   }
 
   handleReadyForQuery(): void {
     this.callback(this.failure ?? null, this.found);
   }
 
-  handleError(error: Error): void {
+  handleError(error: Error, connection?: pg.Connection): void {
+    if (this.ahead && this.answersAhead === 2 && connection)
+      notePrepared(connection, this.ahead.statement, false);
     this.callback(error, []);
   }
 }
 // In a pipeline, the driver takes queries of its own class only, because others may keep a portal open.
 Object.setPrototypeOf(ScopedQuery.prototype, pg.Query.prototype);
+
+/** Has the statement prepared, unless the connection has it already. */
+function prepare(connection: WireConnection, name: string, text: string): void {
+  if (name !== '' && isPrepared(connection, name)) return;
+  messages.parse(name, text);
+  if (name !== '') connection.submittedNamedStatements[name] = text;
+}
+
+/** The driver does this for the query's own statement. The one ahead is prepared once the scope, behind it, is set. */
+function notePrepared(connection: pg.Connection, { name, text }: AnyStatement, isPrepared: boolean): void {
+  const { parsedStatements, submittedNamedStatements } = connection as WireConnection;
+  delete submittedNamedStatements[name];
+  if (isPrepared) parsedStatements[name] = text;
+}
 
 function isPrepared({ parsedStatements, submittedNamedStatements }: WireConnection, name: string): boolean {
   return parsedStatements[name] !== undefined || submittedNamedStatements[name] !== undefined;
@@ -188,10 +215,10 @@ export function runQuery(
   statement: AnyStatement,
   values: readonly unknown[],
   scope?: SetScope,
+  ahead?: Ahead,
 ): Promise<Row[]> {
   return new Promise((resolve, reject) => {
-    client.query(
-      new ScopedQuery(statement, values, scope, (error, rows) => (error ? reject(error) : resolve(rows))),
-    );
+    const settle: QueryCallback = (error, rows) => (error ? reject(error) : resolve(rows));
+    client.query(new ScopedQuery(statement, values, scope, settle, ahead));
   });
 }

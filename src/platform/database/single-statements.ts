@@ -3,7 +3,7 @@ import type { ShareKeys } from '../fair-shares.ts';
 import { failToConnect } from './failures.ts';
 import type { Connections } from './pools.ts';
 import { type AnyStatement, valuesOf } from './query.ts';
-import { type Row, runQuery, type ScopeSettings, setScope } from './scoped-query.ts';
+import { type Ahead, type Row, runQuery, type ScopeSettings, setScope } from './scoped-query.ts';
 import { SlowReads } from './slow-reads.ts';
 
 /** A longer value would hold up the statements behind it while it is sent and parsed. */
@@ -55,17 +55,29 @@ export class SingleStatements {
     return this.runOnPool(settings, keys, statement, values);
   }
 
+  /** Runs a statement behind one that writes, in the same round trip and implicit transaction. */
+  runAfter(
+    settings: ScopeSettings,
+    keys: ShareKeys,
+    [first, givenFirst]: [AnyStatement, object],
+    [statement, given]: [AnyStatement, object],
+  ): Promise<Row[]> {
+    const ahead = { statement: first, values: valuesOf(first, givenFirst) };
+    return this.runOnPool(settings, keys, statement, valuesOf(statement, given), ahead);
+  }
+
   private runOnPool(
     settings: ScopeSettings,
     keys: ShareKeys,
     statement: AnyStatement,
     values: readonly unknown[],
+    ahead?: Ahead,
   ): Promise<Row[]> {
     const { pool, poolShares } = this.connections;
     return poolShares.use(keys, async () => {
       const client = await pool.connect().catch(failToConnect);
       try {
-        const rows = await runQuery(client, statement, values, setScope(settings));
+        const rows = await runQuery(client, statement, values, setScope(settings), ahead);
         client.release();
         return rows;
       } catch (error) {
@@ -76,9 +88,16 @@ export class SingleStatements {
   }
 }
 
+/** PostgreSQL has a statement that the driver does not know of, or the other way round. */
+const PREPARED_OTHERWISE = new Set(['26000', '42P05']);
+
 /** A statement that PostgreSQL refuses leaves its connection as it was. */
 function isUsableAfter(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR';
+  return (
+    error instanceof pg.DatabaseError &&
+    error.severity === 'ERROR' &&
+    !PREPARED_OTHERWISE.has(error.code ?? '')
+  );
 }
 
 function isLong(value: unknown): boolean {

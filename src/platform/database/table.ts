@@ -118,8 +118,6 @@ interface InsertSource<V extends string> {
   from: string;
   /** SQL for the columns that are not just their parameter. */
   values: Readonly<Record<V, string>>;
-  /** Further columns, which the table's description leaves out, and their SQL. */
-  columns?: Readonly<Record<string, string>>;
 }
 
 /** Inserts one row. Columns in `except` are filled in by the database. */
@@ -133,11 +131,17 @@ export function insertInto<
   except: readonly E[] = [],
   source?: InsertSource<V>,
 ): Statement<Declaration, R, Inserted<Omit<S, E>, V>> {
-  const insertion = insertionInto(into, except, source);
-  return statement({ name: `insert_${into.name}`, row: into.row, ...insertion });
+  const { sql, parameters } = insertionInto(into, except, source);
+  return statement({
+    name: `insert_${into.name}`,
+    parameters,
+    row: into.row,
+    sql: `${sql}
+          returning ${into.columns}`,
+  });
 }
 
-/** The text and the parameters of an insert, for a statement that does more. */
+/** The text and the parameters of an insert that returns nothing, for a statement that does more. */
 export function insertionInto<
   S extends Declaration,
   const E extends keyof S & string,
@@ -158,12 +162,10 @@ export function insertionInto<
       ? `$${property}`
       : `coalesce($${property}::${sqlTypeOf(type)}, ${fallback})`;
   });
-  const { columns: more = {} } = source ?? {};
-  const names = [...[...given, ...stamps].map(({ column }) => column), ...Object.keys(more)].join(', ');
-  const list = [...values, ...stamps.map(() => '$now'), ...Object.values(more)].join(', ');
+  const names = [...given, ...stamps].map(({ column }) => column).join(', ');
+  const list = [...values, ...stamps.map(() => '$now')].join(', ');
   const sql = `insert into ${into.name} (${names})
-          ${source ? `select ${list} from ${source.from}` : `values (${list})`}
-          returning ${into.columns}`;
+          ${source ? `select ${list} from ${source.from}` : `values (${list})`}`;
   const parameters = given.filter(({ property }) => new RegExp(`\\$${property}\\b`).test(sql));
   return {
     sql,

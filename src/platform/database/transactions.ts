@@ -69,6 +69,10 @@ function transactionScope(
       return runQuery(client, statement, valuesOf(statement, values)).catch(rethrowFirst) as Promise<never>;
     },
     one: async (statement, values) => (await scope.all(statement, values))[0],
+    oneAfter: async (first, second) => {
+      const [, rows] = await Promise.all([scope.all(...first), scope.all(...second)]);
+      return rows[0];
+    },
     transaction: (work) => work(scope),
     attempt: async (work) => {
       const set = client.query('savepoint attempt');

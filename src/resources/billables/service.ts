@@ -25,6 +25,7 @@ import type { Line, LineToWrite } from './shared-store.ts';
 import {
   type BillableRow,
   deleteBillable,
+  fillTax,
   fillTaxes,
   findAddedLines,
   findInexactLines,
@@ -227,14 +228,19 @@ export async function settingTax<T>(
   return written;
 }
 
-/** Fills in inherited taxes. Lines that inherit none get `otherwise`, or stay without. */
+/** Fills in inherited taxes. Lines that inherit none get `otherwise`, or stay without. One invoice has a plan that is kept. */
 export async function fillUntaxedLines(
   db: Scope,
   invoiceIds: string[],
   otherwise: DefaultTax | null,
   now: string,
 ): Promise<void> {
-  await explainLineRules(db.all(fillTaxes, { invoiceIds, otherwise, now }), 'billables');
+  const [invoiceId = '', ...others] = invoiceIds;
+  const filled =
+    others.length === 0
+      ? db.all(fillTax, { invoiceId, otherwise, now })
+      : db.all(fillTaxes, { invoiceIds, otherwise, now });
+  await explainLineRules(filled, 'billables');
 }
 
 /** Refuses lines of projects that the contract does not have. */

@@ -205,32 +205,43 @@ export const lockUntaxedDrafts = statement({
         for no key update`,
 });
 
+const filling = { otherwise: optionalJsonOf<DefaultTax>(), now: 'timestamptz' } as const;
+const filled = `tax_category = tax ->> 'category', tax_percent = (tax ->> 'percent')::numeric,
+          tax_exemption_code = tax ->> 'exemptionCode', tax_exemption_reason = tax ->> 'exemptionReason', updated_at = $now`;
+
 /**
- * Gives lines without a tax the one that they inherit now: the contract's, or else the tenant's, or else `$otherwise`.
- * Taxes are looked up line by line, because a join could be planned to read all contracts of the tenant for each line.
+ * Gives the lines of an invoice that have no tax the one that they inherit now: the contract's, or else the tenant's, or
+ * else `$otherwise`.
  */
+export const fillTax = statement({
+  name: 'fill_tax',
+  parameters: { invoiceId: 'text', ...filling },
+  row: {},
+  sql: `with inherited as materialized (
+          select coalesce(inherited_tax(contracts), $otherwise::jsonb) as tax from contracts
+          where id = (select contract_id from invoices where invoices.id = $invoiceId)
+        )
+        update billables set ${filled}
+        from inherited where invoice_id = $invoiceId and tax_category is null and tax is not null`,
+});
+
+/** The same for many invoices. Their taxes are looked up first: a join could read all contracts of the tenant for each line. */
 export const fillTaxes = statement({
   name: 'fill_taxes',
   isPlannedAnew: true,
-  parameters: { invoiceIds: jsonOf<string[]>(), otherwise: optionalJsonOf<DefaultTax>(), now: 'timestamptz' },
+  parameters: { invoiceIds: jsonOf<string[]>(), ...filling },
   row: {},
-  sql: `with tenant as (
-          select coalesce(default_tax, $otherwise::jsonb) as tax from tenants where id = app_tenant()
-        ), inherited as materialized (
-          select coalesce(jsonb_object_agg(invoices.id, coalesce(contract.tax, tenant.tax)), '{}') as by_invoice
-          from tenant, invoices, lateral (
-            select case when tax_category is not null then jsonb_build_object('category', tax_category,
-              'percent', tax_percent, 'exemptionCode', tax_exemption_code, 'exemptionReason', tax_exemption_reason) end as tax
-            from contracts where contracts.id = invoices.contract_id limit 1
+  sql: `with inherited as materialized (
+          select invoices.id, coalesce(contract.tax, $otherwise::jsonb) as tax
+          from invoices, lateral (
+            select inherited_tax(contracts) as tax from contracts where contracts.id = invoices.contract_id limit 1
           ) as contract
           where invoices.id = any (array(select jsonb_array_elements_text($invoiceIds)))
-            and num_nonnulls(contract.tax, tenant.tax) > 0
         )
-        update billables set (tax_category, tax_percent, tax_exemption_code, tax_exemption_reason) = (
-            select tax ->> 'category', (tax ->> 'percent')::numeric, tax ->> 'exemptionCode', tax ->> 'exemptionReason'
-            from inherited, lateral (select by_invoice -> billables.invoice_id as tax) as own
-          ), updated_at = $now
-        where invoice_id = any (array(select jsonb_object_keys(by_invoice) from inherited)) and tax_category is null`,
+        update billables set ${filled}
+        from inherited
+        where invoice_id = any (array(select inherited.id from inherited)) and invoice_id = inherited.id
+          and tax_category is null and tax is not null`,
 });
 
 /** Sets the time for the trigger that updates the invoice, because a deleted row has no new `updated_at`. */

@@ -28,7 +28,7 @@ import { isOutsideTax, type Obstacle, obstaclesOf, stateObstacle } from './obsta
 import { presentInvoice } from './presentation.ts';
 import type { Invoice } from './schema.ts';
 import { obstacleTo } from './state.ts';
-import { type InvoiceRow, lockInvoice, lockInvoices, readInvoices } from './store.ts';
+import { type InvoiceRow, lockInvoice, lockInvoices, readInvoice, readInvoices } from './store.ts';
 
 export async function finalizeInvoice(context: TenantContext, id: string): Promise<Invoice> {
   const [invoice] = await finalize(context, [id], {
@@ -152,8 +152,21 @@ async function withTaxes(
   if (untaxed.length === 0 || !parties) return drafts;
   const seller = resolveParty(parties.seller, parties.sellerAddress, 'SELLER');
   const otherwise = isOutsideTax(seller) ? ({ category: 'O', percent: 0 } as const) : null;
-  await fillUntaxedLines(db, untaxed, otherwise, now.toISOString());
-  return db.all(readInvoices, { ids: drafts.map(({ id }) => id) });
+  // Sent together and carried out in this order.
+  const [, read] = await Promise.all([
+    fillUntaxedLines(db, untaxed, otherwise, now.toISOString()),
+    readAll(
+      db,
+      drafts.map(({ id }) => id),
+    ),
+  ]);
+  return read;
+}
+
+/** One invoice is read by a plan that is kept. */
+function readAll(db: Scope, ids: string[]): Promise<InvoiceRow[]> {
+  const [id = '', ...others] = ids;
+  return others.length === 0 ? db.all(readInvoice, { id }) : db.all(readInvoices, { ids });
 }
 
 function isUntaxed({ status, untaxedCount }: InvoiceRow): boolean {

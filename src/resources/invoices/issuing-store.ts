@@ -79,7 +79,6 @@ const issue = (which: string) => `with drafts as (
           buyer_reference = drafts."buyerReference",
           payment_reference = drafts."paymentReference",
           locale = drafts.locale,
-          currency_exponent = currency_exponent(currency_code),
           service_from = case when num_nonnulls(service_from, service_to) = 0 then lines_from else service_from end,
           service_to = case when num_nonnulls(service_from, service_to) = 0 then lines_to else service_to end,
           taxes = drafts.taxes,

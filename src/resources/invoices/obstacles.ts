@@ -36,7 +36,7 @@ export function obstaclesOf(draft: Draft, parties = draft.readiness?.parties): O
   return [...obstacles, ...more];
 }
 
-/** The obstacles for every tenant. The database also refuses such a draft, but does not explain why. */
+/** The obstacles for every tenant. The database refuses most of them too, but does not explain why (docs/adr/0027). */
 export function legalObstacles(draft: Draft, parties: Parties | undefined): Obstacle[] {
   const state = stateObstacle(draft);
   if (!parties) return [...(state ? [state] : []), ...reasonObstacles(draft)];
@@ -158,8 +158,19 @@ function paymentObstacles({ paymentReference, currencyCode }: Draft, { seller }:
 }
 
 /** The tenant's currency may have become the invoice's since the tax currency was set. */
-function taxCurrencyObstacles({ currencyCode, taxCurrencyCode }: Draft, { seller }: Parties): Obstacle[] {
-  if (taxCurrencyCode === null || seller.currencyCode !== currencyCode) return [];
-  const message = `is only for invoices in another currency than the tenant's, ${currencyCode}: clear it`;
-  return [{ field: 'taxCurrencyCode', message, constraint: 'state' }];
+function taxCurrencyObstacles(draft: Draft, { seller }: Parties): Obstacle[] {
+  if (!isTaxCurrencyNeedless(draft, seller.currencyCode)) return [];
+  return [{ field: 'taxCurrencyCode', message: needlessTaxCurrency(draft), constraint: 'state' }];
+}
+
+/** Tax is declared in the tenant's currency, so only an invoice in another one needs a tax currency. */
+export function isTaxCurrencyNeedless(
+  { currencyCode, taxCurrencyCode }: Pick<Draft, 'currencyCode' | 'taxCurrencyCode'>,
+  tenantCurrency: string | null | undefined,
+): boolean {
+  return taxCurrencyCode !== null && tenantCurrency === currencyCode;
+}
+
+export function needlessTaxCurrency({ currencyCode }: Pick<Draft, 'currencyCode'>): string {
+  return `is only for invoices in another currency than the tenant's, ${currencyCode}: clear it`;
 }

@@ -10,6 +10,7 @@ import { contractById } from '../contracts/service.ts';
 import { refuseOutOfReach } from '../documents/dates.ts';
 import { holdAndReleaseInvoice, lockContractOfInvoice } from '../time-charges/releasing.ts';
 import { insertInvoice, insertInvoiceWithLines } from './creating-store.ts';
+import { isTaxCurrencyNeedless, needlessTaxCurrency } from './obstacles.ts';
 import { presentInvoice } from './presentation.ts';
 import type {
   ExpandableInvoice,
@@ -52,13 +53,16 @@ export async function createInvoice(
   };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
+    // The trigger of lines adds them up after their insert, so a second statement reads the invoice.
     const row = given
-      ? await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })
+      ? await scope.oneAfter(
+          [insertInvoiceWithLines, { ...values, lines: given.lines }],
+          [readInvoice, { id: values.id }],
+        )
       : await scope.one(insertInvoice, values);
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
-    // The statement that inserts lines does not see them, and those without a tax are named.
-    return given && row.untaxedCount > 0 ? found(await scope.one(readInvoice, { id: row.id })) : row;
+    return row;
   };
   // A tax currency is compared with the currency that the invoice got.
   const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
@@ -202,12 +206,11 @@ function withOneDue(change: InvoiceChange): InvoiceChange {
   return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
-/** Tax is declared in the tenant's currency, so only an invoice in another one needs a tax currency. */
-async function refuseTaxCurrency(db: Scope, { currencyCode, taxCurrencyCode }: InvoiceRow): Promise<void> {
-  if (taxCurrencyCode === null) return;
+async function refuseTaxCurrency(db: Scope, invoice: InvoiceRow): Promise<void> {
+  if (invoice.taxCurrencyCode === null) return;
   const tenant = await db.one(readTenantCurrency, {});
-  if (tenant?.currencyCode !== currencyCode) return;
-  const message = `is only for invoices in another currency than the tenant's, ${currencyCode}`;
+  if (!isTaxCurrencyNeedless(invoice, tenant?.currencyCode)) return;
+  const message = needlessTaxCurrency(invoice);
   throw invalid([{ field: 'taxCurrencyCode', message, constraint: 'currency' }]);
 }
 
