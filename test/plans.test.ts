@@ -318,7 +318,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
       ...{ type: 'invoice.deleted', afterSequence: 0, sinceTime: '-infinity', count: 21 },
     },
     find_sequence_before: { time: '2021-01-01T00:00:00Z' },
-    record_test: { integrationId: 'int_seed' },
+    record_test: { integrationId: 'int_seed', shown: {} },
     find_test: { integrationId: 'int_seed' },
     lock_for_planning: { tenantId },
     list_events_to_plan: { tenantId, most: 21 },

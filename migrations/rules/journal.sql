@@ -102,15 +102,12 @@ begin
     'a_journal_' || operation, operation, target, transition, condition, trigger_function);
 end $outer$;
 
--- Records that an integration was tested, which changes nothing.
-create function journal_test(integration text) returns void language sql
-security definer set search_path = public, pg_temp set timezone = 'UTC' begin atomic
+-- Records that an integration was tested, as the API showed it then. This changes nothing.
+create function journal_test(integration text, shown jsonb) returns void language sql
+security definer set search_path = public, pg_temp begin atomic
   insert into journal_waiting (tenant_id, actor_type, actor, request_id, action, resource, resource_id, after)
-  select tenant_id, author.type, author.name, author.request, 'tested', 'integration', id, (
-      select jsonb_object_agg(column_name, to_jsonb(integrations) -> column_name) from journal_columns
-      where table_name = 'integrations' and to_jsonb(integrations) ->> column_name is not null
-    )
-  from integrations, journal_author() as author where tenant_id = app_tenant() and id = integration;
+  select app_tenant(), author.type, author.name, author.request, 'tested', 'integration', integration, shown
+  from journal_author() as author;
 end;
 
 -- Sealing ------------------------------------------------------------------------------------------------------------

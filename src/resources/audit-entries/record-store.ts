@@ -31,13 +31,14 @@ export const TABLES: Readonly<Record<Recorded, { table: string; key?: readonly s
   subscription: { table: 'subscriptions' },
 };
 
-/** The last entry of each record, by the records' identifiers. An integration and its grant share theirs. */
+/** The last change of each record, by the records' identifiers. An integration and its grant share theirs. */
 export const listLastEntries = statement({
   name: 'list_last_entries',
   parameters: { afterId: 'text', afterResource: 'text', count: 'bigint' },
   row: { recordId: 'text', resource: textOf(RECORDED), sequence: 'bigint' },
   sql: `select resource_id as "recordId", resource, coalesce(max(sequence), 0) as sequence from journal
         where (resource_id, resource) > ($afterId, $afterResource) and resource_id >= $afterId
+          and action <> 'tested'
         group by resource_id, resource order by resource_id, resource limit $count`,
 });
 

@@ -83,6 +83,7 @@ describe('comparing records with their last entries', () => {
     await service.db.asOwner(async (owner) => {
       await owner.query('set session_replication_role = replica');
       await owner.query('delete from clients where id = $1', [client.id]);
+      await owner.query('delete from search_words where record_id = $1', [client.id]);
     });
     assert.deepEqual(await found(), [`client ${client.id} is gone`]);
   });

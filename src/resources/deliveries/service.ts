@@ -78,11 +78,12 @@ export async function testIntegration(
   integrationId: string,
 ): Promise<Delivery> {
   return db.transaction(async (transaction) => {
-    const { provider, status } = await getIntegration({ db: transaction }, integrationId);
+    const { problems: _, ...shown } = await getIntegration({ db: transaction }, integrationId);
+    const { provider, status } = shown;
     refuseUnlessInUse(status);
     if (!integrations.providers.get(provider)?.deliver)
       throw forbiddenByState(`Integrations of ${provider} accept no events`);
-    await transaction.all(recordTest, { integrationId });
+    await transaction.all(recordTest, { integrationId, shown });
     await sealPending(journal, transaction, tenantId);
     const sealed = await transaction.one(findTest, { integrationId });
     if (!sealed) throw stillRunning('Earlier changes are still being recorded', 1);

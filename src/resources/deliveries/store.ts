@@ -260,13 +260,13 @@ export const deleteOldDeliveries = statement({
         returning id`,
 });
 
-/** Records that an integration was tested. */
+/** Records that an integration was tested, as the API shows it. */
 export const recordTest = statement({
   name: 'record_test',
   isWrite: true,
-  parameters: { integrationId: 'text' },
+  parameters: { integrationId: 'text', shown: 'jsonb' },
   row: {},
-  sql: `select from journal_test($integrationId)`,
+  sql: `select from journal_test($integrationId, $shown)`,
 });
 
 /** The test that this transaction recorded, once it is sealed. */

@@ -14,7 +14,10 @@ test('the audit of the books notices a report that differs from the documents', 
   assert.deepEqual(await reportViolations(service.db), []);
   const breaches: [string, RegExp][] = [
     // The report takes the invoice for settled.
-    [`update invoices set paid_minor = total_minor, status = 'PAID', paid_at = now() where paid_minor > 0`, /ageing/],
+    [
+      `update invoices set paid_minor = total_minor, status = 'PAID', paid_at = now() where paid_minor > 0`,
+      /ageing/,
+    ],
     [`update invoices set taxes = jsonb_set(taxes, '{0,taxMinor}', '1')`, /tax report/],
     [`update payments set recorded_date = '10000-01-01'`, /journal/],
   ];

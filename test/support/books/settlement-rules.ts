@@ -100,7 +100,12 @@ export const settlementRules: BookRule[] = [
             where payments.tenant_id = paid.tenant_id and payments.invoice_id = paid.invoice_id
               and created_at <= since and (reversed_at is null or reversed_at > since)
           ) as payments
-          where paid_at is distinct from expected`,
+          where paid_at is distinct from expected and not exists (
+            -- Of payments that are made at the same time, the later one may have been the first to be counted.
+            select from payments as rival
+            where rival.tenant_id = paid.tenant_id and rival.invoice_id = paid.invoice_id and rival.paid_at = paid.paid_at
+              and rival.created_at between since - interval '1 second' and since + interval '1 second'
+          )`,
   },
   {
     rule: 'the date of the last settlement is the latest day of a payment, refund, reversal or credit note',
