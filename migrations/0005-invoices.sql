@@ -1,5 +1,5 @@
--- Invoices, their lines, payments and credit notes. The rules for money and for issued documents are enforced here,
--- for every writer. The application checks them too, with better messages, but these checks are final.
+-- Invoices, their lines, payments and credit notes. The rules for money and for issued documents are enforced here
+-- and in `rules`, for every writer. The application checks them too, with better messages, but these checks are final.
 
 -- The arithmetic of every document. Multiplication of numerics is exact, and `round` rounds half away from zero. A
 -- division would round twice.

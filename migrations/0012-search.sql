@@ -1,5 +1,5 @@
 -- The words of each record, with its position in the list that pages follow. No foreign key leads to the record: the
--- triggers below delete words with it, and checking a key would cost more than writing a word. There is no primary key
+-- triggers in `rules/search.sql` delete words with it, and checking a key would cost more than writing a word. There is no primary key
 -- either: looking for the same word of the same record costs as much as writing one.
 create table search_words (
   tenant_id text collate "C" not null default app_tenant(),

@@ -1,3 +1,5 @@
+-- Pictures stay as they were checked. The journal keeps the media of clients and tenants.
+
 -- An asset that is READY or FAILED is never changed again.
 create function assets_settle_once() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin

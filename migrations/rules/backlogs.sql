@@ -1,3 +1,5 @@
+-- Figures across tenants, for those who watch the installation.
+
 create function integrations_keep_state() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   insert into integration_states (tenant_id, integration_id, provider, status)

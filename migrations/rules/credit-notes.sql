@@ -1,3 +1,5 @@
+-- A credit note takes back a part of its invoice, at most what was charged, and is frozen from the start.
+
 -- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the tax that earlier
 -- ones left over in the tax currency.
 create function credit_notes_copy() returns trigger language plpgsql set search_path = public, pg_temp as $$

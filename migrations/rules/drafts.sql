@@ -1,3 +1,5 @@
+-- What a draft shows beside its own row: its parties, its terms, and what keeps it from being issued.
+
 -- The zone in which the days of drafts are shown. Issued invoices have their own.
 create function tenant_zone() returns text stable language sql
   return (select time_zone from tenants where id = app_tenant());

@@ -1,3 +1,5 @@
+-- When subscriptions cover events.
+
 -- `isInUse` in src/resources/integrations/status.ts says the same.
 create function is_in_use(status text) returns boolean immutable parallel safe language sql
   return status in ('ACTIVE', 'ERROR');

@@ -1,3 +1,5 @@
+-- What an invoice keeps: the rules of issuing, and the freeze. Lines, numbers, settlement and credit notes have files of their own.
+
 -- Checks a document when it is issued, and converts its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin

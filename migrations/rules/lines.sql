@@ -1,3 +1,5 @@
+-- The lines of an invoice lead to its sums.
+
 -- A purged tenant's projects go before its lines. The check waits for both.
 create function defer_projects_of_lines() returns void language plpgsql as $$
 begin

@@ -1,3 +1,5 @@
+-- Numbers of documents, without gaps and never backwards.
+
 create function last_issue_date(tenant text, series_kind text) returns date stable language sql
   return (select max(last_issue_date) from number_series where tenant_id = tenant and kind = series_kind);
 

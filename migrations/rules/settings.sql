@@ -1,3 +1,8 @@
+-- What all rules use: what a session says of itself, days, and how a rule refuses.
+--
+-- Trigger functions set `search_path` or use names with their schema, so that they use our tables even if a session creates
+-- others of the same names.
+
 -- The number of decimals of a currency, as ISO 4217 has it. `src/platform/currencies.ts` holds the same.
 create function currency_exponent(code text) returns integer immutable parallel safe language sql
   return case
@@ -12,8 +17,6 @@ create function app_subject() returns text stable parallel safe language sql
 
 create function app_email() returns text stable parallel safe language sql
   return nullif(current_setting('app.email', true), '');
-
--- Trigger functions set `search_path`, so that they use our tables even if a session creates others of the same names.
 
 -- Fails the statement as a violation of the named constraint.
 create function refuse(rule text, message text) returns void language plpgsql as $$

@@ -1,3 +1,5 @@
+-- Payments, refunds and credits lead to what was paid, and to the status of an invoice.
+
 -- Adds payments, refunds and credits to the invoice's sums, and derives its status. A cancellation makes it void. The
 -- caller holds the lock of the invoice.
 create function settle_invoice(

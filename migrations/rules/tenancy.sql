@@ -1,3 +1,5 @@
+-- Tenants keep an owner, are purged only after they were deleted, and tell every process when access changes.
+
 -- A tenant always keeps an owner who has accepted. The tenant's row is locked first: otherwise two owners who remove
 -- each other at the same moment would each still see the other.
 create function members_keep_one_owner() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -1,3 +1,5 @@
+-- Charges lead to what time entries owe, and what they owe leads to collecting.
+
 -- Keeps the sums of entries, and the charges of issued lines. Sums and invoices are looked up by their keys. Joins would
 -- be planned by statistics that may not know the entries yet, and then take quadratic time.
 create function time_charges_add_up() returns trigger language plpgsql set search_path = public, pg_temp as $$
