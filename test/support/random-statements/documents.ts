@@ -7,12 +7,31 @@ const ISSUED = [
   'locale time_zone currency_exponent seller buyer bank_account payment_terms_days paper layout_version e_invoice_profile',
 ].flatMap((names) => names.split(' '));
 
-/** Issues a draft, pays, refunds, credits or voids an invoice, as the service would or nearly so. */
+/** Begins, fills or issues a draft, pays, refunds, credits or voids an invoice, as the service would or nearly so. */
 export function documentStatement(choice: Choice, shapes: Shapes): RandomStatement | undefined {
-  const make = choice.random.one([issue, issue, pay, refund, credit, credit, charge, reverse, voidDraft]);
+  const make = choice.random.one([
+    issue,
+    issue,
+    draft,
+    addLine,
+    addLine,
+    pay,
+    refund,
+    credit,
+    credit,
+    charge,
+    reverse,
+    voidDraft,
+  ]);
   return make(choice, shapes);
 }
 
+/** They begin at 0, and triggers keep them. */
+const SUMS = [
+  'billable_count subtotal_minor tax_minor total_minor untaxed_count paid_minor refunded_minor credited_minor',
+].flatMap((names) => names.split(' '));
+
+const isDraft = ({ status }: Row) => status === 'DRAFT';
 const isIssued = (row: Row) => row.number !== null && row.status !== 'VOID';
 const minor = (row: Row, name: string) => Number(row[name]);
 const dueOf = (row: Row) =>
@@ -26,9 +45,43 @@ function perhapsWrong(choice: Choice, shapes: Shapes, table: keyof Shapes, row: 
   return choice.random.happens(0.5) ? { ...row, ...changedColumns(choice, shapes, table, row, 1) } : row;
 }
 
+function draft(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const like = choice.random.some(choice.rows.invoices);
+  if (!like) return undefined;
+  const at = new Date(choice.atMs).toISOString();
+  const begun: Row = {
+    ...{ tenant_id: like.tenant_id as string, id: newId('inv'), contract_id: like.contract_id as string },
+    ...{ client_id: like.client_id as string, currency_code: like.currency_code as string, status: 'DRAFT' },
+    ...{
+      tax_currency_code: like.tax_currency_code ?? null,
+      tax_exchange_rate: like.tax_exchange_rate ?? null,
+    },
+    ...Object.fromEntries(SUMS.map((name) => [name, '0'])),
+    ...{ taxes: '[]', mixed_reasons: '[]', created_at: at, updated_at: at },
+  };
+  return insert(shapes, 'invoices', perhapsWrong(choice, shapes, 'invoices', begun));
+}
+
+/** Copies a line of any invoice onto a draft. */
+function addLine(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows } = choice;
+  const [begun, like] = [random.some(rows.invoices.filter(isDraft)), random.some(rows.billables)];
+  if (!begun || !like) return undefined;
+  const line: Row = {
+    ...{
+      ...like,
+      id: newId('bil'),
+      invoice_id: begun.id as string,
+      currency_code: begun.currency_code as string,
+    },
+    ...{ collected_for: null, project_id: null },
+  };
+  return insert(shapes, 'billables', perhapsWrong(choice, shapes, 'billables', line));
+}
+
 function issue(choice: Choice, shapes: Shapes): RandomStatement | undefined {
   const { random, rows, atMs } = choice;
-  const draft = random.some(rows.invoices.filter(({ status }) => status === 'DRAFT'));
+  const draft = random.some(rows.invoices.filter(isDraft));
   const like = random.some(rows.invoices.filter(isIssued));
   if (!draft || !like) return undefined;
   const series = rows.number_series.find(({ kind }) => kind === 'INVOICE') as Row;
@@ -101,7 +154,7 @@ function reverse({ random, rows, atMs }: Choice): RandomStatement | undefined {
 }
 
 function voidDraft({ random, rows, atMs }: Choice): RandomStatement | undefined {
-  const draft = random.some(rows.invoices.filter(({ status }) => status === 'DRAFT'));
+  const draft = random.some(rows.invoices.filter(isDraft));
   if (!draft || random.happens(0.8)) return undefined;
   return {
     text: `update invoices set status = 'VOID', voided_at = $3 where tenant_id = $1 and id = $2`,

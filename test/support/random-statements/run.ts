@@ -4,6 +4,7 @@ import { enterTenant, type TestDatabase } from '../database.ts';
 import { changesOf, frozenIn } from './frozen.ts';
 import { Random } from './random.ts';
 import { type Rows, readRows, readShapes } from './rows.ts';
+import { databaseRules } from './rules.ts';
 import { type RandomStatement, randomStatement, type Shapes } from './statements.ts';
 
 /** Statements between two looks at the rows of a tenant. Older rows would be refused for what they were. */
@@ -48,7 +49,7 @@ export async function runRandomStatements(db: TestDatabase, plan: Plan): Promise
         }
         const after = await readAll(owner, plan.tenants);
         const broken = [
-          ...(await violationsIn(owner)),
+          ...(await violationsIn(owner, databaseRules)),
           ...changesOf(frozenIn(before[place] as Rows), frozenIn(after[place] as Rows)),
           ...(JSON.stringify(before[1 - place]) === JSON.stringify(after[1 - place])
             ? []

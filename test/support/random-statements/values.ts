@@ -42,6 +42,9 @@ export function randomValue(
   const current = row[column.name] ?? null;
   if (random.happens(0.1)) return null;
   if (random.happens(0.25)) return random.some(rows[table])?.[column.name] ?? null;
+  // Documents are read by the kind of their identifiers.
+  if (column.name === 'id')
+    return random.happens(0.5) ? `${current}x` : (random.some(rows[table])?.id ?? null);
   const target = POINTED_AT.find(([pattern]) => pattern.test(column.name))?.[1];
   if (target) {
     const source = random.happens(0.1) ? choice.strangers : rows;
