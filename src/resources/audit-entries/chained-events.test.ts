@@ -4,6 +4,7 @@ import { act, make } from '../../../test/support/billing.ts';
 import { LOCAL, subscribe } from '../../../test/support/integrations/deliveries.ts';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { startService } from '../../../test/support/service.ts';
+import { asTamperer } from '../../../test/support/tampering.ts';
 import { clientEvents } from '../clients/events.ts';
 import { orderPending } from '../journal/ordering.ts';
 import { verifyTenant } from './verification.ts';
@@ -17,8 +18,7 @@ const verify = () => verifyTenant(service.db.database, tenant);
 
 /** Acts as an owner of the database who disables the triggers that protect it. Says what is found, and undoes it. */
 async function whatIsFound(...tampering: string[]): Promise<string | undefined> {
-  return service.db.asOwner(async (owner) => {
-    await owner.query('set session_replication_role = replica');
+  return asTamperer(service.db, async (owner) => {
     await owner.query('create temporary table kept as select * from journal_ranges where tenant_id = $1', [
       tenant,
     ]);

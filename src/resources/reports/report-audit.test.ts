@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { activeContract, finalized, make } from '../../../test/support/billing.ts';
 import { reportViolations } from '../../../test/support/books/report-rules.ts';
 import { startService } from '../../../test/support/service.ts';
+import { asTamperer } from '../../../test/support/tampering.ts';
 
 const service = startService();
 
@@ -23,9 +24,8 @@ test('the audit of the books notices a report that differs from the documents', 
 
 /** Compares after the breach, in a transaction that is rolled back. */
 async function violationsAfter(breach: string): Promise<string[]> {
-  return service.db.asOwner(async (owner) => {
+  return asTamperer(service.db, async (owner) => {
     await owner.query('begin');
-    await owner.query('set local session_replication_role = replica');
     await owner.query(breach);
     const broken = {
       ...service.db,

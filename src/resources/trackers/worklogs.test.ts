@@ -362,16 +362,13 @@ describe('an issue with many worklogs', () => {
     const { tenant, contractId, integrationId, projectId } = await trackedTenant(service);
     // Of an empty table, any index is as good.
     await service.db.asOwner(async (owner) => {
-      await owner.query('begin');
-      await owner.query('set local session_replication_role = replica');
       await owner.query(
         `insert into time_entries (tenant_id, id, contract_id, project_id, entry_date, minutes, worker, source, site,
-           source_id, reference_type, reference_id, created_at, updated_at)
-         select $1, 'tim_many' || n, $2, $3, '2026-07-01', 1, 'x', 'JIRA', 'x', n, 'JIRA', n / 20, now(), now()
+           source_id, started_at, integration_id, reference_type, reference_id, created_at, updated_at)
+         select $1, 'tim_many' || n, $2, $3, '2026-07-01', 1, 'x', 'JIRA', 'x', n, now(), $4, 'JIRA', n / 20, now(), now()
          from generate_series(1, 5000) as n`,
-        [tenant, contractId, projectId],
+        [tenant, contractId, projectId, integrationId],
       );
-      await owner.query('commit');
       await owner.query('analyze time_entries');
     });
     const plan = await service.db.asApplication((client) =>
