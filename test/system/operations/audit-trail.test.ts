@@ -82,19 +82,18 @@ describe('the audit trail of a running service', () => {
     assert.match(missing.stderr, /^the anchors can't be read: ENOENT/);
   });
 
-  test('that was tampered with is reported with its first broken link, and so is a record that breaks a rule', async () => {
+  test('that was tampered with is reported with its first broken link', async () => {
     await database.asSuperuser(
       `${RULES_OFF};
-       update journal set actor = 'mallory' where resource = 'contact';
-       update clients set name = ''`,
+       update journal set actor = 'mallory' where resource = 'contact'`,
       database.name,
     );
-    const { code, stdout } = await verify('--records');
+    const { code, stdout } = await verify();
     assert.equal(code, 1);
     assert.match(
       stdout,
       new RegExp(
-        `^${tenant} broken at 4 \\(aud_\\w{26}\\): its entry, .* was changed\n${tenant} breaks the rule clients_name_check of clients in 1 rows\nverified: 1, broken: 1`,
+        `^${tenant} broken at 4 \\(aud_\\w{26}\\): its entry, .* was changed\nverified: 1, broken: 1`,
       ),
     );
   });
