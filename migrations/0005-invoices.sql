@@ -84,7 +84,7 @@ create table invoices (
   seller jsonb,
   buyer jsonb,
   bank_account jsonb,
-  payment_terms_days integer,
+  payment_terms_days integer check (payment_terms_days >= 0),
   currency_exponent integer,
   -- The look of the document's files: the pictures of the tenant, the paper, and the version of the layout.
   logo_asset_id text collate "C",
@@ -137,12 +137,16 @@ create table invoices (
   constraint invoices_tax_currency check (
     (tax_currency_code is null) = (tax_exchange_rate is null) and tax_currency_code <> currency_code
   ),
+  -- Nothing settles a draft, and its tax is converted when it is issued.
+  constraint invoices_drafts_unsettled check (
+    number is not null or num_nonnulls(last_settlement_date, tax_minor_in_tax_currency) = 0
+  ),
   constraint invoices_one_due check (number is not null or num_nonnulls(due_date, due_at) <= 1),
   constraint invoices_issued_whole check (case
     when number is null then status in ('DRAFT', 'VOID') and num_nonnulls(series_period, sequence, issued_at, issue_date,
       recorded_date, time_zone, currency_exponent, seller, buyer, bank_account, payment_terms_days, logo_asset_id,
       background_asset_id, paper, layout_version, e_invoice_profile) = 0
-    else status <> 'DRAFT' and billable_count > 0 and untaxed_count = 0 and total_minor >= 0
+    else status <> 'DRAFT' and billable_count > 0 and untaxed_count = 0 and total_minor >= 0 and address_id is null
       and num_nonnulls(series_period, sequence, issued_at, issue_date, recorded_date, time_zone, currency_exponent, seller,
         buyer, locale, payment_reference, due_date, due_at, paper, layout_version, e_invoice_profile) = 16
     end
@@ -246,6 +250,7 @@ create table payments (
   constraint payments_not_ahead check (paid_date <= recorded_date + 1),
   constraint payments_day check (abs(paid_date - (paid_at at time zone 'UTC')::date) <= 1),
   constraint payments_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
+  constraint payments_reversed_later check (reversed_date >= recorded_date),
   constraint payments_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );
@@ -276,6 +281,7 @@ create table refunds (
   constraint refunds_not_ahead check (refunded_date <= recorded_date + 1),
   constraint refunds_day check (abs(refunded_date - (refunded_at at time zone 'UTC')::date) <= 1),
   constraint refunds_reversed_whole check ((reversed_at is null) = (reversed_date is null)),
+  constraint refunds_reversed_later check (reversed_date >= recorded_date),
   constraint refunds_invoice foreign key (tenant_id, invoice_id, currency_code)
     references invoices (tenant_id, id, currency_code) on delete cascade
 );

@@ -1,5 +1,36 @@
 -- A credit note takes back a part of its invoice, at most what was charged, and is frozen from the start.
 
+-- The tax of a part of a pair of category and rate that is credited. It is rounded once, and the credit note that takes the
+-- last of a pair takes all of its remaining tax. Until then, rounding must not use up the tax that the remaining lines will
+-- need. `left_taxable` is the amount that is left after the credit note, and `left_tax` the tax that is left for both.
+create function credited_tax(taxable numeric, tax_percent numeric, left_taxable numeric, left_tax numeric)
+  returns numeric immutable parallel safe language sql return case
+    when left_taxable = 0 then left_tax
+    when left_taxable > 0 then least(tax_on(taxable, tax_percent), left_tax)
+    else greatest(left_tax, least(tax_on(taxable, tax_percent), left_tax - tax_on(left_taxable, tax_percent)))
+  end;
+
+-- The taxes that a credit note of these taxable amounts has: with the reasons of its invoice, and the tax that earlier
+-- credit notes left of it.
+create function taxes_credited(invoice invoices, taxes jsonb) returns jsonb stable language sql return (
+  with earlier as materialized (
+    select category, percent, sum("taxableMinor") as taxable, sum("taxMinor") as tax
+    from credit_notes, jsonb_to_recordset(credit_notes.taxes)
+      as tax (category text, percent numeric, "taxableMinor" numeric, "taxMinor" numeric)
+    where tenant_id = (invoice).tenant_id and invoice_id = (invoice).id group by 1, 2
+  )
+  select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('category', charged.category, 'percent', charged.percent,
+      'taxableMinor', credited."taxableMinor", 'taxMinor', credited_tax(credited."taxableMinor", charged.percent,
+        charged."taxableMinor" - coalesce(earlier.taxable, 0) - credited."taxableMinor",
+        charged."taxMinor" - coalesce(earlier.tax, 0)),
+      'exemptionCode', charged."exemptionCode", 'exemptionReason', charged."exemptionReason")) order by position)
+  from rows from (jsonb_to_recordset(taxes) as (category text, percent numeric, "taxableMinor" numeric)) with ordinality
+      as credited (category, percent, "taxableMinor", position)
+    left join jsonb_to_recordset((invoice).taxes) as charged (category text, percent numeric, "taxableMinor" numeric,
+      "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text) using (category, percent)
+    left join earlier using (category, percent)
+);
+
 -- A credit note has the parties, the terms and the tax currency of its invoice. The last one takes the tax that earlier
 -- ones left over in the tax currency.
 create function credit_notes_copy() returns trigger language plpgsql set search_path = public, pg_temp as $$
@@ -11,6 +42,9 @@ begin
     invoice.total_minor) is distinct from ('FINALIZED', 0::bigint, 0::bigint, 0::bigint, new.total_minor)
   then
     perform refuse('credit_notes_cancel_whole', 'a cancellation takes back a whole invoice that was neither paid nor credited');
+  end if;
+  if new.taxes is distinct from taxes_credited(invoice, new.taxes) then
+    perform refuse('credit_notes_taxes_of_invoice', 'a credit note has the reasons of its invoice, and tax that is left of it');
   end if;
   new.client_id := invoice.client_id;
   new.contract_id := invoice.contract_id;
@@ -35,6 +69,7 @@ begin
   new.background_asset_id := invoice.background_asset_id;
   new.paper := invoice.paper;
   new.e_invoice_profile := invoice.e_invoice_profile;
+  new.tax_minor_in_tax_currency := null;
   if invoice.tax_currency_code is not null then
     new.tax_minor_in_tax_currency := case
       when new.total_minor = invoice.total_minor - invoice.credited_minor then invoice.tax_minor_in_tax_currency - coalesce((
@@ -76,7 +111,7 @@ begin
     end if;
     select * into invoice from public.invoices where tenant_id = new.tenant_id and id = new.invoice_id for no key update;
     perform public.settle_invoice(invoice, 0, 0, new.total_minor, new.kind = 'CANCELLATION',
-      greatest(new.issue_date, new.recorded_date), new.updated_at);
+      greatest(new.issue_date, new.recorded_date), new.created_at);
     perform count_series_on(new.tenant_id, 'CREDIT_NOTE', new.series_period, 1, new.sequence, new.sequence,
       new.issued_at, new.issue_date);
     return new;

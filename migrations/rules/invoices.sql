@@ -1,5 +1,20 @@
 -- What an invoice keeps: the rules of issuing, and the freeze. Lines, numbers, settlement and credit notes have files of their own.
 
+-- Whether a party is named, and shows no blank text and at most one number of each kind (EN 16931).
+create function is_whole_party(party jsonb) returns boolean immutable parallel safe language sql
+  return case when jsonb_typeof(party) = 'object' then
+    party ? 'legalName'
+    and jsonb_typeof(coalesce(party -> 'address', '{}')) = 'object'
+    and not coalesce(party -> 'address' ?| array['vatNumber', 'taxNumber', 'registrationNumber'], false)
+    and not exists (
+      select from jsonb_each(party) as part (name, value)
+      where name not in ('legalName', 'tradingName', 'vatNumber', 'taxNumber', 'registrationNumber', 'electronicAddress',
+          'contact', 'address')
+        or jsonb_typeof(value) <> case when name in ('electronicAddress', 'contact', 'address') then 'object' else 'string' end
+        or public.is_blank(value #>> '{}')
+    )
+  else false end;
+
 -- Checks a document when it is issued, and converts its tax.
 create function issued_invoice(invoice invoices) returns invoices stable language plpgsql as $$
 begin
@@ -11,8 +26,16 @@ begin
   then
     perform public.refuse('invoices_days', 'the days of an invoice follow from its times, its zone and its terms');
   end if;
-  if coalesce(invoice.seller ->> 'legalName', '') = '' or coalesce(invoice.buyer ->> 'legalName', '') = '' then
-    perform public.refuse('invoices_parties', 'an invoice names its seller and its buyer');
+  if invoice.payment_terms_days is not null
+    and invoice.due_at <> public.end_of_day(invoice.due_date, invoice.time_zone)
+  then
+    perform public.refuse('invoices_days', 'an invoice that is due by its terms is due until the end of the day');
+  end if;
+  if invoice.total_minor = 0 and invoice.paid_at is distinct from invoice.issued_at then
+    perform public.refuse('invoices_paid_when_paid', 'an invoice of 0 is paid when it is issued');
+  end if;
+  if not (public.is_whole_party(invoice.seller) and public.is_whole_party(invoice.buyer)) then
+    perform public.refuse('invoices_parties', 'an invoice names its seller and its buyer, without blank or double facts');
   end if;
   if invoice.mixed_reasons <> '[]' or not public.taxes_complete(invoice.taxes, invoice.seller, invoice.buyer,
     invoice.service_from, invoice.service_to)
@@ -25,6 +48,8 @@ begin
       invoice.tax_exchange_rate, invoice.tax_currency_code);
     invoice.taxes := public.taxes_converted(invoice.taxes, invoice.currency_code, invoice.tax_exchange_rate,
       invoice.tax_currency_code, invoice.tax_minor_in_tax_currency);
+  elsif invoice.tax_minor_in_tax_currency is not null or invoice.taxes @? '$[*].taxMinorInTaxCurrency' then
+    perform public.refuse('invoices_tax_currency', 'only an invoice with a tax currency has tax in it');
   end if;
   return invoice;
 end $$;
@@ -44,19 +69,21 @@ begin
       perform public.refuse('invoices_begin_as_drafts', 'an invoice begins as an empty draft');
     end if;
   else
-    if (new.contract_id, new.client_id) <> (old.contract_id, old.client_id) then
-      perform public.refuse('invoices_freeze', 'an invoice keeps its contract');
+    if (new.id, new.contract_id, new.client_id) <> (old.id, old.contract_id, old.client_id) then
+      perform public.refuse('invoices_freeze', 'an invoice keeps its identifier and its contract');
     end if;
     if pg_trigger_depth() = 1 then
       if old.status <> 'DRAFT' then
         perform public.refuse('invoices_freeze', 'an issued invoice changes by payments, refunds and credit notes');
       end if;
       if (new.billable_count, new.subtotal_minor, new.tax_minor, new.total_minor, new.untaxed_count, new.mixed_reasons,
-          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor)
+          new.lines_from, new.lines_to, new.paid_minor, new.refunded_minor, new.credited_minor, new.last_settlement_date)
         is distinct from
         (old.billable_count, old.subtotal_minor, old.tax_minor, old.total_minor, old.untaxed_count, old.mixed_reasons,
-          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor)
-        or (new.taxes <> old.taxes and public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes))
+          old.lines_from, old.lines_to, old.paid_minor, old.refunded_minor, old.credited_minor, old.last_settlement_date)
+        -- Reasons are added when the invoice is issued.
+        or (new.taxes <> old.taxes and (new.number is null
+          or public.tax_amounts(new.taxes) is distinct from public.tax_amounts(old.taxes)))
       then
         perform public.refuse('invoices_freeze',
           'the sums of an invoice follow from its lines, payments, refunds and credit notes');

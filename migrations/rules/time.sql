@@ -55,6 +55,55 @@ create trigger time_charges_changed after update on time_charges
 create trigger time_charges_removed after delete on time_charges
   referencing old table as old_charges for each statement execute function time_charges_add_up();
 
+-- A charge stays what it is. Its minutes change with its entry.
+create function time_charges_keep() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  perform refuse('time_charges_keep', 'a charge keeps its entry and its line');
+  return null;
+end $$;
+create trigger time_charges_keep before update on time_charges
+  for each row when (
+    (old.entry_id, old.invoice_id, old.billable_id, old.priced_by_id, old.credit_note_id)
+      is distinct from (new.entry_id, new.invoice_id, new.billable_id, new.priced_by_id, new.credit_note_id)
+  ) execute function time_charges_keep();
+
+-- A line charges entries of its contract, and the charge names the line's invoice. A credit note takes back what a line of
+-- its own invoice charged. Everything is looked up by keys, see `time_charges_add_up`.
+create function time_charges_fit() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  written record;
+begin
+  for written in
+    select tenant_id, invoice_id, credit_note_id, array_agg(distinct billable_id) as lines, array_agg(distinct entry_id) as entries
+    from new_charges group by 1, 2, 3
+  loop
+    if exists (
+      select from unnest(written.lines) as line (id) where not exists (
+        select from billables where billables.tenant_id = written.tenant_id and billables.id = line.id
+          and billables.invoice_id = written.invoice_id and billables.collected_for is not null
+      )
+    ) or (written.credit_note_id is not null and not exists (
+      select from credit_notes where credit_notes.tenant_id = written.tenant_id and credit_notes.id = written.credit_note_id
+        and credit_notes.invoice_id = written.invoice_id
+    )) then
+      perform refuse('time_charges_of_line', 'a charge belongs to a collected line of its invoice');
+    end if;
+    if written.credit_note_id is null and exists (
+      select from unnest(written.entries) as entry (id) where not exists (
+        select from time_entries where time_entries.tenant_id = written.tenant_id and time_entries.id = entry.id
+          and time_entries.contract_id = (
+            select contract_id from invoices where invoices.tenant_id = written.tenant_id and invoices.id = written.invoice_id
+          )
+      )
+    ) then
+      perform refuse('time_charges_of_contract', 'a line charges the time of its contract');
+    end if;
+  end loop;
+  return null;
+end $$;
+create trigger time_charges_fit after insert on time_charges
+  referencing new table as new_charges for each statement execute function time_charges_fit();
+
 -- Only the triggers of charges, one level deeper, write their sums.
 create function time_entries_keep_charges() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
@@ -63,6 +112,8 @@ begin
   end if;
   return new;
 end $$;
+create trigger time_entries_begin_uncharged before insert on time_entries
+  for each row when (new.charged_minutes <> 0 or new.is_overdrawn) execute function time_entries_keep_charges();
 create trigger time_entries_keep_charges before update on time_entries
   for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 

@@ -47,6 +47,25 @@ async function tablesOf(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+/** All tables, each after those that it points at. */
+async function tablesInOrder(client: pg.Client): Promise<string[]> {
+  const found = await client.query<{ from: string; to: string }>(
+    `select conrelid::regclass::text as from, confrelid::regclass::text as to from pg_constraint
+     where contype = 'f' and conrelid <> confrelid and connamespace = 'public'::regnamespace`,
+  );
+  const left = new Set(await tablesOf(client));
+  const ordered: string[] = [];
+  while (left.size > 0) {
+    const next = [...left].filter(
+      (table) => !found.rows.some(({ from, to }) => from === table && left.has(to)),
+    );
+    assert.notEqual(next.length, 0, `${[...left]} point at each other`);
+    for (const table of next) left.delete(table);
+    ordered.push(...next);
+  }
+  return ordered;
+}
+
 /** Applies the first migrations of this version, as many as the release has. A changed one is no upgrade. */
 export async function applyMigrationsOf(client: pg.Client, { migrations }: Release): Promise<void> {
   const known = knownMigrations().slice(0, migrations.length);
@@ -70,10 +89,9 @@ export async function applyMigrationsOf(client: pg.Client, { migrations }: Relea
   }
 }
 
-/** Fills the tables that the migrations left empty, as a superuser and without triggers. */
+/** Fills the tables that the migrations left empty, as a superuser and before the rules are put up. */
 export async function insertRows(client: pg.Client, { rows, sequences }: Release): Promise<void> {
-  await client.query('set session_replication_role = replica');
-  for (const table of await tablesOf(client)) {
+  for (const table of await tablesInOrder(client)) {
     const records = rows.get(table);
     const { rowCount } = await client.query(`select from public.${table} limit 1`);
     if (records === undefined || rowCount) continue;

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
 import { useService } from '../../../test/support/service.ts';
+import { WAYS_TO_TURN_RULES_OFF } from '../../../test/support/tampering.ts';
 
 const service = useService();
 let tenant: string;
@@ -110,8 +111,7 @@ describe('the audit trail in the database', () => {
           'update journal_heads set sequence = 0',
           `update journal_heads set hash = sha256('')`,
           'select after from journal_waiting',
-          'alter table journal disable trigger user',
-          'set session_replication_role = replica',
+          ...WAYS_TO_TURN_RULES_OFF,
         ])
           await assert.rejects(client.query(sql), { code: '42501' }, sql);
       }),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { finalized, make } from '../../../test/support/billing.ts';
 import { useService } from '../../../test/support/service.ts';
+import { asTamperer } from '../../../test/support/tampering.ts';
 import { TABLES } from './record-store.ts';
 import { findChangedRecords } from './records.ts';
 
@@ -17,10 +18,7 @@ const found = async () =>
 /** Acts as a superuser who turns the triggers off, and undoes it. */
 async function whileTampered<T>(change: string, undo: string, work: () => Promise<T>): Promise<T> {
   const run = (sql: string) =>
-    service.db.asOwner(async (owner) => {
-      await owner.query('set session_replication_role = replica');
-      assert.ok((await owner.query(sql)).rowCount, sql);
-    });
+    asTamperer(service.db, async (owner) => assert.ok((await owner.query(sql)).rowCount, sql));
   await run(change);
   try {
     return await work();
@@ -80,8 +78,7 @@ describe('comparing records with their last entries', () => {
       assert.deepEqual(await found(), ['client clnt_copy has no entry']),
     );
     await service.app.keepJournals();
-    await service.db.asOwner(async (owner) => {
-      await owner.query('set session_replication_role = replica');
+    await asTamperer(service.db, async (owner) => {
       await owner.query('delete from clients where id = $1', [client.id]);
       await owner.query('delete from search_words where record_id = $1', [client.id]);
     });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { useService } from '../../../test/support/service.ts';
+import { asTamperer } from '../../../test/support/tampering.ts';
 import { tenantsWithJournal, verifyTenant } from './verification.ts';
 
 const CLIENTS = 8;
@@ -16,9 +17,8 @@ const create = (name: string) => service.request('POST', '/clients', { tenant, b
 
 /** Acts as an owner of the database who disables the triggers that protect it. */
 const tamper = (sql: string) =>
-  service.db.asOwner(async (owner) => {
+  asTamperer(service.db, async (owner) => {
     await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
-    await owner.query('set session_replication_role = replica');
     const { rowCount } = await owner.query(sql.replaceAll('$tenant', `'${tenant}'`));
     assert.ok(rowCount, 'there was something to tamper with');
   });

@@ -187,10 +187,8 @@ const taxPairs = `jsonb_to_recordset(taxes) as tax (category text, percent numer
   "taxMinor" numeric, "exemptionCode" text, "exemptionReason" text)`;
 
 /**
- * Inserts the credit note with its lines. Tax is rounded once for each pair of category and rate, and the credit note
- * that takes the last of a pair takes all of its remaining tax. Until then, rounding must not use up the tax that the
- * remaining lines will need: `later.taxable` is the amount left after this credit note, and `later.tax` the tax left
- * for both. Inserts nothing if the total is 0 or less, or more than is left of the invoice.
+ * Inserts the credit note with its lines. Tax is rounded once for each pair of category and rate, see `credited_tax`:
+ * `later.taxable` is the amount left after this credit note, and `later.tax` the tax left for both. Inserts nothing if the total is 0 or less, or more than is left of the invoice.
  */
 export const insertCreditNote = statement({
   name: 'insert_credit_note',
@@ -223,11 +221,8 @@ export const insertCreditNote = statement({
           from credit_notes, ${taxPairs} where invoice_id = $invoiceId
           group by category, percent
         ), taxed as (
-          select category, percent, code, reason, pairs.taxable, case
-            when later.taxable = 0 then later.tax
-            when later.taxable > 0 then least(tax_on(pairs.taxable, percent), later.tax)
-            else greatest(later.tax, least(tax_on(pairs.taxable, percent), later.tax - tax_on(later.taxable, percent)))
-            end as tax
+          select category, percent, code, reason, pairs.taxable,
+            credited_tax(pairs.taxable, percent, later.taxable, later.tax) as tax
           from pairs join charged using (category, percent) left join earlier using (category, percent),
           lateral (
             select charged.taxable - coalesce(earlier.taxable, 0) - pairs.taxable as taxable,

@@ -5,6 +5,7 @@ import type { RequestOptions } from '../../../test/support/http.ts';
 import { readyAsset } from '../../../test/support/records/assets.ts';
 import { DAMAGED } from '../../../test/support/routes/recorded-traffic.ts';
 import { useService } from '../../../test/support/service.ts';
+import { asTamperer } from '../../../test/support/tampering.ts';
 
 const service = useService();
 const get = async (path: string, tenant: string, options: RequestOptions = {}) => {
@@ -182,15 +183,13 @@ describe('events', () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
     await service.app.keepJournals();
-    await service.db.asOwner(async (owner) => {
-      // An entry written by another version of the service might look like this.
-      await owner.query('alter table journal disable trigger journal_append_only');
-      await owner.query(
+    // An entry written by another version of the service might look like this.
+    await asTamperer(service.db, (owner) =>
+      owner.query(
         `update journal set after = jsonb_set(after, '{sort_order}', '"first"') where resource_id = $1`,
         [id],
-      );
-      await owner.query('alter table journal enable trigger journal_append_only');
-    });
+      ),
+    );
     const { data: events } = await get('/events', tenant, { headers: DAMAGED });
     assert.deepEqual(
       events.map(({ data }: { data: { name: string } }) => data.name),

@@ -318,7 +318,8 @@ describe('the database', () => {
         const reached = Number(last.invoiceNumber.slice(4));
         const take = `update invoices as i set status = 'FINALIZED', number = 'X-' || taken.id, series_period = '',
             sequence = taken.number, issued_at = $3, issue_date = day_of($3, 'UTC'), recorded_date = day_of($3, 'UTC'),
-            time_zone = 'UTC', payment_terms_days = 0, due_date = day_of($3, 'UTC'), due_at = $3, locale = 'en',
+            time_zone = 'UTC', payment_terms_days = 0, due_date = day_of($3, 'UTC'),
+            due_at = end_of_day(day_of($3, 'UTC'), 'UTC'), locale = 'en',
             currency_exponent = 2, payment_reference = 'x', seller = '{"legalName": "A"}', buyer = '{"legalName": "B"}',
             paper = 'A4', layout_version = 1, e_invoice_profile = 'EN16931'
           from unnest($1::text[], $2::bigint[]) as taken (id, number) where i.id = taken.id`;

@@ -89,12 +89,19 @@ for (const role of ['application', 'owner'] as const) {
       const wrongs: [Record<string, string>, string][] = [
         [{ seller: `'{}'` }, 'invoices_parties'],
         [{ buyer: party({ legalName: '' }) }, 'invoices_parties'],
+        [{ buyer: party({ legalName: ' ' }) }, 'invoices_parties'],
+        [{ buyer: party({ name: 'x' }) }, 'invoices_parties'],
+        [{ buyer: party({ vatNumber: null }) }, 'invoices_parties'],
+        [{ buyer: party({ address: { vatNumber: 'x' } }) }, 'invoices_parties'],
+        [{ buyer: `'"x"'` }, 'invoices_parties'],
         [{ seller: 'null' }, 'invoices_parties'],
         [{ issue_date: `day_of(now(), 'UTC') - 1` }, 'invoices_days'],
         [{ due_date: `day_of(now(), 'UTC') + 1` }, 'invoices_days'],
         [tomorrow, 'invoices_days'],
         [{ payment_terms_days: '3' }, 'invoices_days'],
         [{ due_at: `now() + interval '3 days'` }, 'invoices_days'],
+        [{ due_at: `now()` }, 'invoices_days'],
+        [{ last_settlement_date: 'now()' }, 'invoices_freeze'],
         [{ time_zone: `'Nowhere/Else'` }, '22023'],
         [{ time_zone: 'null' }, 'invoices_issued_whole'],
         [{ locale: 'null' }, 'invoices_issued_whole'],
@@ -178,6 +185,8 @@ for (const role of ['application', 'owner'] as const) {
         [`tax_currency_code = 'USD'`, 'invoices_tax_currency'],
         [`tax_currency_code = 'USD', tax_exchange_rate = 0`, 'invoices_tax_exchange_rate_check'],
         [`seller = '{}'`, 'invoices_issued_whole'],
+        [`last_settlement_date = '2027-01-01'`, 'invoices_freeze'],
+        [`id = 'inv_x'`, 'invoices_freeze'],
         [`contract_id = '${other.id}', client_id = '${other.client}'`, 'invoices_freeze'],
       ];
       const lines: [string, string][] = [
@@ -288,12 +297,18 @@ describe('by hand, money', () => {
       assert.equal(await credit(days), 'credit_notes_after_invoice');
       assert.equal(await credit({ issued_at: `now() + interval '2 days'` }), 'credit_notes_days');
       assert.equal(await credit({ issue_date: `now() + interval '1 day'` }), 'credit_notes_days');
-      assert.equal(await credit({ taxes: `'[]'` }), 'credit_notes_taxes_add_up');
+      assert.equal(await credit({ taxes: `'[]'` }), 'credit_notes_taxes_of_invoice');
       const taxed = (tax: object) => ({
         taxes: `'${JSON.stringify([{ taxableMinor: 100, taxMinor: 0, ...tax }])}'`,
       });
-      for (const tax of [{ category: 'E', percent: 0 }, { category: 'Z', percent: 7 }, { category: 'Z' }])
-        assert.equal(await credit(taxed(tax)), 'credit_notes_taxes_add_up');
+      const others = [{ category: 'E', percent: 0 }, { category: 'Z', percent: 7 }, { category: 'Z' }];
+      const [reason, taxMinor] = ['x', 1];
+      for (const tax of [
+        ...others,
+        { category: 'Z', percent: 0, exemptionReason: reason },
+        { category: 'Z', percent: 0, taxMinor },
+      ])
+        assert.equal(await credit(taxed(tax)), 'credit_notes_taxes_of_invoice');
       assert.equal(await credit({ tax_minor: '1', total_minor: '101' }), 'credit_notes_taxes_add_up');
       assert.equal(await credit({}, { total_minor: '99' }), 'credit_note_billables_add_up');
       assert.equal(await credit({ billable_count: '2' }), 'credit_note_billables_add_up');

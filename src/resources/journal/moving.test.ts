@@ -8,6 +8,7 @@ import { make } from '../../../test/support/billing.ts';
 import { enterTenant, testSecrets } from '../../../test/support/database.ts';
 import { withClient } from '../../../test/support/postgres/cluster.ts';
 import { useService } from '../../../test/support/service.ts';
+import { RULES_OFF } from '../../../test/support/tampering.ts';
 import { eventSources } from '../../composition/events.ts';
 import { type Database, openDatabase } from '../../platform/database/database.ts';
 import { type EmbeddedServer, startEmbedded } from '../../platform/embedded-postgres/server.ts';
@@ -45,7 +46,7 @@ async function move(tenant: string): Promise<void> {
     return found;
   });
   await withClient(elsewhere.connection, async (owner) => {
-    await owner.query('set session_replication_role = replica');
+    await owner.query(RULES_OFF);
     for (const [table, columns, rows] of copies)
       await owner.query(
         `insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, $1)`,

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { activeContract, finalized, make } from '../../../test/support/billing.ts';
 import { reportViolations } from '../../../test/support/books/report-rules.ts';
 import { startService } from '../../../test/support/service.ts';
+import { ALL_RULES_OFF } from '../../../test/support/tampering.ts';
 
 const service = startService();
 
@@ -28,7 +29,7 @@ test('the audit of the books notices a report that differs from the documents', 
 async function violationsAfter(breach: string): Promise<string[]> {
   return service.db.asOwner(async (owner) => {
     await owner.query('begin');
-    await owner.query('set local session_replication_role = replica');
+    await owner.query(ALL_RULES_OFF);
     await owner.query(breach);
     const broken = {
       ...service.db,

@@ -3,7 +3,6 @@ import { describe, test } from 'node:test';
 import { permutations } from '../../../test/support/arrays.ts';
 import { act, activeContract, make } from '../../../test/support/billing.ts';
 import { collectDue } from '../../../test/support/collecting.ts';
-import { enterTenant } from '../../../test/support/database.ts';
 import type { LoggedHours } from '../../../test/support/integrations/jira-webhooks.ts';
 import {
   entriesOf,
@@ -363,8 +362,6 @@ describe('an issue with many worklogs', () => {
     const { tenant, contractId, integrationId, projectId } = await trackedTenant(service);
     // Of an empty table, any index is as good.
     await service.db.asOwner(async (owner) => {
-      await enterTenant(owner, tenant);
-      await owner.query('begin');
       await owner.query(
         `insert into time_entries (tenant_id, id, contract_id, project_id, entry_date, minutes, worker, source, site,
            source_id, started_at, integration_id, reference_type, reference_id, created_at, updated_at)
@@ -372,7 +369,6 @@ describe('an issue with many worklogs', () => {
          from generate_series(1, 5000) as n`,
         [tenant, contractId, projectId, integrationId],
       );
-      await owner.query('commit');
       await owner.query('analyze time_entries');
     });
     const plan = await service.db.asApplication((client) =>

@@ -73,6 +73,10 @@ const settlement = [
     'update refunds set amount_minor = 1000000',
     `update refunds set created_at = created_at - interval '1 hour'`,
   ),
+  ...breaksBy('an invoice of which something was refunded is not due, unless a payment was reversed', [
+    'update payments set reversed_at = null, reversed_date = null',
+    'update invoices set paid_minor = 0 where refunded_minor > 0',
+  ]),
   ...breaksBy('the credited amount is the sum of the credit notes, and at most the total', [
     'delete from credit_notes',
     'delete from credit_note_billables',

@@ -46,6 +46,20 @@ export const settlementRules: BookRule[] = [
           where refund is not null and -came > greatest(0, -(total_minor - credited_so_far - (net - came)))`,
   },
   {
+    // Only a reversed payment makes an invoice due again of which too much was paid.
+    rule: 'an invoice of which something was refunded is not due, unless a payment was reversed',
+    sql: `select tenant_id, id, format('%s due', total_minor - credited_minor - paid_minor + refunded_minor) from invoices
+          where total_minor - credited_minor - paid_minor + refunded_minor > 0
+            and exists (
+              select from refunds where refunds.tenant_id = invoices.tenant_id and refunds.invoice_id = invoices.id
+                and reversed_at is null
+            )
+            and not exists (
+              select from payments where payments.tenant_id = invoices.tenant_id and payments.invoice_id = invoices.id
+                and reversed_at is not null
+            )`,
+  },
+  {
     rule: 'the credited amount is the sum of the credit notes, and at most the total',
     sql: `select invoices.tenant_id, invoices.id,
             format('%s of %s, but %s', credited_minor, invoices.total_minor, coalesce(sum(credit_notes.total_minor), 0))

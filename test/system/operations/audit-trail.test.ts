@@ -10,6 +10,7 @@ import {
   startProcess,
   temporaryDirectory,
 } from '../../support/processes/launch.ts';
+import { RULES_OFF } from '../../support/tampering.ts';
 
 const SECRET_KEY = 'the secret key of the audit test, 32 bytes or more';
 /** The documentation promises a second; a busy machine may take longer. */
@@ -83,7 +84,7 @@ describe('the audit trail of a running service', () => {
 
   test('that was tampered with is reported with its first broken link, and so is a record that was changed without an entry', async () => {
     await database.asSuperuser(
-      `set session_replication_role = replica;
+      `${RULES_OFF};
        update journal set actor = 'mallory' where resource = 'contact';
        update clients set name = 'Other'`,
       database.name,

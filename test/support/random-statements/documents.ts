@@ -1,0 +1,241 @@
+import type { Row } from './rows.ts';
+import { changedColumns, insert, newId, type RandomStatement, type Shapes } from './statements.ts';
+import type { Choice } from './values.ts';
+
+/** What an issued invoice says that its draft does not. */
+const ISSUED = [
+  'locale time_zone currency_exponent seller buyer bank_account payment_terms_days paper layout_version e_invoice_profile',
+].flatMap((names) => names.split(' '));
+
+/** Begins, fills or issues a draft, pays, refunds, credits or voids an invoice, as the service would or nearly so. */
+export function documentStatement(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const make = choice.random.one([
+    issue,
+    issue,
+    draft,
+    addLine,
+    addLine,
+    pay,
+    refund,
+    credit,
+    credit,
+    charge,
+    reverse,
+    voidDraft,
+  ]);
+  return make(choice, shapes);
+}
+
+/** They begin at 0, and triggers keep them. */
+const SUMS = [
+  'billable_count subtotal_minor tax_minor total_minor untaxed_count paid_minor refunded_minor credited_minor',
+].flatMap((names) => names.split(' '));
+
+const isDraft = ({ status }: Row) => status === 'DRAFT';
+const isIssued = (row: Row) => row.number !== null && row.status !== 'VOID';
+const minor = (row: Row, name: string) => Number(row[name]);
+const dueOf = (row: Row) =>
+  minor(row, 'total_minor') -
+  minor(row, 'credited_minor') -
+  minor(row, 'paid_minor') +
+  minor(row, 'refunded_minor');
+
+/** Sometimes changes one thing. */
+function perhapsWrong(choice: Choice, shapes: Shapes, table: keyof Shapes, row: Row): Row {
+  return choice.random.happens(0.5) ? { ...row, ...changedColumns(choice, shapes, table, row, 1) } : row;
+}
+
+function draft(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const like = choice.random.some(choice.rows.invoices);
+  if (!like) return undefined;
+  const at = new Date(choice.atMs).toISOString();
+  const begun: Row = {
+    ...{ tenant_id: like.tenant_id as string, id: newId('inv'), contract_id: like.contract_id as string },
+    ...{ client_id: like.client_id as string, currency_code: like.currency_code as string, status: 'DRAFT' },
+    ...{
+      tax_currency_code: like.tax_currency_code ?? null,
+      tax_exchange_rate: like.tax_exchange_rate ?? null,
+    },
+    ...Object.fromEntries(SUMS.map((name) => [name, '0'])),
+    ...{ taxes: '[]', mixed_reasons: '[]', created_at: at, updated_at: at },
+  };
+  return insert(shapes, 'invoices', perhapsWrong(choice, shapes, 'invoices', begun));
+}
+
+/** Copies a line of any invoice onto a draft. */
+function addLine(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows } = choice;
+  const [begun, like] = [random.some(rows.invoices.filter(isDraft)), random.some(rows.billables)];
+  if (!begun || !like) return undefined;
+  const line: Row = {
+    ...{
+      ...like,
+      id: newId('bil'),
+      invoice_id: begun.id as string,
+      currency_code: begun.currency_code as string,
+    },
+    ...{ collected_for: null, project_id: null },
+  };
+  return insert(shapes, 'billables', perhapsWrong(choice, shapes, 'billables', line));
+}
+
+function issue(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows, atMs } = choice;
+  const draft = random.some(rows.invoices.filter(isDraft));
+  const like = random.some(rows.invoices.filter(isIssued));
+  if (!draft || !like) return undefined;
+  const series = rows.number_series.find(({ kind }) => kind === 'INVOICE') as Row;
+  const at = new Date(Math.max(atMs, Date.parse(series.last_issued_at as string))).toISOString();
+  const day = [at.slice(0, 10), series.last_issue_date as string].sort().at(-1) as string;
+  const sequence = String(Number(series.last_number) + 1);
+  const due = new Date(Date.parse(day) + Number(like.payment_terms_days ?? 0) * 86_400_000);
+  const issued: Row = {
+    ...Object.fromEntries(ISSUED.map((name) => [name, like[name] ?? null])),
+    ...{ status: draft.total_minor === '0' ? 'PAID' : 'FINALIZED', number: `R-${sequence}`, sequence },
+    ...{
+      series_period: series.period as string,
+      payment_reference: `R-${sequence}`,
+      issued_at: at,
+      issue_date: day,
+    },
+    paid_at: draft.total_minor === '0' ? at : null,
+    ...{ recorded_date: day, due_date: due.toISOString().slice(0, 10), address_id: null, updated_at: at },
+    due_at: `${due.toISOString().slice(0, 10)}T23:59:59.999Z`,
+  };
+  const wrong = random.happens(0.5)
+    ? changedColumns(choice, shapes, 'invoices', { ...draft, ...issued }, 1)
+    : {};
+  const changed = { ...issued, ...wrong };
+  const sets = Object.keys(changed).map((name, index) => `${name} = $${index + 3}`);
+  return {
+    text: `update invoices set ${sets.join(', ')} where tenant_id = $1 and id = $2`,
+    values: [draft.tenant_id as string, draft.id as string, ...Object.values(changed)],
+  };
+}
+
+/** Money of today, for an issued invoice. */
+function money(choice: Choice, invoice: Row, id: string, amount: number): Row {
+  const at = new Date(choice.atMs).toISOString();
+  const day = at.slice(0, 10);
+  return {
+    ...{ tenant_id: invoice.tenant_id as string, id: newId(id), invoice_id: invoice.id as string },
+    ...{ client_id: invoice.client_id as string, currency_code: invoice.currency_code as string },
+    ...{ amount_minor: String(amount), recorded_date: day, created_at: at, updated_at: at },
+    ...{ paid_at: at, paid_date: day, refunded_at: at, refunded_date: day, allow_overpayment: 'false' },
+  };
+}
+
+function pay(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows } = choice;
+  const invoice = random.some(rows.invoices.filter(isIssued));
+  if (!invoice) return undefined;
+  const payment = money(choice, invoice, 'pay', random.one([1, 100, dueOf(invoice), dueOf(invoice) + 1]));
+  payment.allow_overpayment = String(random.happens(0.3));
+  return insert(shapes, 'payments', perhapsWrong(choice, shapes, 'payments', payment));
+}
+
+function refund(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows } = choice;
+  const invoice = random.some(rows.invoices.filter((one) => isIssued(one) && dueOf(one) < 0));
+  if (!invoice) return undefined;
+  const made = money(choice, invoice, 'rfd', random.one([1, -dueOf(invoice), 1 - dueOf(invoice)]));
+  return insert(shapes, 'refunds', perhapsWrong(choice, shapes, 'refunds', made));
+}
+
+function reverse({ random, rows, atMs }: Choice): RandomStatement | undefined {
+  const table = random.one(['payments', 'refunds'] as const);
+  const row = random.some(rows[table]);
+  if (!row) return undefined;
+  const at = new Date(atMs - random.one([0, 0, 0, 86_400_000, -86_400_000])).toISOString();
+  return {
+    text: `update ${table} set reversed_at = $3, reversed_date = $4, updated_at = $3 where tenant_id = $1 and id = $2`,
+    values: [row.tenant_id as string, row.id as string, at, at.slice(0, 10)],
+  };
+}
+
+function voidDraft({ random, rows, atMs }: Choice): RandomStatement | undefined {
+  const draft = random.some(rows.invoices.filter(isDraft));
+  if (!draft || random.happens(0.8)) return undefined;
+  return {
+    text: `update invoices set status = 'VOID', voided_at = $3 where tenant_id = $1 and id = $2`,
+    values: [draft.tenant_id as string, draft.id as string, new Date(atMs).toISOString()],
+  };
+}
+
+/** Charges an entry on a line. */
+function charge(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows } = choice;
+  const [line, entry] = [random.some(rows.billables), random.some(rows.time_entries)];
+  if (!line || !entry) return undefined;
+  const row = {
+    ...{ tenant_id: line.tenant_id as string, entry_id: entry.id as string, billable_id: line.id as string },
+    ...{ invoice_id: line.invoice_id as string, priced_by_id: line.id as string, credit_note_id: null },
+    minutes: String(random.one([1, 30, 60, -60])),
+  };
+  return insert(shapes, 'time_charges', perhapsWrong(choice, shapes, 'time_charges', row));
+}
+
+interface Tax {
+  category: string;
+  percent: number;
+}
+
+/** Credits one line of an invoice, whole or in part. */
+function credit(choice: Choice, shapes: Shapes): RandomStatement | undefined {
+  const { random, rows, atMs } = choice;
+  const invoice = random.some(rows.invoices.filter(isIssued));
+  const line = random.some(rows.billables.filter(({ invoice_id }) => invoice_id === invoice?.id));
+  const series = rows.number_series.find(({ kind }) => kind === 'CREDIT_NOTE');
+  const like = random.some(rows.credit_notes);
+  if (!invoice || !line || !series || !like) return undefined;
+  const at = new Date(Math.max(atMs, Date.parse(series.last_issued_at as string))).toISOString();
+  const sequence = String(Number(series.last_number) + 1);
+  const taxable = random.one([1, 100, Number(line.total_minor), Number(line.total_minor)]);
+  const taxes = JSON.parse(invoice.taxes as string) as Tax[];
+  const charged = taxes.find(
+    ({ category, percent }) => category === line.tax_category && percent === Number(line.tax_percent),
+  );
+  if (!charged) return undefined;
+  const { taxMinorInTaxCurrency: _, ...kept } = charged as Tax & { taxMinorInTaxCurrency?: number };
+  const tax = Math.round((taxable * charged.percent) / 100) + (random.happens(0.2) ? random.one([-1, 1]) : 0);
+  const reason = random.happens(0.2) ? { exemptionReason: 'Another' } : {};
+  const note: Row = {
+    ...{ ...like, ...invoice, ...like, tenant_id: invoice.tenant_id as string },
+    ...{ id: newId('crn'), invoice_id: invoice.id as string, number: `RC-${sequence}`, sequence },
+    ...{
+      series_period: series.period as string,
+      kind: random.one(['CORRECTION', 'GOODWILL', 'CANCELLATION']),
+    },
+    ...{
+      billable_count: '1',
+      subtotal_minor: String(taxable),
+      tax_minor: String(tax),
+      total_minor: String(taxable + tax),
+    },
+    taxes: JSON.stringify([{ ...kept, ...reason, taxableMinor: taxable, taxMinor: tax }]),
+    ...{
+      issued_at: at,
+      issue_date: at.slice(0, 10),
+      recorded_date: at.slice(0, 10),
+      created_at: at,
+      updated_at: at,
+    },
+  };
+  const first = insert(shapes, 'credit_notes', perhapsWrong(choice, shapes, 'credit_notes', note));
+  const credited: Row = {
+    ...{
+      tenant_id: note.tenant_id as string,
+      credit_note_id: note.id as string,
+      billable_id: line.id as string,
+    },
+    ...{ invoice_id: invoice.id as string, kind: note.kind as string, quantity: line.quantity as string },
+    ...{ amount_minor: line.amount_minor as string, total_minor: String(taxable), units_taken: null },
+  };
+  const second = insert(
+    shapes,
+    'credit_note_billables',
+    perhapsWrong(choice, shapes, 'credit_note_billables', credited),
+  );
+  const moved = second.text.replace(/\$(\d+)/g, (_all, place) => `$${Number(place) + first.values.length}`);
+  return { text: `with note as (${first.text}) ${moved}`, values: [...first.values, ...second.values] };
+}
