@@ -51,7 +51,7 @@ export async function runRandomStatements(db: TestDatabase, plan: Plan): Promise
         const broken = [
           ...(await violationsIn(owner, databaseRules)),
           ...changesOf(frozenIn(before[place] as Rows), frozenIn(after[place] as Rows)),
-          ...(JSON.stringify(before[1 - place]) === JSON.stringify(after[1 - place])
+          ...(written(before[1 - place] as Rows) === written(after[1 - place] as Rows)
             ? []
             : ['a tenant changes its own rows only']),
         ];
@@ -62,6 +62,9 @@ export async function runRandomStatements(db: TestDatabase, plan: Plan): Promise
   );
   return outcome;
 }
+
+/** The service itself makes files of issued documents meanwhile. */
+const written = (rows: Rows) => JSON.stringify({ ...rows, document_files: [] });
 
 const readAll = async (owner: pg.Client, tenants: string[]) => [
   await readRows(owner, tenants[0] as string),
