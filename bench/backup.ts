@@ -15,7 +15,7 @@ import { ownerOf } from './sides/service.ts';
  *
  *   npm run -s bench-backup -- [seeded invoices] [callers]
  */
-const INVOICES = Number(process.argv[2] ?? 200_000);
+const INVOICES = Number(process.argv[2] ?? 20_000);
 const CALLERS = Number(process.argv[3] ?? 4);
 const BESIDE_MS = 20_000;
 

@@ -7,7 +7,7 @@ export const HELP = `npm run -s bench -- [options]
   --sides ours,statements   measures only these: ${SIDES.join(', ')}
   --quick                   short rounds, for a first impression; writes no results
   --profile DIRECTORY       writes a processor profile of the service to this directory
-  --growth [--invoices N]   compares a tenant with 100 invoices and one with N (1,000,000); takes long
+  --growth [--invoices N]   compares a tenant with 100 invoices and one with N (50,000); takes long
   --help                    shows this
 `;
 
@@ -30,7 +30,7 @@ export function readOptions(args: string[]): Options {
       quick: { type: 'boolean', default: false },
       profile: { type: 'string' },
       growth: { type: 'boolean', default: false },
-      invoices: { type: 'string', default: '1000000' },
+      invoices: { type: 'string', default: '50000' },
       help: { type: 'boolean', default: false },
     },
   });

@@ -117,6 +117,17 @@ create trigger time_entries_begin_uncharged before insert on time_entries
 create trigger time_entries_keep_charges before update on time_entries
   for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 
+-- Its charges are on invoices of its contract. An entry that is moved after some of it was charged is replaced by another.
+create function time_entries_keep_contract() returns trigger language plpgsql set search_path = public, pg_temp as $$
+begin
+  if exists (select from time_charges where tenant_id = old.tenant_id and entry_id = old.id) then
+    perform refuse('time_entries_keep_contract', 'an entry that was charged keeps its contract');
+  end if;
+  return new;
+end $$;
+create trigger time_entries_keep_contract before update on time_entries
+  for each row when (old.contract_id <> new.contract_id) execute function time_entries_keep_contract();
+
 -- Makes those of the contracts due that collect by themselves: by their own terms, or because a tracker feeds them. A writer
 -- holds the row until it commits, so that the worker, which deletes the row before it reads, sees what the writer wrote.
 create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
