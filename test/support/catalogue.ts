@@ -13,7 +13,8 @@ export async function readCatalogue(client: pg.Client): Promise<string[]> {
      from own join pg_attribute on attrelid = own.oid and attnum > 0 and not attisdropped
        left join pg_attrdef on adrelid = own.oid and adnum = attnum
      where relkind = 'r'
-     union all select format('function %s', pg_get_functiondef(pg_proc.oid)) from pg_proc
+     union all select case prokind when 'a' then format('aggregate %s', pg_proc.oid::regprocedure)
+       else format('function %s', pg_get_functiondef(pg_proc.oid)) end from pg_proc
      where pronamespace = 'public'::regnamespace
      union all select format('trigger %s', pg_get_triggerdef(pg_trigger.oid)) from pg_trigger
      join own on tgrelid = own.oid where not tgisinternal
