@@ -18,11 +18,12 @@ create table journal_waiting (
   -- By the database's clock, which all processes share.
   created_at timestamptz(3) not null default clock_timestamp(),
   actor_type actor_type not null,
-  actor text not null,
+  -- The journal has indexes of actors and records, which take no text of any length. Better that the change fails than its seal.
+  actor text not null check (octet_length(actor) <= 1000),
   request_id text,
   action journal_action not null,
   resource text not null,
-  resource_id text collate "C" not null,
+  resource_id text collate "C" not null check (octet_length(resource_id) <= 500),
   before jsonb,
   after jsonb,
   media jsonb,

@@ -112,6 +112,10 @@ create table invoices (
     references contracts (tenant_id, client_id, id),
   constraint invoices_address foreign key (tenant_id, client_id, address_id)
     references addresses (tenant_id, client_id, id) on delete set null (address_id),
+  -- Days beyond have no end that PostgreSQL could name.
+  constraint invoices_due_within check (
+    due_date between '0001-01-01' and '9999-12-31' and due_at between '0001-01-01' and '9999-12-31 23:59:59.999+00'
+  ),
   constraint invoices_origin_whole check ((origin is null) = (collects_from is null)),
   constraint invoices_lines_max check (billable_count <= 20000),
   constraint invoices_amounts_exact check (

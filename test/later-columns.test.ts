@@ -63,7 +63,7 @@ describe('a column that is added after data were written', () => {
     await firm.get('/events');
     const { flaw, head } = await verifyTenant(service.db.database, firm.tenant);
     assert.equal(flaw, undefined);
-    const changed = await Array.fromAsync(findChangedRecords(service.app.journal, firm.tenant));
+    const changed = await Array.fromAsync(findChangedRecords(service.db.database, firm.tenant));
     assert.deepEqual(changed, [], 'every record is as its last entry says');
     return head.sequence;
   };

@@ -31,7 +31,7 @@ begin
   if not is_gone then
     return public.media_rows(tenant, client);
   end if;
-  return coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb -> client, (
+  return coalesce(nullif(nullif(current_setting('app.kept_media', true), '')::jsonb -> client, 'null'), (
     select jsonb_agg(before order by before ->> 'slot', (before ->> 'sort_order')::bigint, before ->> 'created_at', resource_id)
     from public.journal_waiting
     where tenant_id = tenant and transaction_id = pg_current_xact_id()
@@ -40,13 +40,10 @@ begin
 end $$;
 
 create function clients_keep_media() returns trigger language plpgsql as $$
-declare
-  media constant jsonb := public.media_rows(old.tenant_id, old.id);
 begin
-  if media is not null then
-    perform set_config('app.kept_media', (coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb, '{}')
-      || jsonb_build_object(old.id, media))::text, true);
-  end if;
+  -- Also where there are none, whatever the setting said before.
+  perform set_config('app.kept_media', (coalesce(nullif(current_setting('app.kept_media', true), '')::jsonb, '{}')
+    || jsonb_build_object(old.id, public.media_rows(old.tenant_id, old.id)))::text, true);
   return old;
 end $$;
 create trigger clients_keep_media before delete on clients for each row execute function clients_keep_media();

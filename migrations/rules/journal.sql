@@ -106,9 +106,15 @@ end $outer$;
 create function journal_test(integration text, shown jsonb) returns void language sql
 security definer set search_path = public, pg_temp begin atomic
   insert into journal_waiting (tenant_id, actor_type, actor, request_id, action, resource, resource_id, after)
-  select app_tenant(), author.type, author.name, author.request, 'tested', 'integration', integration, shown
-  from journal_author() as author;
+  select tenant_id, author.type, author.name, author.request, 'tested', 'integration', id, shown
+  from integrations, journal_author() as author where tenant_id = app_tenant() and id = integration;
 end;
+
+-- Whether a change of a record of the current tenant waits to be sealed.
+create function journal_is_waiting(kind text, record text) returns boolean stable language sql
+security definer set search_path = public, pg_temp return exists (
+  select from journal_waiting where tenant_id = app_tenant() and resource_id = record and resource = kind
+);
 
 -- Sealing ------------------------------------------------------------------------------------------------------------
 
@@ -153,7 +159,11 @@ create function seal_journal(
 declare
   tenant constant text := app_tenant();
   head journal_heads;
-  looked_at bigint := most;
+  looked_at bigint := greatest(coalesce(most, 1), 1);
+  is_only_tested constant boolean := not exists (
+    select from journal_waiting
+    where tenant_id = app_tenant() and transaction_id = pg_current_xact_id() and action <> 'tested'
+  );
   found_count bigint;
   transactions xid8[];
   now_sealed timestamptz(3);
@@ -170,10 +180,12 @@ begin
   end if;
 
   -- A transaction is taken once all of its changes are among those looked at. One statement looks, because what commits between
-  -- two may belong before what the first one saw.
+  -- two may belong before what the first one saw. Only what was committed is sealed, and tests, which change nothing.
   loop
     with oldest as materialized (
-      select position, transaction_id from journal_waiting where tenant_id = tenant order by position limit looked_at
+      select position, transaction_id from journal_waiting
+      where tenant_id = tenant and (transaction_id <> pg_current_xact_id() or is_only_tested)
+      order by position limit looked_at
     ), seen as (
       select count(*) as changes, max(position) as last_position from oldest
     )
@@ -227,17 +239,18 @@ begin
     ), events as materialized (
       select changes.*, head.sequence + rank as sequence, journal_id(created_at) as id,
         resource || '.' || journal_event(names -> resource, action, before, after) as type,
-        case when resource = 'client' then resource_id else coalesce(state ->> 'client_id', owners.client_id) end as client_id,
+        case when resource = 'client' then resource_id
+          when names ? resource then coalesce(state ->> 'client_id', owners.client_id) end as client_id,
         case when resource = 'invoice' and state ->> 'status' = 'DRAFT' then beside_draft(state) end as beside
       from changes left join owners on names ? resource and not state ? 'client_id'
         and owner_id = coalesce(state ->> 'invoice_id', state ->> 'contract_id', state ->> 'contact_id')
     ), entries as materialized (
       select *, case when type is not null then row_number() over (partition by resource_id, type is null order by rank) + coalesce(
-          case when action <> 'created' then (
+          (
             select earlier.record_sequence from journal as earlier
             where earlier.tenant_id = tenant and earlier.resource_id = events.resource_id and earlier.record_sequence is not null
             order by earlier.sequence desc limit 1
-          ) end, 0) end as record_sequence,
+          ), 0) end as record_sequence,
         journal_digest(after) as after_digest, journal_digest(before, media, beside) as rest_digest
       from events
     ), sealed as (
@@ -247,23 +260,28 @@ begin
         before, after, media, beside, type, record_sequence, client_id, version, now_sealed, after_digest, rest_digest,
         journal_chain(head.hash, convert_to(concat_ws(e'\n', tenant, sequence, id, (extract(epoch from created_at) * 1000)::bigint,
           actor_type, to_json(actor), coalesce(to_json(request_id)::text, '-'), action, resource, to_json(resource_id),
-          coalesce(type, '-'), coalesce(record_sequence::text, '-'), coalesce(client_id, '-'), version,
+          coalesce(to_json(type)::text, '-'), coalesce(record_sequence::text, '-'), coalesce(to_json(client_id)::text, '-'), version,
           (extract(epoch from now_sealed) * 1000)::bigint), 'UTF8') || after_digest || rest_digest) over (order by rank)
       from entries order by rank
       returning sequence, hash
     ), covered as (
-      select jsonb_object_agg(transaction_id, jsonb_build_array(first_sequence, last_sequence)) as sequences from (
-        select transaction_id, min(sequence) as first_sequence, max(sequence) as last_sequence from entries group by transaction_id
-      ) as each_transaction
+      -- A transaction that left no entry covers none, and has its place between the others.
+      select jsonb_object_agg(transaction_id, jsonb_build_array(coalesce(first_sequence, reached + 1),
+          coalesce(last_sequence, reached))) as sequences
+      from (
+        select transaction_id, own.first_sequence, own.last_sequence, coalesce(max(own.last_sequence)
+          over (order by last_position rows between unbounded preceding and 1 preceding), head.sequence) as reached
+        from (select transaction_id, max(last_position) as last_position from records group by transaction_id) as each_transaction
+        left join (
+          select transaction_id, min(sequence) as first_sequence, max(sequence) as last_sequence from entries group by transaction_id
+        ) as own using (transaction_id)
+      ) as placed
     )
     select covered.sequences, coalesce(max(sequence), head.sequence), coalesce((array_agg(hash order by sequence desc))[1], head.hash)
       into sequences, end_sequence, end_hash from covered left join sealed on true group by covered.sequences;
-    -- A transaction that left no entry covers none.
     update subscription_periods set
-        first_sequence = coalesce(first_sequence, case when begun_by = any (transactions)
-          then coalesce((sequences -> begun_by::text ->> 0)::bigint, end_sequence + 1) end),
-        last_sequence = coalesce(last_sequence, case when ended_by = any (transactions)
-          then coalesce((sequences -> ended_by::text ->> 1)::bigint, head.sequence) end)
+        first_sequence = coalesce(first_sequence, (sequences -> begun_by::text ->> 0)::bigint),
+        last_sequence = coalesce(last_sequence, (sequences -> ended_by::text ->> 1)::bigint)
       where tenant_id = tenant and (begun_by = any (transactions) or ended_by = any (transactions));
     head.sequence := end_sequence;
     head.hash := end_hash;
@@ -335,6 +353,9 @@ create trigger tenants_begin_purge before delete on tenants for each row execute
 create function tenants_purge_journal() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform set_config('app.tenant_id', old.id, true);
+  if tenant_exists(old.id) then
+    return null;
+  end if;
   delete from journal_waiting where tenant_id = old.id;
   delete from journal where tenant_id = old.id;
   return null;

@@ -53,10 +53,11 @@ end $$;
 
 create function refuse_projects_of_lines(tenant text, invoice text, project_ids text[]) returns void language plpgsql as $$
 begin
-  if exists (
-    select from public.projects where tenant_id = tenant and id = any (project_ids)
-      and contract_id <> (select contract_id from public.invoices where tenant_id = tenant and id = invoice)
-  ) then
+  -- One that is not there yet is of no contract, though its foreign key may wait until the commit.
+  if (select count(*) from public.projects where tenant_id = tenant and id = any (project_ids)
+      and contract_id = (select contract_id from public.invoices where tenant_id = tenant and id = invoice))
+    <> cardinality(project_ids)
+  then
     perform public.refuse('billables_project', 'the project of a line belongs to the contract of its invoice');
   end if;
 end $$;
@@ -70,7 +71,7 @@ declare
 begin
   for touched in
     select tenant_id, invoice_id, case tg_op when 'DELETE' then public.app_now() else max(updated_at) end as written_at,
-      array_agg(project_id) filter (where project_id is not null) as projects
+      array_agg(distinct project_id) filter (where project_id is not null) as projects
     from lines group by 1, 2 order by 1, 2
   loop
     perform from public.invoices where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
@@ -84,7 +85,7 @@ begin
     if not found then
       perform public.refuse_lines(touched.tenant_id, touched.invoice_id);
     end if;
-    if touched.projects is not null then
+    if touched.projects is not null and tg_op <> 'DELETE' then
       perform public.refuse_projects_of_lines(touched.tenant_id, touched.invoice_id, touched.projects);
     end if;
   end loop;

@@ -50,6 +50,14 @@ create function is_of_caller(tenant text) returns boolean stable parallel safe l
 create function tenant_is_visible(tenant text) returns boolean stable language sql
   return not row_security_active('tenants') or app_tenant() is not distinct from tenant;
 
+-- Refuses a statement that set another tenant half-way: what it changed before is out of the sight of its triggers.
+create function refuse_other_tenant(tenant text) returns void language plpgsql as $$
+begin
+  if not public.tenant_is_visible(tenant) then
+    perform public.refuse('one_tenant_at_a_time', 'a statement changes rows of the current tenant only');
+  end if;
+end $$;
+
 -- True unless the tenant is certainly gone. Triggers that protect a record let it go only with its tenant.
 create function tenant_exists(tenant text) returns boolean stable language sql
   return not tenant_is_visible(tenant) or exists (select from tenants where tenants.id = tenant);

@@ -7,6 +7,7 @@ begin
   if tg_op = 'UPDATE' and new.role = 'OWNER' and new.subject is not distinct from old.subject then
     return new;
   end if;
+  perform refuse_other_tenant(old.tenant_id);
   perform from tenants where id = old.tenant_id and deleted_at is null for update;
   if found and not exists (
     select from members

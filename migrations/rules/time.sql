@@ -16,6 +16,7 @@ begin
        select tenant_id, entry_id, sum(effect) as minutes from (%s) as charges group by 1, 2
      ) as by_entry group by 1', effects
   ) loop
+    perform refuse_other_tenant(written.tenant_id);
     update time_entries set charged_minutes = charged_minutes + (written.sums ->> id)::integer
       where tenant_id = written.tenant_id and id = any (array(select jsonb_object_keys(written.sums)));
   end loop;

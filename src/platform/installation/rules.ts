@@ -17,6 +17,10 @@ export const RULES = [
   ...['events', 'time', 'search', 'backlogs'],
 ];
 
+/** What rules are made of, and the transaction that made each part. */
+const ALL_PARTS = `select oid, xmin as made_by from pg_proc where pronamespace = 'public'::regnamespace
+  union all select oid, xmin from pg_trigger where not tgisinternal union all select oid, xmin from pg_policy`;
+
 /** Functions, triggers and policies. They are not upgraded: they are taken down, and those of this version put up. */
 export interface Rules {
   files: string[];
@@ -38,11 +42,15 @@ export async function knownRules(client: pg.Client, directory: string): Promise<
   return { files, sha256: hash.digest('hex') };
 }
 
-/** The hash of the rules that a database has. */
+/** The hash of the rules that a database has. Undefined if a part of them is missing. */
 export async function appliedRules(client: pg.Client): Promise<string | undefined> {
   const { rows: tables } = await client.query(`select to_regclass('public.rules') is not null as exists`);
   if (!tables[0].exists) return undefined;
-  const { rows } = await client.query<{ sha256: string }>('select sha256 from public.rules');
+  const { rows } = await client.query<{ sha256: string }>(
+    `select sha256 from public.rules where cardinality(parts) = (
+       select count(*) from (${ALL_PARTS}) as part where oid = any (parts)
+     )`,
+  );
   return rows[0]?.sha256;
 }
 
@@ -52,7 +60,7 @@ export async function appliedRules(client: pg.Client): Promise<string | undefine
  */
 export async function takeDownRules(client: pg.Client): Promise<void> {
   await client.query(
-    `create table if not exists public.rules (sha256 text not null, take_down text[] not null)`,
+    `create table if not exists public.rules (sha256 text not null, parts oid[] not null, take_down text[] not null)`,
   );
   const { rows } = await client.query<{ take_down: string[] }>(
     'delete from public.rules returning take_down',
@@ -64,25 +72,28 @@ export async function takeDownRules(client: pg.Client): Promise<void> {
 /** Puts up rules, and remembers how to take them down again. */
 export async function putUpRules(client: pg.Client, { files, sha256 }: Rules): Promise<void> {
   const { rows } = await client.query<{ oids: string[] }>(
-    `select array(
-       select oid from pg_proc union all select oid from pg_trigger union all select oid from pg_policy
-     ) as oids`,
+    `select array(select oid from (${ALL_PARTS}) as part) as oids`,
   );
   for (const file of files) await client.query(file);
   await client.query(
-    `insert into public.rules (sha256, take_down)
-     select $1, array(
+    `with made as materialized (
+       -- Others may be made by somebody else at the same time.
+       select oid from (${ALL_PARTS}) as part where oid <> all ($2) and made_by = pg_current_xact_id()::xid
+     )
+     insert into public.rules (sha256, parts, take_down)
+     select $1, array(select oid from made), array(
        select format('drop trigger if exists %I on %s', tgname, tgrelid::regclass) from pg_trigger
-       where not tgisinternal and oid <> all ($2)
+       where not tgisinternal and oid in (select oid from made)
      ) || array(
-       select format('drop policy if exists %I on %s', polname, polrelid::regclass) from pg_policy where oid <> all ($2)
+       select format('drop policy if exists %I on %s', polname, polrelid::regclass) from pg_policy
+       where oid in (select oid from made)
      ) || array(
-       select format('alter table %s disable row level security, no force row level security', oid::regclass) from pg_class
-       where relrowsecurity and relnamespace = 'public'::regnamespace
+       select distinct format('alter table %s disable row level security, no force row level security', polrelid::regclass)
+       from pg_policy where oid in (select oid from made)
      ) || array(
        -- All at once, because some call others. Never with what depends on them: no table may.
        select format('drop routine if exists %s', string_agg(oid::regprocedure::text, ', ')) from pg_proc
-       where oid <> all ($2) having count(*) > 0
+       where oid in (select oid from made) having count(*) > 0
      )`,
     [sha256, rows[0]?.oids],
   );

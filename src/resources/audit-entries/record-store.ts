@@ -51,16 +51,16 @@ export interface ChangedRecord {
 
 const tenantOf = (table: string) => `row.${table === 'tenants' ? 'id' : 'tenant_id'} = (select app_tenant())`;
 
-/** The columns of a record that its entry tells about. An entry is older than a column that was added later. */
-const knownColumns = (table: string) => `array(
-    select column_name from journal_columns where table_name = '${table}' and added_at <= entry.created_at
+/** A record as its table has it, without what entries leave out. */
+const stateOf = (condition: string) => `(
+    select jsonb_object_agg(key, value) from jsonb_each(found.whole) where value <> 'null' and key = any (${condition})
   )`;
 
-const stateOf = (json: string) => `(
-    select jsonb_object_agg(key, value) from jsonb_each(${json}) where value <> 'null' and key = any (known.columns)
-  )`;
-
-/** Compares records with the entries that have these sequences. Names the identifiers of those that differ. */
+/**
+ * Compares records with the entries that have these sequences. What an entry says must be so, except of a column that is no
+ * more. What it does not say must be missing, except in a column that was added later. A record that changed meanwhile, or
+ * whose change waits for its seal, is left out.
+ */
 function comparison(resource: Recorded) {
   const { table, key = ['id'] } = TABLES[resource];
   const isRecord = key.map((column, index) =>
@@ -72,16 +72,35 @@ function comparison(resource: Recorded) {
     name: `compare_${table}`,
     parameters: { sequences: jsonOf<number[]>() },
     row: { recordId: 'text', exists: 'boolean', isDeleted: 'boolean' },
-    sql: `select entry.resource_id as "recordId", row.state is not null as exists, entry.action = 'deleted' as "isDeleted"
+    sql: `select entry.resource_id as "recordId", found.whole is not null as exists, entry.action = 'deleted' as "isDeleted"
           from jsonb_array_elements_text($sequences) as given (sequence)
           join journal as entry on entry.tenant_id = (select app_tenant()) and entry.sequence = given.sequence::bigint
-          cross join lateral (select ${knownColumns(table)} as columns) as known
+          cross join lateral (
+            select array_agg(column_name) as columns,
+              coalesce(array_agg(column_name) filter (where added_at <= entry.created_at), '{}') as known
+            from journal_columns where table_name = '${table}'
+          ) as recorded
           left join lateral (
-            select ${stateOf('to_jsonb(row)')} as state from ${table} as row
+            select to_jsonb(row) as whole from ${table} as row
             where ${[tenantOf(table), ...isRecord].join(' and ')}
-          ) as row on true
-          where case when ${isErased} then after_digest <> ${digestOf('row.state')}
-            else ${stateOf('entry.after')} is distinct from row.state end
+          ) as found on true
+          where case
+              when (entry.action = 'deleted') = (found.whole is not null) then true
+              when entry.action = 'deleted' then false
+              when ${isErased} then after_digest <> all (array[
+                ${digestOf(stateOf('recorded.columns'))}, ${digestOf(stateOf('recorded.known'))}])
+              else exists (
+                select from jsonb_each(entry.after) where found.whole ? key and found.whole -> key is distinct from value
+              ) or exists (
+                select from jsonb_each(found.whole)
+                where value <> 'null' and not entry.after ? key and key = any (recorded.known)
+              )
+            end
+            and not journal_is_waiting(entry.resource, entry.resource_id) and not exists (
+              select from journal as later
+              where later.tenant_id = (select app_tenant()) and later.resource_id = entry.resource_id
+                and later.resource = entry.resource and later.sequence > entry.sequence and later.action <> 'tested'
+            )
           order by entry.sequence`,
   });
 }
@@ -99,7 +118,7 @@ function withoutEntry(resource: Recorded) {
           where ${tenantOf(table)} and not exists (
             select from journal as entry
             where entry.tenant_id = (select app_tenant()) and entry.resource_id = ${id} and entry.resource = '${resource}'
-          )
+          ) and not journal_is_waiting('${resource}', ${id})
           order by 1 limit $count`,
   });
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { finalized, make } from '../../../test/support/billing.ts';
+import { enterTenant } from '../../../test/support/database.ts';
 import { useService } from '../../../test/support/service.ts';
 import { asTamperer } from '../../../test/support/tampering.ts';
 import { TABLES } from './record-store.ts';
@@ -11,7 +12,7 @@ let tenant: string;
 let invoice: { id: string };
 
 const found = async () =>
-  (await Array.fromAsync(findChangedRecords(service.app.journal, tenant))).map(
+  (await Array.fromAsync(findChangedRecords(service.db.database, tenant))).map(
     ({ resource, recordId, what }) => `${resource} ${recordId} ${what}`,
   );
 
@@ -42,13 +43,43 @@ describe('comparing records with their last entries', () => {
     assert.deepEqual(await found(), []);
   });
 
+  test('finds nothing in records that change meanwhile', async () => {
+    const { id } = await make(service, tenant, '/clients', { name: 'Busy' });
+    let isDone = false;
+    const writing = service.db.asApplication(async (client) => {
+      await enterTenant(client, tenant);
+      for (let count = 0; !isDone; count++)
+        await client.query('update clients set name = $2 where id = $1', [id, `Busy ${count}`]);
+    });
+    for (let round = 0; round < 5; round++) {
+      assert.deepEqual(await found(), []);
+      await service.app.keepJournals();
+    }
+    isDone = true;
+    await writing;
+  });
+
   test('finds a changed name of an issued line', async () => {
     const { data } = await service.request('GET', `/billables?invoiceId=${invoice.id}`, { tenant });
     const [{ id }] = data;
     await whileTampered(
       `update billables set name = 'Other work' where id = '${id}'`,
       `update billables set name = 'Work' where id = '${id}'`,
-      async () => assert.deepEqual(await found(), [`billable ${id} differs from its last entry`]),
+      async () => {
+        assert.deepEqual(await found(), [`billable ${id} differs from its last entry`]);
+        // Nobody can hide it by telling when columns were added.
+        await asTamperer(service.db, async (owner) => {
+          await owner.query(
+            `update journal_columns set added_at = 'infinity' where table_name = 'billables'`,
+          );
+        });
+        assert.deepEqual(await found(), [`billable ${id} differs from its last entry`]);
+        await asTamperer(service.db, async (owner) => {
+          await owner.query(
+            `update journal_columns set added_at = '-infinity' where table_name = 'billables'`,
+          );
+        });
+      },
     );
     assert.deepEqual(await found(), []);
   });

@@ -53,13 +53,14 @@ export const readHead = statement({
   sql: `select sequence, encode(hash, 'hex') as hash from journal_heads where tenant_id = $tenantId`,
 });
 
-/** Lists tenants with a journal and tenants that wait for their first entry. */
+/** Lists tenants with a journal, and those that wait for their first entry. Projects tell of a journal whose end was removed. */
 export const listTenantsWithJournal = statement({
   name: 'list_tenants_with_journal',
   parameters: { afterTenantId: 'text', count: 'bigint' },
   row: { tenantId: 'text' },
   sql: `select "tenantId" from (
           select tenant_id as "tenantId" from journal_heads union select tenant_id from journal_waiting
+          union select tenant_id from project_directory
         ) as kept
         where "tenantId" > $afterTenantId order by "tenantId" limit $count`,
 });

@@ -159,6 +159,21 @@ describe('planning', () => {
     assert.deepEqual(await plannedFor(tenant), []);
   });
 
+  test('leaves out nothing beside a transaction that leaves no entry', async () => {
+    const tenant = await service.tenant();
+    const { id } = await subscribe(service, tenant, nowhere, 'client.created');
+    await client(tenant, 'before');
+    await service.db.asOwner(async (owner) => {
+      await owner.query('begin');
+      for (const status of ['DISABLED', 'ACTIVE'])
+        await owner.query('update integrations set status = $2 where id = $1', [id, status]);
+      await owner.query('commit');
+    });
+    await client(tenant, 'after');
+    await service.app.keepJournals();
+    assert.deepEqual(await plannedFor(tenant), ['before', 'after']);
+  });
+
   test('goes on without an integration that was removed', async () => {
     const tenant = await service.tenant();
     const { id } = await subscribe(service, tenant, nowhere, 'client.created');

@@ -71,7 +71,7 @@ export async function retryDelivery(
   });
 }
 
-/** Sends a test event to this integration only. Its place in the journal is fixed at once, to be sent at once. */
+/** Sends a test event to this integration only. It is sealed at once, to be sent at once. */
 export async function testIntegration(
   { integrations, journal, wake }: DeliveryServiceDependencies,
   { db, clock, tenantId }: TenantContext,
@@ -79,23 +79,18 @@ export async function testIntegration(
 ): Promise<Delivery> {
   return db.transaction(async (transaction) => {
     const { problems: _, ...shown } = await getIntegration({ db: transaction }, integrationId);
-    const { provider, status } = shown;
-    refuseUnlessInUse(status);
-    if (!integrations.providers.get(provider)?.deliver)
-      throw forbiddenByState(`Integrations of ${provider} accept no events`);
+    refuseUnlessInUse(shown.status);
+    if (!integrations.providers.get(shown.provider)?.deliver)
+      throw forbiddenByState(`Integrations of ${shown.provider} accept no events`);
     await transaction.all(recordTest, { integrationId, shown });
     await sealPending(journal, transaction, tenantId);
     const sealed = await transaction.one(findTest, { integrationId });
     if (!sealed) throw stillRunning('Earlier changes are still being recorded', 1);
     const { uuid, sequence } = sealed;
-    const event = {
-      id: entryId('event', uuid),
-      sequence,
-      type: TEST_EVENT,
-      recordId: integrationId,
-      clientId: null,
-    };
-    const { due, ids } = await writeDeliveries(transaction, clock, tenantId, [{ event, integrationId }]);
+    const event = { sequence, type: TEST_EVENT, recordId: integrationId, clientId: null };
+    const { due, ids } = await writeDeliveries(transaction, clock, tenantId, [
+      { event: { ...event, id: entryId('event', uuid) }, integrationId },
+    ]);
     transaction.afterCommit(() => wake(due));
     return presentDelivery(found(await transaction.one(readDelivery, { id: ids[0] as string })));
   });

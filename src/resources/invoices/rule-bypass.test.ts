@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type pg from 'pg';
-import { activeContract, finalized, make } from '../../../test/support/billing.ts';
+import { activeContract, draft, finalized, make } from '../../../test/support/billing.ts';
 import { useService } from '../../../test/support/service.ts';
 import { WAYS_TO_TURN_RULES_OFF } from '../../../test/support/tampering.ts';
 
@@ -63,6 +63,45 @@ describe("the application's role cannot bypass the rules", () => {
       attempt((client) => client.query(sql, [id])),
       { code: '42501' },
     );
+  });
+
+  test('by setting another tenant while removing the last owner', async () => {
+    const sql = `delete from members where role = 'OWNER' and case when role = 'OWNER' then ${elsewhere} is not null end`;
+    await assert.rejects(
+      attempt(async (client) => {
+        await client.query(`select set_config('app.subject', 'alice', true)`);
+        return client.query(sql);
+      }),
+      constraint('one_tenant_at_a_time'),
+    );
+  });
+
+  test('by a change that could not be sealed', async () => {
+    const { id } = await make(service, tenant, '/clients', { name: 'Watched' });
+    const long = `select set_config('app.actor', 'person ' || repeat(md5('a'), 100), true)`;
+    await assert.rejects(
+      attempt(async (client) => {
+        await client.query(long);
+        return client.query(`update clients set name = 'x' where id = $1`, [id]);
+      }),
+      constraint('journal_waiting_actor_check'),
+    );
+    const { id: draftId } = await draft(service, tenant);
+    await assert.rejects(
+      attempt((client) =>
+        client.query(`update invoices set due_date = '5874897-12-31' where id = $1`, [draftId]),
+      ),
+      constraint('invoices_due_within'),
+    );
+  });
+
+  test('by planning the deliveries of another tenant', async () => {
+    const other = await service.tenant('bob');
+    await service.app.keepJournals();
+    const moved = (await attempt((client) =>
+      client.query('update journal_heads set planned_sequence = 9 where tenant_id = $1', [other]),
+    )) as pg.QueryResult;
+    assert.equal(moved.rowCount, 0);
   });
 
   test('by creating tables, which could have triggers', async () => {

@@ -103,7 +103,7 @@ describe('a journal that was moved to another cluster', () => {
         [2, 'Southwind'],
       ],
     );
-    const changed = await Array.fromAsync(findChangedRecords(journal, tenant));
+    const changed = await Array.fromAsync(findChangedRecords(database, tenant));
     assert.deepEqual(
       changed.filter(({ resource }) => resource === 'client'),
       [],

@@ -190,6 +190,32 @@ describe('the order of a journal', () => {
     await assertOrdered(3 + 1);
   });
 
+  test('counts on for a record that was deleted and made again', async () => {
+    await write(insertContacts(1, 1));
+    await write(`delete from contacts where tenant_id = app_tenant() and id = 'con_1'`);
+    await write(insertContacts(1, 1));
+    await write(rename('Later'));
+    const made = (await events()).slice(2);
+    assert.deepEqual(
+      made.map(({ type, sequence }) => `${type} ${sequence}`),
+      ['contact.created 1', 'contact.deleted 2', 'contact.created 3', 'contact.updated 4'],
+    );
+    await assertOrdered(3 + 4);
+  });
+
+  test('holds only what was committed, whoever asks and for however little', async () => {
+    await service.db.asApplication(async (client) => {
+      await enterTenant(client, tenant);
+      await client.query('begin');
+      await client.query(insertContacts(1, 1));
+      for (const most of ['0', '-1', 'null'])
+        await client.query(`select seal_journal(${most}, '{}', 'v1', true)`);
+      await client.query(`delete from contacts where id = 'con_1'`);
+      await client.query('commit');
+    });
+    await assertOrdered(3);
+  });
+
   test('has times that never go back, even if the clock does', async () => {
     const [future] = await service.db.asOwner(async (owner) => {
       const sql = `update journal_heads set sealed_at = now() + interval '1 hour' where tenant_id = $1 returning sealed_at`;

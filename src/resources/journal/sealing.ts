@@ -31,10 +31,13 @@ export async function keepJournal(journal: JournalDependencies, tenantId: string
   return hasMore || planned === 'more' ? 'more' : 'done';
 }
 
-/** Seals a batch of waiting changes, or a share of it. */
+/** Seals a batch of waiting changes. After a failure, a share of it, and a large transaction gets the time that it needs. */
 export function sealSome(journal: JournalDependencies, tenantId: string, share = 1): Promise<Sealed> {
-  const most = Math.max(1, Math.floor(CHANGES_MAX * share));
-  return sealBatch(journal, upkeepOf(journal, tenantId), { most, isPatient: false });
+  const batch = { most: Math.max(1, Math.floor(CHANGES_MAX * share)), isPatient: false };
+  const scope = upkeepOf(journal, tenantId);
+  return share < 1
+    ? scope.transaction((transaction) => sealBatch(journal, transaction, batch), 'no time limit')
+    : sealBatch(journal, scope, batch);
 }
 
 export function planSome(

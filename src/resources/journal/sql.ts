@@ -4,7 +4,7 @@
  */
 const facts = `convert_to(concat_ws(e'\\n', tenant_id, sequence, id, (extract(epoch from created_at) * 1000)::bigint,
   actor_type, to_json(actor), coalesce(to_json(request_id)::text, '-'), action, resource, to_json(resource_id),
-  coalesce(type, '-'), coalesce(record_sequence::text, '-'), coalesce(client_id, '-'), api_version,
+  coalesce(to_json(type)::text, '-'), coalesce(record_sequence::text, '-'), coalesce(to_json(client_id)::text, '-'), api_version,
   (extract(epoch from sealed_at) * 1000)::bigint), 'UTF8')`;
 
 export const coveredByHash = `encode(${facts} || after_digest || rest_digest, 'hex')`;
