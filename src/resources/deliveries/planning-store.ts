@@ -62,7 +62,7 @@ export const insertDeliveries = statement({
         on conflict on constraint deliveries_once do nothing`,
 });
 
-/** Where the tenant's planning stands. Planning and ordering of a tenant's events take the same lock. */
+/** Where the tenant's planning stands. Planning and sealing of a tenant's events take the same lock. */
 export const lockForPlanning = statement({
   name: 'lock_for_planning',
   parameters: { tenantId: 'text' },
