@@ -19,11 +19,11 @@ create table journal_waiting (
   created_at timestamptz(3) not null default clock_timestamp(),
   actor_type actor_type not null,
   -- The journal has indexes of actors and records, which take no text of any length. Better that the change fails than its seal.
-  actor text not null check (octet_length(actor) <= 1000),
+  actor varchar(500) not null,
   request_id text,
   action journal_action not null,
   resource text not null,
-  resource_id text collate "C" not null check (octet_length(resource_id) <= 500),
+  resource_id varchar(500) collate "C" not null,
   before jsonb,
   after jsonb,
   media jsonb,
@@ -39,7 +39,8 @@ create index journal_waiting_of_transaction on journal_waiting (tenant_id, trans
 create table journal (
   tenant_id text collate "C" not null,
   -- From 1, without gaps.
-  sequence bigint not null check (sequence > 0),
+  sequence bigint not null,
+  -- Of version 7, and so the time of the change, by which it is found.
   id uuid not null,
   created_at timestamptz(3) not null,
   actor_type actor_type not null,
@@ -68,10 +69,8 @@ create table journal (
   rest_digest bytea not null,
   hash bytea not null
 );
-create unique index journal_by_id on journal (tenant_id, id);
 create index journal_of_actor on journal (tenant_id, actor, created_at, sequence);
 create index journal_by_age on journal (tenant_id, created_at, sequence);
-create index journal_by_sealing on journal (tenant_id, sealed_at, sequence);
 create index journal_of_type on journal (tenant_id, type, sequence) where type is not null;
 create index journal_of_resource on journal (tenant_id, resource_id, sequence);
 -- Last, because of indexes that seem to cost the same PostgreSQL takes the last, see `integrations`.

@@ -289,7 +289,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
   };
   const furtherOn = { beforeTime: now, beforeSequence: 9_000 };
   return {
-    read_audit_entry: { uuid: UNKNOWN_UUID },
+    read_audit_entry: { uuid: UNKNOWN_UUID, createdAt: now },
     list_audit_entries: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_audit_entries further on': { beforeSequence: 9_000, count: 21 },
     find_bounds_of_audit_entries: { from: '2021-01-01', to: '2021-12-31', beforeSequence: 9_000 },
@@ -302,7 +302,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     list_links: { afterSequence: 10_000, count: 21 },
     find_waiting: { tenantId },
     seal_journal: { most: 2_000, names: { tenant: {} }, apiVersion: 'v1', isPatient: true },
-    read_event: { uuid: UNKNOWN_UUID },
+    read_event: { uuid: UNKNOWN_UUID, createdAt: now },
     list_events: { beforeSequence: Number.MAX_SAFE_INTEGER, count: 21 },
     'list_events further on': { beforeSequence: 9_000, count: 21 },
     list_events_of_type: { type: 'invoice.created', beforeSequence: 9_000, count: 21 },
@@ -317,7 +317,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     'list_events_of_type_since without events': {
       ...{ type: 'invoice.deleted', afterSequence: 0, sinceTime: '-infinity', count: 21 },
     },
-    find_sequence_before: { time: '2021-01-01T00:00:00Z' },
+    find_sequence_before: { time: '2021-01-01T00:00:00Z', tenantId },
     record_test: { integrationId: 'int_seed', shown: {} },
     find_test: { integrationId: 'int_seed' },
     lock_for_planning: { tenantId },

@@ -4,7 +4,7 @@ import { type Page, type Stretch, sequencePage } from '../../platform/http/answe
 import type { TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { NO_HASH } from '../journal/chain.ts';
-import { entryId, uuidOfId } from '../journal/entry-id.ts';
+import { entryId, placeOfId } from '../journal/entry-id.ts';
 import { type JournalDependencies, sealBeforeReading } from '../journal/sealing.ts';
 import { presentSnapshot } from '../journal/snapshots.ts';
 import {
@@ -23,8 +23,8 @@ export async function getAuditEntry(
   id: string,
 ): Promise<AuditEntry> {
   await sealBeforeReading(journal, db, tenantId);
-  const uuid = uuidOfId(id);
-  const row = uuid === undefined ? undefined : await db.one(readAuditEntry, { uuid });
+  const place = placeOfId(id);
+  const row = place && (await db.one(readAuditEntry, { ...place }));
   return presentAuditEntry(found(row));
 }
 

@@ -1,6 +1,7 @@
 import { ACTOR_TYPES } from '../../platform/actor.ts';
 import { optionalJsonOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import type { Snapshot } from '../../platform/record-events.ts';
+import { isAtPlace } from '../journal/entry-id.ts';
 import { coveredByHash, isAsSealed, isErased } from '../journal/sql.ts';
 import { ACTIONS } from './schema.ts';
 
@@ -33,9 +34,9 @@ export type AuditEntryRow = RowOf<typeof readAuditEntry>;
 
 export const readAuditEntry = statement({
   name: 'read_audit_entry',
-  parameters: { uuid: 'text' },
+  parameters: { uuid: 'text', createdAt: 'timestamptz' },
   row: auditEntryRow,
-  sql: `select ${auditEntryColumns} from journal as entry where id = ($uuid::text)::uuid`,
+  sql: `select ${auditEntryColumns} from journal as entry where ${isAtPlace}`,
 });
 
 export const listAuditEntries = statement({

@@ -3,7 +3,7 @@ import { found, notFound } from '../../platform/errors.ts';
 import { type Page, sequencePage } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId } from '../../platform/ids.ts';
-import { uuidOfId } from '../journal/entry-id.ts';
+import { placeOfId } from '../journal/entry-id.ts';
 import { type JournalDependencies, sealBeforeReading } from '../journal/sealing.ts';
 import { type EventDependencies, presentEvents, thatFit } from './presentation.ts';
 import type { Event, EventQuery } from './schema.ts';
@@ -32,8 +32,8 @@ export async function getEvent(
 
 /** The event, or none. */
 function findEvent(db: Scope, id: string): Promise<EventRow[]> {
-  const uuid = uuidOfId(id);
-  return uuid === undefined ? Promise.resolve([]) : db.all(readEvent, { uuid });
+  const place = placeOfId(id);
+  return place ? db.all(readEvent, { ...place }) : Promise.resolve([]);
 }
 
 /** Lists the newest events first. With `since`, lists the events from there on, oldest first. */
@@ -66,7 +66,7 @@ async function findEventsSince(
   const [event] = isEvent ? await findEvent(db, since) : [];
   // An empty list must mean that no event follows, and not that `since` names no event.
   if (isEvent && !event) throw notFound('since');
-  const begin = event ?? (await db.one(findSequenceBefore, { time: since }));
+  const begin = event ?? (await db.one(findSequenceBefore, { time: since, tenantId: context.tenantId }));
   const sinceTime = isEvent ? '-infinity' : since;
   const { type } = query;
   return eventPage(dependencies, context, query, async (cursor, count) => {

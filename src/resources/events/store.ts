@@ -1,11 +1,12 @@
 import { statement } from '../../platform/database/statement.ts';
+import { isAtPlace } from '../journal/entry-id.ts';
 import { eventColumns, eventRow } from './shared-store.ts';
 
 export const readEvent = statement({
   name: 'read_event',
-  parameters: { uuid: 'text' },
+  parameters: { uuid: 'text', createdAt: 'timestamptz' },
   row: eventRow,
-  sql: `select ${eventColumns} from journal as entry where id = ($uuid::text)::uuid and type is not null`,
+  sql: `select ${eventColumns} from journal as entry where ${isAtPlace} and type is not null`,
 });
 
 /**
@@ -62,12 +63,24 @@ export const listEventsOfTypeSince = statement({
   parameters: { type: 'text', ...after },
 });
 
-/** A change is sealed after it was made, so what was sealed earlier was made earlier. */
+/**
+ * The last entry that was sealed before a time, or 0. A change is sealed after it was made, so what was sealed earlier was made
+ * earlier. Times of sealing never go back, so halving finds it.
+ */
 export const findSequenceBefore = statement({
   name: 'find_sequence_before',
-  parameters: { time: 'timestamptz' },
+  parameters: { time: 'timestamptz', tenantId: 'text' },
   row: { sequence: 'bigint' },
-  sql: `select sequence - 1 as sequence from journal
-        where tenant_id = (select app_tenant()) and sealed_at >= $time
-        order by sealed_at, sequence limit 1`,
+  sql: `with recursive halving (low, high) as (
+          select 0::bigint, sequence from journal_heads where tenant_id = $tenantId
+          union all
+          select case when is_earlier then middle else low end, case when is_earlier then high else middle - 1 end
+          from (
+            select low, high, middle, coalesce((
+                select sealed_at < $time from journal where tenant_id = (select app_tenant()) and sequence = middle
+              ), false) as is_earlier
+            from (select low, high, (low + high + 1) / 2 as middle from halving where low < high) as halved
+          ) as looked_at
+        )
+        select coalesce(low, 0) as sequence from halving where low >= high limit 1`,
 });

@@ -5,8 +5,19 @@ export function entryId(kind: 'auditEntry' | 'event', uuid: string): string {
   return idOfBytes(kind, Buffer.from(uuid.replaceAll('-', ''), 'hex'));
 }
 
-/** The UUID of an entry or an event. Undefined if the identifier can't be one of ours. */
-export function uuidOfId(id: string): string | undefined {
-  const bytes = bytesOfId(id);
-  return bytes && Buffer.from(bytes).toString('hex');
+/** Where an entry is found: its UUID, and the time of the change, which the UUID begins with. */
+export interface EntryPlace {
+  uuid: string;
+  createdAt: string;
 }
+
+/** Undefined if the identifier can't be one of ours. */
+export function placeOfId(id: string): EntryPlace | undefined {
+  const bytes = bytesOfId(id);
+  if (!bytes) return undefined;
+  const buffer = Buffer.from(bytes);
+  return { uuid: buffer.toString('hex'), createdAt: new Date(buffer.readUIntBE(0, 6)).toISOString() };
+}
+
+/** Selects the entry, for the `where` of a statement with the parameters of a place. */
+export const isAtPlace = 'created_at = $createdAt and id = ($uuid::text)::uuid';
