@@ -11,7 +11,7 @@ function isDefined(name: string, file: string): boolean {
     const path = file.startsWith('src/') ? file : `src/resources/${file}`;
     return new RegExp(`\\b(function ${name}|${name})\\b[<(]`).test(read(path));
   }
-  return new RegExp(`\\b(function|constraint) ${name}\\b|refuse\\('${name}'`).test(
+  return new RegExp(`\\b(function|constraint) ${name}\\b|(refuse\\(|then )'${name}'`).test(
     read(`migrations/${file}`),
   );
 }
