@@ -76,6 +76,7 @@ const TITLES = {
   created: 'The new record',
   updated: 'What changed',
   deleted: 'The record as it was',
+  tested: 'The record that was tested',
 } as const;
 
 interface ChangedFieldProps {

@@ -10,6 +10,7 @@ export const ACTIONS = [
   { value: 'created', text: 'Created' },
   { value: 'updated', text: 'Updated' },
   { value: 'deleted', text: 'Deleted' },
+  { value: 'tested', text: 'Tested' },
 ];
 
 const RESOURCES = [
