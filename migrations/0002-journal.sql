@@ -40,7 +40,7 @@ create table journal (
   tenant_id text collate "C" not null,
   -- From 1, without gaps.
   sequence bigint not null,
-  -- Of version 7, and so the time of the change, by which it is found.
+  -- A UUID of version 7. It begins with the time of the change, and the entry is found by that time.
   id uuid not null,
   created_at timestamptz(3) not null,
   actor_type actor_type not null,
@@ -53,7 +53,7 @@ create table journal (
   after jsonb,
   -- The media of a tenant or a client at that time; the record's own row does not hold them.
   media jsonb,
-  -- What the events of a draft show and its row does not tell, see `beside_draft`.
+  -- Events of a draft show more than its row holds. This is the rest, see `beside_draft`.
   beside jsonb,
   -- The event that the entry is, and its number within its record. Null if it is none.
   type text,
@@ -63,8 +63,8 @@ create table journal (
   -- The version of the API that presents the event.
   api_version text not null,
   sealed_at timestamptz(3) not null,
-  -- Of `after`, and of the other states, so that these can be erased. The hash covers both, the other columns, and the hash
-  -- of the entry before it.
+  -- The digest of `after`, and the digest of the other states. They stay when the states are erased. The hash covers both
+  -- digests, the other columns, and the hash of the entry before it.
   after_digest bytea not null,
   rest_digest bytea not null,
   hash bytea not null

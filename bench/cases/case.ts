@@ -72,6 +72,6 @@ export const atMost = (side: SideName, limit: number): Goal => ({
   measure: 'processor time',
   atMost: limit,
 });
-/** What was fast stays so: at most a quarter more than before, and ahead of an ordinary service with an ORM. */
+/** A case may cost a quarter more than before. It must cost less than an ordinary service with an ORM. */
 export const AS_BEFORE: Goal[] = [atMost('today', 1.25), atMost('reference', 1)];
 export const rateOf = (side: SideName, limit: number): Goal => ({ side, measure: 'rate', atLeast: limit });

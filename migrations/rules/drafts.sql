@@ -1,4 +1,4 @@
--- What a draft shows beside its own row: its parties, its terms, and what keeps it from being issued.
+-- A draft shows more than its own row: its parties, its terms, and the reasons why it can't be issued yet.
 
 -- The zone in which the days of drafts are shown. Issued invoices have their own.
 create function tenant_zone() returns text stable language sql

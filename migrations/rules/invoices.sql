@@ -1,4 +1,5 @@
--- What an invoice keeps: the rules of issuing, and the freeze. Lines, numbers, settlement and credit notes have files of their own.
+-- The rules of issuing an invoice, and the freeze of issued ones. Lines, numbers, settlement and credit notes have files of
+-- their own.
 
 -- Whether a party is named, and shows no blank text and at most one number of each kind (EN 16931).
 create function is_whole_party(party jsonb) returns boolean immutable parallel safe language sql

@@ -1,4 +1,4 @@
--- What all rules use: what a session says of itself, days, and how a rule refuses.
+-- Functions that all rules use: they read the settings of a session, reckon days, and refuse a statement.
 --
 -- Trigger functions set `search_path` or use names with their schema, so that they use our tables even if a session creates
 -- others of the same names.
