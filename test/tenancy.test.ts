@@ -121,8 +121,10 @@ describe('in the database', () => {
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,
       );
       assert.ok(rows.length > 10);
-      for (const { name } of rows)
+      // The keeper of journals reads their ends across tenants. It writes in the scope of one.
+      for (const { name } of rows.filter((row) => row.name !== 'journal_heads'))
         assert.equal((await client.query(`select * from ${name}`)).rowCount, 0, name);
+      assert.equal((await client.query('update journal_heads set planned_sequence = 0')).rowCount, 0);
       const insert = `insert into clients (tenant_id, id, name, created_at, updated_at) values ('tnt_x', 'clnt_x', 'x', now(), now())`;
       await assert.rejects(client.query(insert), /row-level security/);
     });
