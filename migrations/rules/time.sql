@@ -118,11 +118,15 @@ create trigger time_entries_begin_uncharged before insert on time_entries
 create trigger time_entries_keep_charges before update on time_entries
   for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 
--- Its charges are on invoices of its contract. An entry that is moved after some of it was charged is replaced by another.
+-- What a line charges is of its contract. An entry that is moved while minutes of it are billed is replaced by another. Once
+-- every line's minutes were credited, it is free to go.
 create function time_entries_keep_contract() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
-  if exists (select from time_charges where tenant_id = old.tenant_id and entry_id = old.id) then
-    perform refuse('time_entries_keep_contract', 'an entry that was charged keeps its contract');
+  if exists (
+    select from time_charges where tenant_id = old.tenant_id and entry_id = old.id
+    group by billable_id, priced_by_id having sum(minutes) <> 0
+  ) then
+    perform refuse('time_entries_keep_contract', 'an entry with charged minutes keeps its contract');
   end if;
   return new;
 end $$;

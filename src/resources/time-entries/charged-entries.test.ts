@@ -34,6 +34,13 @@ const lineOf = async ({ id }: { id: string }) => (await firm.get(`/billables?inv
 const find = async (query: string) =>
   (await firm.get(`/time-entries?${query}`)).map(({ id }: { id: string }) => id);
 
+async function anotherContract(): Promise<{ id: string; projectId: string }> {
+  const { id } = await firm.make('/contracts', {
+    ...{ clientId: firm.clientId, name: 'Next', currencyCode: 'EUR' },
+  });
+  return { id, projectId: (await firm.make('/projects', { contractId: id, name: 'Next' })).id };
+}
+
 before(async () => {
   firm = await openFirm(service, { terms: { rates: RATES, taxCategory: 'Z', taxPercent: 0 } });
   ledger = await openLedger(service, firm);
@@ -160,12 +167,8 @@ describe('work on a draft', () => {
 
 describe('billed work', () => {
   test('is replaced when its day, role or contract changes', async () => {
-    const next = await firm.make('/contracts', {
-      clientId: firm.clientId,
-      name: 'Next',
-      currencyCode: 'EUR',
-    });
-    const nextProject = (await firm.make('/projects', { contractId: next.id, name: 'Next' })).id;
+    const next = await anotherContract();
+    const nextProject = next.projectId;
     for (const change of [{ date: '2026-11-09' }, { role: 'designer' }, { projectId: nextProject }]) {
       const id = await record({ sourceId: JSON.stringify(change), worker: 'Ada', minutes: 90 });
       await issueOf(id, 60);
@@ -205,12 +208,13 @@ describe('billed work', () => {
     });
   });
 
-  test('changes in place once all of it was credited', async () => {
+  test('changes in place once all of it was credited, also its contract', async () => {
     const id = await record();
     await firm.credit((await issueOf(id)).id, { kind: 'CORRECTION' });
-    const moved = await patch(id, { date: '2026-11-20' });
-    assert.deepEqual(only(moved, 'date', 'minutes', 'replacedBy', 'owedMinutes'), {
-      ...{ date: '2026-11-20', minutes: 60, replacedBy: undefined, owedMinutes: 60 },
+    const next = await anotherContract();
+    const moved = await patch(id, { date: '2026-11-20', projectId: next.projectId });
+    assert.deepEqual(only(moved, 'date', 'contract', 'minutes', 'replacedBy', 'owedMinutes'), {
+      ...{ date: '2026-11-20', contract: next.id, minutes: 60, replacedBy: undefined, owedMinutes: 60 },
     });
   });
 
