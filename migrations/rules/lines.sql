@@ -68,19 +68,21 @@ end $$;
 create function billables_add_up() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   touched record;
+  is_draft boolean;
 begin
   for touched in
     select tenant_id, invoice_id, case tg_op when 'DELETE' then public.app_now() else max(updated_at) end as written_at,
       array_agg(distinct project_id) filter (where project_id is not null) as projects
     from lines group by 1, 2 order by 1, 2
   loop
-    perform from public.invoices where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
+    select status = 'DRAFT' into is_draft from public.invoices
+      where tenant_id = touched.tenant_id and id = touched.invoice_id for no key update;
     update public.invoices as draft set billable_count = sums.billable_count, subtotal_minor = sums.subtotal_minor,
         tax_minor = sums.tax_minor, total_minor = sums.total_minor, taxes = sums.taxes,
         untaxed_count = sums.untaxed_count, mixed_reasons = sums.mixed_reasons, lines_from = sums.lines_from,
         lines_to = sums.lines_to, updated_at = greatest(draft.updated_at, touched.written_at)
       from public.sums_of_lines(touched.tenant_id, touched.invoice_id) as sums
-      where draft.tenant_id = touched.tenant_id and draft.id = touched.invoice_id and draft.status = 'DRAFT'
+      where draft.tenant_id = touched.tenant_id and draft.id = touched.invoice_id and is_draft
         and sums.largest <= 9007199254740991 and jsonb_array_length(sums.taxes) <= 200;
     if not found then
       perform public.refuse_lines(touched.tenant_id, touched.invoice_id);
