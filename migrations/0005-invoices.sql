@@ -106,8 +106,6 @@ create table invoices (
   primary key (tenant_id, id),
   -- The target of the foreign keys of lines and payments, which forces them to the invoice's currency.
   constraint invoices_currency_once unique (tenant_id, id, currency_code),
-  constraint invoices_number_once unique (tenant_id, number),
-  constraint invoices_sequence_once unique (tenant_id, series_period, sequence),
   constraint invoices_contract foreign key (tenant_id, client_id, contract_id)
     references contracts (tenant_id, client_id, id),
   constraint invoices_address foreign key (tenant_id, client_id, address_id)
@@ -120,6 +118,8 @@ create table invoices (
     status in ('DRAFT', 'VOID') or status = settled_status(total_minor, credited_minor, paid_minor, refunded_minor)
   )
 );
+create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
+create unique index invoices_sequence_once on invoices (tenant_id, series_period, sequence) where sequence is not null;
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
 create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
