@@ -25,12 +25,16 @@ export function asTamperer<T>(db: TestDatabase, work: (client: pg.Client) => Pro
   });
 }
 
-/** Lifts triggers, constraints and generated columns until the transaction ends. */
+/** Lifts triggers, constraints, unique indexes and generated columns until the transaction ends. */
 export const ALL_RULES_OFF = `do $$ declare lifted record; begin
   ${RULES_OFF_IN_TRANSACTION};
   for lifted in
     select format('alter table %s drop constraint %I cascade', conrelid::regclass, conname) as statement
     from pg_constraint where contype in ('c', 'u') and connamespace = 'public'::regnamespace and conrelid <> 0
+    union all
+    select format('drop index %s', indexrelid::regclass) from pg_index join pg_class on pg_class.oid = indexrelid
+    where indisunique and relnamespace = 'public'::regnamespace
+      and not exists (select from pg_constraint where conindid = indexrelid)
     union all
     select format('alter table %I alter column %I drop expression', table_name, column_name)
     from information_schema.columns

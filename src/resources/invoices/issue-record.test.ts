@@ -5,13 +5,13 @@ import { test } from 'node:test';
 const root = new URL('../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, root), 'utf8');
 
-/** Where a name of the record is defined: a function, a constraint, or the name by which a function refuses. */
+/** Where a name of the record is defined: a function, a constraint, a unique index, or the name by which a function refuses. */
 function isDefined(name: string, file: string): boolean {
   if (!file.endsWith('.sql')) {
     const path = file.startsWith('src/') ? file : `src/resources/${file}`;
     return new RegExp(`\\b(function ${name}|${name})\\b[<(]`).test(read(path));
   }
-  return new RegExp(`\\b(function|constraint) ${name}\\b|(refuse\\(|then )'${name}'`).test(
+  return new RegExp(`\\b(function|constraint|unique index) ${name}\\b|(refuse\\(|then )'${name}'`).test(
     read(`migrations/${file}`),
   );
 }
