@@ -1,4 +1,5 @@
 import { counter } from '../metrics/metric.ts';
+import type { OutboundCode } from './outbound-error.ts';
 
 const requests = counter({
   name: 'retainer_outbound_requests_total',
@@ -17,6 +18,6 @@ export function countAnswer(system: string, status: number): void {
   requests.of(system, `${Math.floor(status / 100)}xx`).value++;
 }
 
-export function countFailure(system: string, reason: string): void {
+export function countFailure(system: string, reason: OutboundCode): void {
   requests.of(system, reason).value++;
 }
