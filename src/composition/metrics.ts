@@ -1,10 +1,10 @@
-import { backupFigures } from '../platform/backup/figures.ts';
-import { serverFigures } from '../platform/database/figures.ts';
+import { Registry } from 'prom-client';
+import { readBackupFigures } from '../platform/backup/figures.ts';
+import { readServerFigures } from '../platform/database/figures.ts';
 import { API_VERSION } from '../platform/http/route.ts';
-import { jobFigures } from '../platform/jobs/figures.ts';
-import type { Family } from '../platform/metrics/family.ts';
-import { Figures, figure, seriesOf } from '../platform/metrics/figures.ts';
-import { backlogFigures } from '../resources/backlogs/figures.ts';
+import { readJobFigures } from '../platform/jobs/figures.ts';
+import { figure, keepFigures } from '../platform/metrics/figures.ts';
+import { readBacklogFigures } from '../resources/backlogs/figures.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
 
@@ -12,45 +12,34 @@ import type { Services } from './services.ts';
 export function installationFigures(
   { database, clock, logger, config }: Runtime,
   { integrations, hold }: Services,
-): () => Promise<Family[]> {
+): () => Promise<Registry> {
   let postgres = '';
-  const figures = new Figures(
-    async () => {
-      const db = database.inSystem('operations');
-      const server = await serverFigures(db);
-      postgres = server.version;
-      const providers = [...integrations.providers.keys()];
-      // One after the other, so that they never take more than one connection from requests.
-      return [
-        ...server.families,
-        ...(await backlogFigures(db, clock, providers)),
-        ...(await jobFigures(db)),
-        ...(await backupFigures(db, config.backupDirectory)),
-      ];
-    },
-    clock,
-    logger,
-  );
-  return async () => {
-    const families = await figures.families();
-    return [buildInfo(postgres), heldFigure(hold.reason !== undefined), ...families];
+  const readDatabase = async (registry: Registry) => {
+    const db = database.inSystem('operations');
+    const providers = [...integrations.providers.keys()];
+    // One after the other, so that they never take more than one connection from requests.
+    postgres = await readServerFigures(db, registry);
+    await readBacklogFigures(db, clock, providers, registry);
+    await readJobFigures(db, registry);
+    await readBackupFigures(db, config.backupDirectory, registry);
   };
-}
-
-function heldFigure(isHeld: boolean): Family {
-  const help = 'Whether nothing is sent to other systems, because this is a restored copy or OUTBOUND is off';
-  return figure('retainer_outbound_held', help, isHeld ? 1 : 0);
-}
-
-function buildInfo(postgres: string): Family {
-  const labels = { version: API_VERSION, node: process.versions.node, postgres };
-  return figure(
-    'retainer_build_info',
-    'Versions of the service, of Node and of PostgreSQL',
-    seriesOf(
-      [labels],
-      (all) => all,
-      () => 1,
-    ),
-  );
+  const keptFigures = keepFigures(readDatabase, clock, logger);
+  return async () => {
+    const kept = await keptFigures();
+    const own = new Registry();
+    figure(
+      own,
+      'retainer_build_info',
+      'Versions of the service, of Node and of PostgreSQL',
+      'version',
+      'node',
+      'postgres',
+    ).set({ version: API_VERSION, node: process.versions.node, postgres }, 1);
+    figure(
+      own,
+      'retainer_outbound_held',
+      'Whether nothing is sent to other systems, because this is a restored copy or OUTBOUND is off',
+    ).set(hold.reason === undefined ? 0 : 1);
+    return Registry.merge([own, kept]);
+  };
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { counter } from './metrics/metric.ts';
+import { Counter } from 'prom-client';
 
 export interface Loop {
   /** Resolves when the current run has ended. No further run begins. */
@@ -9,10 +9,10 @@ export interface Loop {
 /** While the database is away, every run fails at once. The log must not fill with that. */
 const FAILURE_PAUSE_MS = 500;
 
-const runs = counter({
+const runs = new Counter({
   name: 'retainer_loop_runs_total',
   help: 'Runs of the loops that look for background work, by outcome',
-  labels: ['loop', 'outcome'],
+  labelNames: ['loop', 'outcome'],
 });
 
 /**
@@ -25,8 +25,9 @@ export function startLoop(
   work: () => Promise<unknown>,
   logger: Pick<FastifyBaseLogger, 'warn'>,
 ): Loop {
-  const done = runs.of(name, 'done');
-  const failed = runs.of(name, 'failed');
+  const done = runs.labels(name, 'done');
+  const failed = runs.labels(name, 'failed');
+  for (const series of [done, failed]) series.inc(0);
   let isStopped = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
@@ -34,10 +35,10 @@ export function startLoop(
   const run = async () => {
     try {
       await work();
-      done.value++;
+      done.inc();
       scheduleNext(everyMs);
     } catch (error) {
-      failed.value++;
+      failed.inc();
       logger.warn({ err: error }, `${name} failed`);
       scheduleNext(Math.max(everyMs, FAILURE_PAUSE_MS));
     }

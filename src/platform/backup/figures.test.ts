@@ -3,14 +3,17 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { Registry } from 'prom-client';
 import type { Scope } from '../database/scope.ts';
 import { writeReach } from './archived-log.ts';
-import { backupFigures } from './figures.ts';
+import { readBackupFigures } from './figures.ts';
 
 // The statement itself is run by `test/statements.test.ts`.
 const valuesIn = async (directory: string | undefined, archive = 'one') => {
   const db = { all: async () => [{ archive, bytes: 7 }] } as unknown as Scope;
-  return (await backupFigures(db, directory)).map(({ series }) => series[0]?.[1][0]);
+  const registry = new Registry();
+  await readBackupFigures(db, directory, registry);
+  return (await registry.getMetricsAsJSON()).map(({ values }) => values[0]?.value);
 };
 
 test('figures of backups tell when the last complete one began, and how far the log is archived', async () => {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Registry } from 'prom-client';
 import type { Scope } from '../database/scope.ts';
 import { statement } from '../database/statement.ts';
-import type { Family } from '../metrics/family.ts';
 import { figure } from '../metrics/figures.ts';
 import { readReach } from './archived-log.ts';
 import { backupStore, backupTimes } from './backup-store.ts';
@@ -23,30 +23,32 @@ const readWaitingLog = statement({
 });
 
 /** How old the backups in `BACKUP_DIR` are. There are no figures without it. */
-export async function backupFigures(db: Scope, directory: string | undefined): Promise<Family[]> {
-  if (directory === undefined) return [];
+export async function readBackupFigures(
+  db: Scope,
+  directory: string | undefined,
+  registry: Registry,
+): Promise<void> {
+  if (directory === undefined) return;
   const [waiting] = await db.all(readWaitingLog, { prefix: ARCHIVE_SLOT });
   const [backedUpAtMs, reachedAtMs] = await Promise.all([
     patiently(lastBackupMs(directory)),
     patiently(reachedMs(directory, waiting?.archive)),
   ]);
-  return [
-    figure(
-      'retainer_backup_timestamp_seconds',
-      'Time at which the last complete backup in BACKUP_DIR was begun. 0 if there is none, or if it can not be read',
-      backedUpAtMs / 1_000,
-    ),
-    figure(
-      'retainer_log_archive_timestamp_seconds',
-      'Time up to which the log is in BACKUP_DIR. 0 if none is, or if it can not be read',
-      reachedAtMs / 1_000,
-    ),
-    figure(
-      'retainer_log_archive_waiting_bytes',
-      'Log of the database that the server keeps until it is in BACKUP_DIR',
-      waiting?.bytes ?? 0,
-    ),
-  ];
+  figure(
+    registry,
+    'retainer_backup_timestamp_seconds',
+    'Time at which the last complete backup in BACKUP_DIR was begun. 0 if there is none, or if it can not be read',
+  ).set(backedUpAtMs / 1_000);
+  figure(
+    registry,
+    'retainer_log_archive_timestamp_seconds',
+    'Time up to which the log is in BACKUP_DIR. 0 if none is, or if it can not be read',
+  ).set(reachedAtMs / 1_000);
+  figure(
+    registry,
+    'retainer_log_archive_waiting_bytes',
+    'Log of the database that the server keeps until it is in BACKUP_DIR',
+  ).set(waiting?.bytes ?? 0);
 }
 
 /** A directory that can't be read has no backup that could be restored. */

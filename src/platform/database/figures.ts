@@ -1,4 +1,4 @@
-import type { Family } from '../metrics/family.ts';
+import type { Registry } from 'prom-client';
 import { figure } from '../metrics/figures.ts';
 import type { Scope } from './scope.ts';
 import { statement } from './statement.ts';
@@ -23,47 +23,32 @@ const readServer = statement({
         from pg_stat_activity`,
 });
 
-export interface ServerFigures {
-  version: string;
-  families: Family[];
-}
-
-export async function serverFigures(db: Scope): Promise<ServerFigures> {
+/** Resolves to the version of the server. */
+export async function readServerFigures(db: Scope, registry: Registry): Promise<string> {
   const [server] = await db.all(readServer, {});
   if (!server) throw new Error('the server says nothing about itself');
-  return {
-    version: server.version,
-    families: [
-      figure(
-        'retainer_database_size_bytes',
-        'Size of the database on disk, without its log',
-        server.sizeBytes,
-      ),
-      figure(
-        'retainer_database_connections',
-        'Connections to the database server, of all clients',
-        server.connections,
-      ),
-      figure(
-        'retainer_database_connections_max',
-        'Connections that the database server allows',
-        server.connectionsMax,
-      ),
-      figure(
-        'retainer_database_transaction_age_seconds',
-        "Age of the service's oldest open transaction",
-        server.transactionSeconds,
-      ),
-      figure(
-        'retainer_database_standby',
-        'Whether the database server is a standby, which can not be written',
-        server.isStandby ? 1 : 0,
-      ),
-      figure(
-        'retainer_database_replicas',
-        'Standbys that receive the log of the database server',
-        server.standbys,
-      ),
-    ],
-  };
+  const show = (name: string, help: string, value: number) => figure(registry, name, help).set(value);
+  show('retainer_database_size_bytes', 'Size of the database on disk, without its log', server.sizeBytes);
+  show(
+    'retainer_database_connections',
+    'Connections to the database server, of all clients',
+    server.connections,
+  );
+  show(
+    'retainer_database_connections_max',
+    'Connections that the database server allows',
+    server.connectionsMax,
+  );
+  show(
+    'retainer_database_transaction_age_seconds',
+    "Age of the service's oldest open transaction",
+    server.transactionSeconds,
+  );
+  show(
+    'retainer_database_standby',
+    'Whether the database server is a standby, which can not be written',
+    server.isStandby ? 1 : 0,
+  );
+  show('retainer_database_replicas', 'Standbys that receive the log of the database server', server.standbys);
+  return server.version;
 }

@@ -1,7 +1,7 @@
+import type { Registry } from 'prom-client';
 import type { Scope } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
-import type { Family } from '../metrics/family.ts';
-import { COUNTED_MAX, figure, seriesOf } from '../metrics/figures.ts';
+import { COUNTED_MAX, figure } from '../metrics/figures.ts';
 
 /** Jobs that are done are deleted, so the table is short unless workers lag behind. The library's own queue is left out. */
 const countJobs = statement({
@@ -25,29 +25,22 @@ const countJobs = statement({
 const STATES = ['waiting', 'running', 'failed'] as const;
 
 /** The jobs of the whole installation. Those that were given up stay for a day. */
-export async function jobFigures(db: Scope): Promise<Family[]> {
-  const queues = await db.all(countJobs, { most: COUNTED_MAX });
-  const states = queues.flatMap((counts) =>
-    STATES.map((state) => ({ queue: counts.queue, state, count: counts[state] })),
+export async function readJobFigures(db: Scope, registry: Registry): Promise<void> {
+  const jobs = figure(
+    registry,
+    'retainer_jobs',
+    `Jobs of the whole installation by queue and state, counted up to ${COUNTED_MAX}. Failed ones stay for a day`,
+    'queue',
+    'state',
   );
-  return [
-    figure(
-      'retainer_jobs',
-      `Jobs of the whole installation by queue and state, counted up to ${COUNTED_MAX}. Failed ones stay for a day`,
-      seriesOf(
-        states,
-        ({ queue, state }) => ({ queue, state }),
-        ({ count }) => count,
-      ),
-    ),
-    figure(
-      'retainer_jobs_waiting_age_seconds',
-      'Time that the oldest job of a queue has waited, 0 if none waits',
-      seriesOf(
-        queues,
-        ({ queue }) => ({ queue }),
-        ({ ageSeconds }) => ageSeconds,
-      ),
-    ),
-  ];
+  const ages = figure(
+    registry,
+    'retainer_jobs_waiting_age_seconds',
+    'Time that the oldest job of a queue has waited, 0 if none waits',
+    'queue',
+  );
+  for (const { queue, ageSeconds, ...counts } of await db.all(countJobs, { most: COUNTED_MAX })) {
+    for (const state of STATES) jobs.set({ queue, state }, counts[state]);
+    ages.set({ queue }, ageSeconds);
+  }
 }

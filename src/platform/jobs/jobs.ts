@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { ConstructorOptions, PgBoss } from 'pg-boss';
+import { Counter } from 'prom-client';
 import type { Database, Scope } from '../database/database.ts';
-import { counter, type Tally } from '../metrics/metric.ts';
 import { insertJobs, JOBS_CHANNEL, type NewJob } from './insert.ts';
 import { JOBS_SCHEMA } from './install.ts';
 import { Runner } from './runner.ts';
@@ -74,12 +74,13 @@ const LIBRARY: ConstructorOptions = {
   warningQueueSize: BACKLOG_MAX,
 };
 
-const ended = counter({
+const ended = new Counter({
   name: 'retainer_job_runs_total',
   help: 'Runs of jobs by queue and outcome. A failed one runs again, one that was given up does not',
-  labels: ['queue', 'outcome'],
+  labelNames: ['queue', 'outcome'],
 });
-const OUTCOMES = ['done', 'failed', 'given_up'];
+const OUTCOMES = ['done', 'failed', 'given_up'] as const;
+type Outcome = (typeof OUTCOMES)[number];
 
 type Logger = Pick<FastifyBaseLogger, 'warn'>;
 
@@ -97,15 +98,12 @@ export async function openJobs(database: Database, logger: Logger): Promise<Jobs
     const { name, concurrency, retries } = queue;
     if (runners.has(name)) throw new Error(`two handlers for the queue ${name}`);
     await createOrUpdateQueue(library, queue);
-    const [done, failed, givenUp] = OUTCOMES.map((outcome) => ended.of(name, outcome)) as [
-      Tally,
-      Tally,
-      Tally,
-    ];
-    const onSuccess = () => done.value++;
+    const count = (outcome: Outcome, runs = 1) => ended.inc({ queue: name, outcome }, runs);
+    for (const outcome of OUTCOMES) count(outcome, 0);
+    const onSuccess = () => count('done');
     const onFailure = (error: unknown, attempt: number) => {
       const isGivenUp = attempt > retries;
-      (isGivenUp ? givenUp : failed).value++;
+      count(isGivenUp ? 'given_up' : 'failed');
       logger.warn({ err: error, queue: name, attempt, isGivenUp }, `${name} failed`);
     };
     const timeoutMs = queue.timeoutSeconds * 1_000;

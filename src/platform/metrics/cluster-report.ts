@@ -1,147 +1,99 @@
 import cluster, { type Worker } from 'node:cluster';
-import { combineFamilies, type Family, familiesText } from './family.ts';
+import { on } from 'node:events';
+import { AggregatorRegistry, type PrometheusContentType, type Registry } from 'prom-client';
+import { figure } from './figures.ts';
 
 /** A process that does not answer in this time is busy or stuck. The scrape goes on without it. */
 const REPORT_MS_MAX = 1_000;
 /** The first process waits for all others at once. */
 const JOINED_MS_MAX = 2 * REPORT_MS_MAX;
 
-/** The messages between the processes of a service. The first process asks all others on behalf of the one that is scraped. */
+/** All metrics of a process, in a form that processes can send to each other. */
+export type Report = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
+
+/** The scraped process sends its report to the first one, and wants the joined text. The first one asks all others. */
 type Message =
-  | { metrics: 'wanted'; id: number; families: Family[] }
-  | { metrics: 'asked'; id: number }
-  | { metrics: 'reported'; id: number; families: Family[] }
-  | { metrics: 'joined'; id: number; text: string };
+  | { metrics: 'text wanted'; id: number; content: Report }
+  | { metrics: 'report wanted'; id: number }
+  | { metrics: 'answer'; id: number; content: Report | string };
 
 /** Sends the metrics of this process when the first process asks for them. */
-export function reportWhenAsked(report: () => Promise<Family[]>): void {
-  process.on('message', async (message: Message) => {
-    if (message.metrics !== 'asked') return;
-    const families = await report();
-    send({ metrics: 'reported', id: message.id, families });
+export function reportWhenAsked(report: () => Promise<Report>): void {
+  const worker = cluster.worker as Worker;
+  worker.on('message', async ({ metrics, id }: Message) => {
+    if (metrics === 'report wanted') send(worker, { metrics: 'answer', id, content: await report() });
   });
 }
-
-let lastId = 0;
 
 /** Joins the metrics of this process with those of all others. Rejects if the first process does not answer. */
-export function joinedText(families: Family[]): Promise<string> {
-  const id = ++lastId;
-  return new Promise((resolve, reject) => {
-    const settle = () => {
-      clearTimeout(timeout);
-      process.off('message', onMessage);
-    };
-    const onMessage = (message: Message) => {
-      if (message.metrics !== 'joined' || message.id !== id) return;
-      settle();
-      resolve(message.text);
-    };
-    const timeout = setTimeout(() => {
-      settle();
-      reject(new Error('the first process does not answer'));
-    }, JOINED_MS_MAX);
-    process.on('message', onMessage);
-    send({ metrics: 'wanted', id, families });
-  });
-}
-
-function send(message: Message): void {
-  if (process.connected) process.send?.(message, undefined, undefined, () => {}); // the first process may be gone
+export function joinedText(content: Report): Promise<string> {
+  return ask(cluster.worker as Worker, { metrics: 'text wanted', id: ++lastId, content }, JOINED_MS_MAX);
 }
 
 /** Runs in the first process. Joins the reports of all processes for the one that is scraped. */
 export function joinReports(): void {
   const reports = new ClusterReports();
-  let lastAsked = 0;
-  cluster.on('message', async (asking, message: Message) => {
-    if (message.metrics !== 'wanted') return;
-    const id = ++lastAsked;
-    const all = Object.values(cluster.workers ?? {}) as Worker[];
-    const reported = await Promise.all(
-      all.map(async (one) => ({
-        id: one.id,
-        families: one === asking ? message.families : await askFor(one, id),
-      })),
-    );
-    const text = familiesText(reports.join(reported));
-    if (asking.isConnected()) asking.send({ metrics: 'joined', id: message.id, text }, undefined, () => {});
+  cluster.on('message', async (scraped, message: Message) => {
+    if (message.metrics !== 'text wanted') return;
+    const workers = Object.values(cluster.workers ?? {}) as Worker[];
+    const reported = workers.map(async (worker) => {
+      const report = worker === scraped ? message.content : await reportOf(worker);
+      return [worker.id, report] as const;
+    });
+    const joined = reports.join(new Map(await Promise.all(reported)));
+    send(scraped, { metrics: 'answer', id: message.id, content: await joined.metrics() });
   });
 }
 
-function askFor(worker: Worker, id: number): Promise<Family[] | undefined> {
-  return new Promise((resolve) => {
-    const settle = (families?: Family[]) => {
-      clearTimeout(timeout);
-      worker.off('message', onMessage);
-      worker.off('exit', onExit);
-      resolve(families);
-    };
-    const onMessage = (message: Message) => {
-      if (message.metrics === 'reported' && message.id === id) settle(message.families);
-    };
-    const onExit = () => settle();
-    const timeout = setTimeout(settle, REPORT_MS_MAX);
-    worker.on('message', onMessage);
-    worker.once('exit', onExit);
-    if (worker.isConnected()) worker.send({ metrics: 'asked', id }, undefined, () => {});
-    else settle();
-  });
+/** Resolves to undefined if the process is silent. */
+function reportOf(worker: Worker): Promise<Report | undefined> {
+  const question = { metrics: 'report wanted', id: ++lastId } as const;
+  return ask<Report>(worker, question, REPORT_MS_MAX).catch(() => undefined);
 }
 
-interface Report {
-  /** The number of the process. */
-  id: number;
-  /** Undefined if it did not answer. */
-  families: Family[] | undefined;
+let lastId = 0;
+
+async function ask<Content>(other: Worker, question: Message, msMax: number): Promise<Content> {
+  const messages = on(other, 'message', { signal: AbortSignal.timeout(msMax) });
+  send(other, question);
+  try {
+    for await (const [message] of messages)
+      if (message.metrics === 'answer' && message.id === question.id) return message.content;
+  } catch {} // the time is over
+  throw new Error('another process does not answer');
 }
 
-/** Remembers the last report of each process, and the sum of those that have ended. */
+function send(other: Worker, message: Message): void {
+  other.send(message, undefined, () => {}); // the other process may be gone
+}
+
+/** Remembers the last report of each process. They are few, because none is started in place of one that ended. */
 export class ClusterReports {
-  private readonly last = new Map<number, Family[]>();
-  private readonly endedIds = new Set<number>();
-  private ended: Family[] = [];
+  private readonly last = new Map<number, Report>();
 
   /**
-   * Joins the reports of the processes that there are. Counters of a process that is silent or has ended keep their last
-   * value, because a sum that falls would look like a new start. Its gauges are left out.
+   * Joins the reports of the processes that there are, by their numbers. Counters of a process that is silent or has ended
+   * keep their last value, because a sum that falls would look like a new start. Its gauges are left out.
    */
-  join(reports: readonly Report[]): Family[] {
-    const answered = reports.filter(({ id, families }) => families !== undefined && !this.endedIds.has(id));
-    for (const { id, families } of answered) this.last.set(id, families as Family[]);
-    const isAnswering = new Set(answered.map(({ id }) => id));
-    this.forgetAllBut(new Set(reports.map(({ id }) => id)));
-    const all = [...this.last].map(([id, families]) =>
-      isAnswering.has(id) ? families : countersOf(families),
+  join(reports: ReadonlyMap<number, Report | undefined>): Registry {
+    for (const [id, report] of reports) if (report) this.last.set(id, report);
+    const isAnswering = (id: number) => reports.get(id) !== undefined;
+    const joined = AggregatorRegistry.aggregate<PrometheusContentType>(
+      [...this.last].map(([id, report]) => (isAnswering(id) ? report : report.filter(isCounted))),
     );
-    return [
-      ...combineFamilies([...all, this.ended]),
-      processesFamily(answered.length, reports.length - answered.length),
-    ];
-  }
-
-  /** A service whose processes keep ending must not grow. A late report of such a process would count twice. */
-  private forgetAllBut(running: ReadonlySet<number>): void {
-    for (const [id, families] of this.last) {
-      if (running.has(id)) continue;
-      this.ended = combineFamilies([this.ended, countersOf(families)]);
-      this.endedIds.add(id);
-      this.last.delete(id);
-    }
+    const answering = [...reports.keys()].filter(isAnswering).length;
+    registerProcesses(joined, answering, reports.size - answering);
+    return joined;
   }
 }
 
-const countersOf = (families: Family[]) => families.filter(({ type }) => type !== 'gauge');
+/** The library declares the type as a number, but it is text. */
+const isCounted = ({ type }: Report[number]) => String(type) !== 'gauge';
 
-export function processesFamily(answering: number, silent: number): Family {
-  return {
-    name: 'retainer_processes',
-    help: 'Processes of this service that serve requests or do background work, by whether they answered this scrape in time',
-    type: 'gauge',
-    combine: 'one',
-    series: [
-      ['{state="answering"}', [answering]],
-      ['{state="silent"}', [silent]],
-    ],
-  };
+export function registerProcesses(registry: Registry, answering: number, silent: number): void {
+  const help =
+    'Processes of this service that serve requests or do background work, by whether they answered this scrape in time';
+  const processes = figure(registry, 'retainer_processes', help, 'state');
+  processes.set({ state: 'answering' }, answering);
+  processes.set({ state: 'silent' }, silent);
 }

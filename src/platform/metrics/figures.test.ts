@@ -1,16 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Figures, figure } from './figures.ts';
+import { figure, keepFigures } from './figures.ts';
 
 /** Figures that are read by `read`, with a clock that stands still. */
 function open(read: () => Promise<number>) {
   const clock = { nowMs: 0, now: () => new Date(clock.nowMs) };
   const logged: string[] = [];
   const logger = { warn: (_details: object, message: string) => logged.push(message) };
-  const figures = new Figures(async () => [figure('size', 'Help', await read())], clock, logger as never);
-  const values = async () =>
-    Object.fromEntries((await figures.families()).map(({ name, series }) => [name, series[0]?.[1][0]]));
+  const figures = keepFigures(
+    async (registry) => figure(registry, 'size', 'Help').set(await read()),
+    clock,
+    logger as never,
+  );
+  const values = async () => {
+    const shown = await (await figures()).getMetricsAsJSON();
+    return Object.fromEntries(shown.map(({ name, values }) => [name, values[0]?.value]));
+  };
   return { clock, logged, values };
 }
 

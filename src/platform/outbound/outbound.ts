@@ -60,7 +60,7 @@ export function outboundHttp(allow: string[], resolve: Resolve = nameResolver())
         countAnswer(RECEIVERS, answer.status);
         return answer;
       } catch (error) {
-        countFailure(RECEIVERS, (error as OutboundError).code);
+        countFailure(RECEIVERS, toOutboundError(error).code);
         throw error;
       } finally {
         ended.abort();

@@ -1,7 +1,7 @@
 import { tooManyRequests, unavailable } from '../errors.ts';
 import { type Demand, FairTurns, type Turn } from '../fair-turns.ts';
 import { Headroom } from '../headroom.ts';
-import { placeMetrics } from '../metrics/place-metrics.ts';
+import { placeMetrics } from './place-metrics.ts';
 
 export interface PlacesOptions<Worker> {
   /** Does small work only, so that it never waits for large work to end. */
@@ -67,13 +67,13 @@ export class Places<Worker> {
     const queue = this.queues[size];
     const { place, turn } = await this.nextTurn(queue, demand);
     const startedAt = performance.now();
-    this.metrics.busy.value++;
+    this.metrics.busy.inc();
     try {
       return await work(place.worker);
     } finally {
       queue.end(turn, Math.max(0, performance.now() - startedAt - demand.cost));
       place.isBusy = false;
-      this.metrics.busy.value--;
+      this.metrics.busy.dec();
       this.fillPlaces();
     }
   }
@@ -95,7 +95,7 @@ export class Places<Worker> {
       const settle = () => {
         clearTimeout(timeout);
         this.waiting.delete(refuse);
-        this.metrics.waiting.value--;
+        this.metrics.waiting.dec();
         this.shares.release(caller, weight);
       };
       const begin = (place: Place<Worker>) => {
@@ -109,7 +109,7 @@ export class Places<Worker> {
       };
       const timeout = setTimeout(refuse, this.options.waitMsMax);
       this.waiting.add(refuse);
-      this.metrics.waiting.value++;
+      this.metrics.waiting.inc();
       const turn = queue.add(demand, begin);
       this.fillPlaces();
     });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
+import { Counter } from 'prom-client';
 import { unavailable } from '../../platform/errors.ts';
-import { counter } from '../../platform/metrics/metric.ts';
 import { Places } from '../../platform/processes/places.ts';
 import { type TaskLimits, WorkerEnded, WorkerProcess } from '../../platform/processes/worker-process.ts';
 import { FONT_ENVIRONMENT } from '../../platform/typesetting/font-environment.ts';
@@ -8,12 +8,12 @@ import type { FontPlaces } from '../../platform/typesetting/fonts.ts';
 import { type DocumentToMake, FILE_KINDS, type FileKind } from './document.ts';
 import { type Answer, partsOf } from './maker-messages.ts';
 
-const files = counter({
+const files = new Counter({
   name: 'retainer_document_files_total',
   help: 'Files of documents by kind and outcome',
-  labels: ['kind', 'outcome'],
+  labelNames: ['kind', 'outcome'],
 });
-for (const kind of FILE_KINDS) for (const outcome of ['made', 'failed']) files.of(kind, outcome);
+for (const kind of FILE_KINDS) for (const outcome of ['made', 'failed']) files.inc({ kind, outcome }, 0);
 
 const MIB = 1_048_576;
 
@@ -138,10 +138,10 @@ export class Makers {
 async function countFile<T>(kind: FileKind, making: Promise<T>): Promise<T> {
   try {
     const file = await making;
-    files.of(kind, 'made').value++;
+    files.inc({ kind, outcome: 'made' });
     return file;
   } catch (error) {
-    files.of(kind, 'failed').value++;
+    files.inc({ kind, outcome: 'failed' });
     throw error;
   }
 }

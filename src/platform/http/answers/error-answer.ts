@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { Counter } from 'prom-client';
 import { invalid, notFound, Refusal, SHARES, SHORTAGES, TOKEN_FLAWS } from '../../errors.ts';
-import { counter } from '../../metrics/metric.ts';
 import type { Route } from '../route.ts';
 
 declare module 'fastify' {
@@ -10,14 +10,14 @@ declare module 'fastify' {
   }
 }
 
-const refused = counter({
+const refused = new Counter({
   name: 'retainer_requests_refused_total',
   help: 'Requests that were refused because of their token (401), or for want of what they need (429, 503), by reason',
-  labels: ['status', 'reason'],
+  labelNames: ['status', 'reason'],
 });
-for (const flaw of TOKEN_FLAWS) refused.of('401', flaw);
-for (const share of SHARES) refused.of('429', share);
-for (const shortage of SHORTAGES) refused.of('503', shortage);
+for (const flaw of TOKEN_FLAWS) refused.inc({ status: 401, reason: flaw }, 0);
+for (const share of SHARES) refused.inc({ status: 429, reason: share }, 0);
+for (const shortage of SHORTAGES) refused.inc({ status: 503, reason: shortage }, 0);
 
 interface ErrorBody {
   error: string;
@@ -33,7 +33,7 @@ export function errorBody(refusal: Refusal): ErrorBody {
 /** Turns an error into an answer. Every error goes through here. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
-  if (refusal.countedAs) refused.of(`${refusal.status}`, refusal.countedAs).value++;
+  if (refusal.countedAs) refused.inc({ status: refusal.status, reason: refusal.countedAs });
   const { id: requestId, log } = request;
   if (refusal.status === 500) log.error({ requestId, err: refusal.cause ?? error }, refusal.message);
   else if (refusal.status > 500)

@@ -2,8 +2,8 @@ import { BoundedCache } from '../../bounded-cache.ts';
 import type { Clock } from '../../clock.ts';
 import { forbidden, notFound, type Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
-import { cacheMetrics } from '../../metrics/cache-metrics.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
+import { cacheMetrics } from './cache-metrics.ts';
 import { isAtLeast, type MemberRole } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
 
@@ -83,10 +83,10 @@ export class Access {
     const standings = this.standingsIn(tenantId, nowMs);
     const known = standings.get(key, nowMs);
     if (known) {
-      cached.hits.value++;
+      cached.hits.inc();
       return refuseRevoked(caller, known.standing);
     }
-    cached.misses.value++;
+    cached.misses.inc();
     return this.lookUp(caller, tenantId).then((standing) => {
       // If `forget` ran meanwhile, it has dropped `standings` as a whole, and no request reads this entry.
       standings.set(key, { standing }, nowMs + CACHE_MS);
@@ -99,7 +99,7 @@ export class Access {
     if (known) return known;
     const made: TenantStandings = new BoundedCache(CALLERS_PER_TENANT_MAX);
     this.tenants.set(tenantId, made, Number.POSITIVE_INFINITY);
-    cached.entries.value = this.tenants.size;
+    cached.entries.set(this.tenants.size);
     return made;
   }
 
@@ -107,7 +107,7 @@ export class Access {
   forget(tenantId: string): void {
     if (tenantId === '') this.tenants.clear();
     else this.tenants.delete(tenantId);
-    cached.entries.value = this.tenants.size;
+    cached.entries.set(this.tenants.size);
   }
 }
 

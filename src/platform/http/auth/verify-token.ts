@@ -12,8 +12,8 @@ import type { Clock } from '../../clock.ts';
 import type { Verification } from '../../config.ts';
 import { Refusal, unauthorized } from '../../errors.ts';
 import { isId } from '../../ids.ts';
-import { cacheMetrics } from '../../metrics/cache-metrics.ts';
 import { isEmailAddress } from '../input/formats.ts';
+import { cacheMetrics } from './cache-metrics.ts';
 import { openKeySet } from './key-set.ts';
 import { OWN_ALGORITHM, OWN_ISSUER, type SigningKey } from './signing-key.ts';
 
@@ -81,7 +81,7 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
       const caller = callerOf(payload, own, verification.kind === 'own');
       const expiresAtMs = (payload.exp as number) * 1_000;
       verified.set(key, caller, Math.min(expiresAtMs, now.getTime() + CACHE_MS_MAX));
-      cached.entries.value = verified.size;
+      cached.entries.set(verified.size);
       return caller;
     } catch (error) {
       throw toRefusal(error);
@@ -93,8 +93,8 @@ export function tokenVerifier(verification: Verification, signingKey: SigningKey
     const key = keyOf(token);
     const now = clock.now();
     const known = verified.get(key, now.getTime());
-    if (known) cached.hits.value++;
-    else cached.misses.value++;
+    if (known) cached.hits.inc();
+    else cached.misses.inc();
     return known ?? verify(token, key, now);
   };
 }

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import type { TSchema } from 'typebox';
 import { invalid, tooManyRequests, unavailable } from '../../errors.ts';
 import { FairShares, NoPlaceError } from '../../fair-shares.ts';
-import { placeMetrics } from '../../metrics/place-metrics.ts';
+import { placeMetrics } from '../../processes/place-metrics.ts';
 import type { ThreadAnswer, ThreadJob } from './json-thread.ts';
 import type { BodyRules, ReadBody } from './read-json.ts';
 
@@ -69,18 +69,18 @@ class JsonThread {
   private timer: NodeJS.Timeout | undefined;
 
   run(job: ThreadJob, turn: string, isGone: () => boolean): Promise<ThreadAnswer> {
-    metrics.waiting.value++;
+    metrics.waiting.inc();
     const read = this.turns.use([turn], async () => {
-      metrics.waiting.value--;
+      metrics.waiting.dec();
       if (isGone()) throw unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
-      metrics.busy.value++;
+      metrics.busy.inc();
       return this.send(job).finally(() => {
-        metrics.busy.value--;
+        metrics.busy.dec();
         this.watch(IDLE_MS);
       });
     });
     return read.catch((error) => {
-      if (error instanceof NoPlaceError) metrics.waiting.value--;
+      if (error instanceof NoPlaceError) metrics.waiting.dec();
       return refuseLongWait(error);
     });
   }

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
+import { Gauge, Histogram, Registry, register } from 'prom-client';
 import type { Database } from '../../database/database.ts';
-import { joinedText, processesFamily, reportWhenAsked } from '../../metrics/cluster-report.ts';
-import { Durations } from '../../metrics/durations.ts';
-import { type Family, familiesText } from '../../metrics/family.ts';
-import { declaredFamilies } from '../../metrics/metric.ts';
-import { runtimeFamilies } from '../../metrics/runtime-families.ts';
+import { joinedText, registerProcesses, reportWhenAsked } from '../../metrics/cluster-report.ts';
+import { registerRuntimeMetrics } from '../../metrics/runtime-metrics.ts';
+
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export interface Metrics {
   /** Counts an answer. */
@@ -17,53 +17,64 @@ interface MetricsDependencies {
   database: Database;
   inFlight: () => number;
   /** Figures that are the same in every process. Only the process that is scraped reads them. */
-  installation: () => Promise<Family[]>;
+  installation: () => Promise<Registry>;
 }
 
 export function createMetrics({ database, inFlight, installation }: MetricsDependencies): Metrics {
-  const durations = new Durations(
-    'http_request_duration_seconds',
-    'Time from the request line to the last byte of the answer',
-  );
-  const readRuntime = runtimeFamilies();
-  const report = async () => [
-    ...declaredFamilies(),
-    ...processGauges(database, inFlight),
-    ...(await readRuntime()),
-    durations.family(),
-  ];
-  if (cluster.isWorker) reportWhenAsked(report);
+  // Modules count in the registry of the process. What belongs to a service is apart, because tests run several of them in
+  // one process.
+  const service = new Registry();
+  registerRuntimeMetrics(service);
+  registerGauges(service, database, inFlight);
+  const durations = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the last byte of the answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [service],
+  });
+  if (cluster.isWorker) reportWhenAsked(() => Registry.merge([register, service]).getMetricsAsJSON());
   return {
-    observe: (...answer) => durations.observe(...answer),
+    observe: (method, route, status, seconds) => durations.observe({ method, route, status }, seconds),
     async text() {
-      const figures = await installation();
-      const families = [...figures, ...(await report())];
-      return cluster.isWorker ? joinedText(families) : familiesText([...families, processesFamily(1, 0)]);
+      const all = Registry.merge([await installation(), register, service]);
+      if (cluster.isWorker) return joinedText(await all.getMetricsAsJSON());
+      registerProcesses(all, 1, 0);
+      return all.metrics();
     },
   };
 }
 
-function processGauges(database: Database, inFlight: () => number): Family[] {
-  const { poolMax, poolTotal, poolIdle, poolWaiting, sharedRunning, sharedWaiting } = database.gauges();
-  const gauge = (name: string, help: string, value: number): Family => ({
-    ...{ name, help, type: 'gauge', combine: 'sum' },
-    series: [['', [value]]],
-  });
-  return [
-    gauge('http_requests_in_flight', 'Requests being answered now', inFlight()),
-    gauge('database_pool_connections', 'Open connections for writes and transactions', poolTotal),
-    gauge(
-      'database_pool_connections_max',
-      'Connections for writes and transactions that may be open',
-      poolMax,
-    ),
-    gauge('database_pool_idle', 'Open connections for writes and transactions that are free', poolIdle),
-    gauge('database_pool_waiting', 'Writes and transactions that wait for a connection', poolWaiting),
-    gauge('database_shared_running', 'Reads on the shared connections', sharedRunning),
-    gauge(
-      'database_shared_waiting',
-      'Reads that wait for their turn on the shared connections',
-      sharedWaiting,
-    ),
-  ];
+function registerGauges(registry: Registry, database: Database, inFlight: () => number): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  const databaseGauge = (name: string, help: string, figure: keyof ReturnType<Database['gauges']>) =>
+    gauge(name, help, () => database.gauges()[figure]);
+
+  gauge('http_requests_in_flight', 'Requests being answered now', inFlight);
+  databaseGauge('database_pool_connections', 'Open connections for writes and transactions', 'poolTotal');
+  databaseGauge(
+    'database_pool_connections_max',
+    'Connections for writes and transactions that may be open',
+    'poolMax',
+  );
+  databaseGauge(
+    'database_pool_idle',
+    'Open connections for writes and transactions that are free',
+    'poolIdle',
+  );
+  databaseGauge('database_pool_waiting', 'Writes and transactions that wait for a connection', 'poolWaiting');
+  databaseGauge('database_shared_running', 'Reads on the shared connections', 'sharedRunning');
+  databaseGauge(
+    'database_shared_waiting',
+    'Reads that wait for their turn on the shared connections',
+    'sharedWaiting',
+  );
 }

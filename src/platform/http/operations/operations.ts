@@ -1,11 +1,11 @@
 import { hash, timingSafeEqual } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
+import { prometheusContentType } from 'prom-client';
 import type { Database } from '../../database/database.ts';
 import { statement } from '../../database/statement.ts';
 import type { DiskTrouble } from '../../disk-trouble.ts';
 import { unauthorized } from '../../errors.ts';
-import { CONTENT_TYPE } from '../../metrics/family.ts';
 import type { SigningKey } from '../auth/signing-key.ts';
 import { LIVENESS_PATH } from './liveness.ts';
 import type { Metrics } from './metrics.ts';
@@ -73,7 +73,7 @@ function serveMetrics(app: FastifyInstance, { metrics, metricsToken }: Operation
     if (expected && authorization === undefined) throw unauthorized('no_token');
     if (expected && !timingSafeEqual(digestOf(tokenIn(authorization)), expected))
       throw unauthorized('invalid_token', 'send the value of METRICS_TOKEN');
-    return reply.type(CONTENT_TYPE).send(await metrics.text());
+    return reply.type(prometheusContentType).send(await metrics.text());
   });
 }
 
