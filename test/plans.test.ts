@@ -398,7 +398,7 @@ describe('in a tenant with many invoices,', () => {
       text: 'select count(*) from invoices where notes is null',
       parameterNames: [],
       isPlannedAnew: false,
-      isQuickRead: false,
+      isWrite: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
     assert.ok(blocks > WRITE_BLOCKS_MAX, `${blocks} pages`);

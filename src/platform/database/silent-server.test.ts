@@ -35,6 +35,7 @@ test('a connection to a silent server is closed, and the next statement opens an
   const role = { user: roleName(testSecrets), password: testSecrets.derive('database role', 24) };
   const database = await openDatabase({ ...target, ...role, host: '127.0.0.1', port }, () => {});
   try {
+    await database.listen('changes', () => {}); // it watches the server
     assert.deepEqual(await database.inSystem().one(one, {}), { one: 1 });
     isSilent = true;
     await assert.rejects(database.inSystem().one(one, {}), { name: 'ServiceUnavailable', status: 503 });

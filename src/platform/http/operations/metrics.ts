@@ -44,26 +44,16 @@ export function createMetrics({ database, inFlight, installation }: MetricsDepen
 }
 
 function processGauges(database: Database, inFlight: () => number): Family[] {
-  const { poolMax, poolTotal, poolIdle, poolWaiting, sharedRunning, sharedWaiting } = database.gauges();
+  const { poolMax, poolTotal, poolIdle, poolWaiting } = database.gauges();
   const gauge = (name: string, help: string, value: number): Family => ({
     ...{ name, help, type: 'gauge', combine: 'sum' },
     series: [['', [value]]],
   });
   return [
     gauge('http_requests_in_flight', 'Requests being answered now', inFlight()),
-    gauge('database_pool_connections', 'Open connections for writes and transactions', poolTotal),
-    gauge(
-      'database_pool_connections_max',
-      'Connections for writes and transactions that may be open',
-      poolMax,
-    ),
-    gauge('database_pool_idle', 'Open connections for writes and transactions that are free', poolIdle),
-    gauge('database_pool_waiting', 'Writes and transactions that wait for a connection', poolWaiting),
-    gauge('database_shared_running', 'Reads on the shared connections', sharedRunning),
-    gauge(
-      'database_shared_waiting',
-      'Reads that wait for their turn on the shared connections',
-      sharedWaiting,
-    ),
+    gauge('database_pool_connections', 'Open connections to the database', poolTotal),
+    gauge('database_pool_connections_max', 'Connections to the database that may be open', poolMax),
+    gauge('database_pool_idle', 'Open connections to the database that are free', poolIdle),
+    gauge('database_pool_waiting', 'Statements and transactions that wait for a connection', poolWaiting),
   ];
 }
