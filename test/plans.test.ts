@@ -53,7 +53,6 @@ function ofInvoices(): Record<string, Record<string, unknown>> {
   return {
     read_invoices: { id: 'inv_seed7' },
     'read_invoices that are drafts': { id: 'inv_seed50' },
-    read_invoices_by_ids: { ids: ['inv_seed7', 'inv_seed8'] },
     lock_invoice: { id: 'inv_seed7' },
     lock_invoices: { ids: ['inv_seed7', 'inv_seed8'] },
     list_all_invoices: list,
@@ -111,7 +110,6 @@ function ofLines(tenantId: string): Record<string, Record<string, unknown>> {
     insert_invoice_with_lines: { id: 'inv_x', contract: 'ctr_seed7', lines: [line], now },
     insert_billables: { invoiceId: 'inv_seed50', currencyCode: 'EUR', lines: [line], now },
     read_billables: { id: 'bil_seed7' },
-    read_billables_by_ids: { ids: ['bil_seed7', 'bil_seed8'] },
     read_added_lines: { ids: ['bil_seed7'] },
     find_added_lines: { ids: ['bil_seed7'] },
     find_projects_of_contract: { ids: [seededProject(tenantId, 7)], contractId: 'ctr_seed7' },
@@ -398,7 +396,7 @@ describe('in a tenant with many invoices,', () => {
       text: 'select count(*) from invoices where notes is null',
       parameterNames: [],
       isPlannedAnew: false,
-      isQuickRead: false,
+      isWrite: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
     assert.ok(blocks > WRITE_BLOCKS_MAX, `${blocks} pages`);

@@ -1,30 +1,15 @@
+import pg from 'pg';
 import type { DiskTrouble } from '../disk-trouble.ts';
-import { NoPlaceError, type ShareKeys } from '../fair-shares.ts';
-import { noAnswer, rethrow } from './failures.ts';
+import { type FairShares, NoPlaceError, type ShareKeys } from '../fair-shares.ts';
+import { failToConnect, noAnswer, rethrow } from './failures.ts';
 import { Listener } from './listener.ts';
-import {
-  type Connections,
-  dropConnections,
-  openPool,
-  openUnlimitedPool,
-  openUnscopedConnections,
-  type UnscopedConnections,
-} from './pools.ts';
-import type { AnyStatement } from './query.ts';
+import { dropConnections, openPool, openUnscopedConnections, type UnscopedConnections } from './pool.ts';
+import { type AnyStatement, type Row, runQuery } from './query.ts';
 import type { Scope } from './scope.ts';
-import { type Author, type ScopeSettings, tenantSettings } from './scoped-query.ts';
+import { type Author, type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
 import { ServerState } from './server-state.ts';
 import { type ConnectionConfig, nameOf, Servers } from './servers.ts';
-import { SharedConnections } from './shared-connections.ts';
-import {
-  POOL_CONNECTIONS,
-  poolShares,
-  refuseShare,
-  sharedShares,
-  shareKeys,
-  type Unattended,
-} from './shares.ts';
-import { SingleStatements } from './single-statements.ts';
+import { POOL_CONNECTIONS, poolShares, refuseShare, shareKeys, type Unattended } from './shares.ts';
 import { runTransaction } from './transactions.ts';
 
 export type { Scope };
@@ -51,8 +36,6 @@ interface DatabaseGauges {
   poolTotal: number;
   poolIdle: number;
   poolWaiting: number;
-  sharedRunning: number;
-  sharedWaiting: number;
 }
 
 export async function openDatabase(
@@ -61,28 +44,20 @@ export async function openDatabase(
 ): Promise<Database> {
   const drop = (reason: string) => {
     const error = new Error(`Connection terminated: ${reason}`);
-    for (const one of [pool, unlimited]) dropConnections(one, error);
-    for (const one of [shared, ...unscoped]) one.drop(error);
+    dropConnections(pool, error);
+    for (const one of unscoped) one.drop(error);
     return error;
   };
   const servers = new Servers(config, (from, to) => {
     listener.drop(drop(`the service moves from ${nameOf(from)} to ${nameOf(to)}`));
   });
-  const connections: Connections = {
-    shared: new SharedConnections(config, servers, report),
-    sharedShares: sharedShares(),
-    pool: openPool(config, servers, report),
-    poolShares: poolShares(),
-    unlimited: openUnlimitedPool(config, servers, report),
-  };
-  const { shared, pool, unlimited } = connections;
+  const pool = openPool(config, servers, report);
+  const shares = poolShares();
   const unscoped = new Set<UnscopedConnections>();
   const listener = new Listener(config, servers, report, () => drop('the server has fallen silent'));
   const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
-  await shared.connect();
-  const scopes = { connections, state, statements: new SingleStatements(connections) };
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
-    new SingleScope(scopes, settings, unattended);
+    new SingleScope({ pool, shares, state }, settings, unattended);
   return {
     inTenant: (tenantId, by, unattended) => open(tenantSettings(tenantId, by), unattended),
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
@@ -98,42 +73,41 @@ export async function openDatabase(
       poolMax: POOL_CONNECTIONS,
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
-      poolWaiting: connections.poolShares.waiting,
-      sharedRunning: shared.waiting,
-      sharedWaiting: connections.sharedShares.waiting,
+      poolWaiting: shares.waiting,
     }),
     async end() {
       state.end();
-      await Promise.all([listener.end(), shared.end(), pool.end(), unlimited.end()]);
+      await Promise.all([listener.end(), pool.end()]);
     },
   };
 }
 
-interface Scopes {
-  connections: Connections;
+interface Connections {
+  pool: pg.Pool;
+  shares: FairShares;
   state: ServerState;
-  statements: SingleStatements;
 }
 
 /** Runs each statement in a transaction of its own. A class, because every request opens two. */
 class SingleScope implements Scope {
-  private readonly scopes: Scopes;
+  private readonly connections: Connections;
   private readonly settings: ScopeSettings;
   private readonly unattended: Unattended;
   private knownKeys: ShareKeys | undefined;
 
-  constructor(scopes: Scopes, settings: ScopeSettings, unattended: Unattended) {
-    this.scopes = scopes;
+  constructor(connections: Connections, settings: ScopeSettings, unattended: Unattended) {
+    this.connections = connections;
     this.settings = settings;
     this.unattended = unattended;
   }
 
   async all(statement: AnyStatement, values: object): Promise<never[]> {
-    const { state, statements } = this.scopes;
+    const { pool, shares, state } = this.connections;
     try {
       state.refuseWhileSilent();
-      if (!statement.isQuickRead && !statement.isPlannedAnew) state.refuseWhileFull();
-      return (await statements.run(this.settings, this.keys, statement, values)) as never[];
+      if (statement.isWrite) state.refuseWhileFull();
+      const run = () => runAlone(pool, this.settings, statement, values);
+      return (await shares.use(this.keys, run)) as never[];
     } catch (error) {
       return this.refuse(error);
     }
@@ -143,25 +117,12 @@ class SingleScope implements Scope {
     return (await this.all(statement, values))[0];
   }
 
-  async oneAfter(first: [AnyStatement, object], second: [AnyStatement, object]): Promise<never | undefined> {
-    const { state, statements } = this.scopes;
-    try {
-      state.refuseWhileSilent();
-      state.refuseWhileFull();
-      return (await statements.runAfter(this.settings, this.keys, first, second))[0] as never;
-    } catch (error) {
-      return this.refuse(error);
-    }
-  }
-
   async transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T> {
-    const { state, connections } = this.scopes;
-    const { pool, poolShares, unlimited } = connections;
+    const { pool, shares, state } = this.connections;
     try {
       state.refuseWhileSilent();
       state.refuseWhileFull();
-      if (limit) return await runTransaction(unlimited, this.settings, work);
-      return await poolShares.use(this.keys, () => runTransaction(pool, this.settings, work));
+      return await shares.use(this.keys, () => runTransaction(pool, this.settings, work, limit));
     } catch (error) {
       return this.refuse(error);
     }
@@ -172,7 +133,7 @@ class SingleScope implements Scope {
   }
 
   inTenant(tenantId: string): Scope {
-    return new SingleScope(this.scopes, tenantSettings(tenantId, this.settings.by), this.unattended);
+    return new SingleScope(this.connections, tenantSettings(tenantId, this.settings.by), this.unattended);
   }
 
   afterCommit(then: () => void): void {
@@ -185,9 +146,39 @@ class SingleScope implements Scope {
   }
 
   private refuse(error: unknown): never {
-    const { state } = this.scopes;
+    const { state } = this.connections;
     state.note(error);
     if (!(error instanceof NoPlaceError)) return rethrow(error);
     throw state.isLate ? noAnswer(error) : refuseShare(error, this.settings);
   }
+}
+
+/** Runs a statement in its scope, in one round trip and one implicit transaction. */
+async function runAlone(
+  pool: pg.Pool,
+  settings: ScopeSettings,
+  statement: AnyStatement,
+  values: object,
+): Promise<Row[]> {
+  const client = await pool.connect().catch(failToConnect);
+  try {
+    const rows = await runQuery(client, statement, values, { scope: setScope(settings) });
+    client.release();
+    return rows;
+  } catch (error) {
+    client.release(isUsableAfter(error) ? undefined : (error as Error));
+    throw error;
+  }
+}
+
+/** PostgreSQL has a statement that the driver does not know of, or the other way round. */
+const PREPARED_OTHERWISE = new Set(['26000', '42P05']);
+
+/** A statement that PostgreSQL refuses leaves its connection as it was. */
+function isUsableAfter(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.severity === 'ERROR' &&
+    !PREPARED_OTHERWISE.has(error.code ?? '')
+  );
 }

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
 import fc from 'fast-check';
 import { cloneDatabase, type TestDatabase } from '../../../test/support/database.ts';
-import { parseTimestamp, rowReader, valuesOf } from './query.ts';
+import { parseTimestamp, valuesOf } from './query.ts';
 import { statement } from './statement.ts';
 
 const echo = statement({
@@ -55,28 +54,6 @@ describe('a timestamp from PostgreSQL', () => {
     ] as const) {
       assert.equal(parseTimestamp(text), shown);
     }
-  });
-});
-
-describe('a row', () => {
-  const readRow = rowReader(
-    Array.from({ length: 60 }, (_, index) => ({ name: `column ${index}`, dataTypeID: index % 2 ? 25 : 23 })),
-  );
-  const row = readRow(Array.from({ length: 60 }, (_, index) => (index % 3 ? String(index) : null)));
-
-  test('has the values of its columns', () => {
-    assert.deepEqual(Object.entries(row).slice(0, 3), [
-      ['column 0', null],
-      ['column 1', '1'],
-      ['column 2', 2],
-    ]);
-    assert.equal(Object.keys(row).length, 60);
-  });
-
-  test('is no hash table, however many columns it has', () => {
-    setFlagsFromString('--allow-natives-syntax');
-    const isQuick = new Function('object', 'return %HasFastProperties(object)');
-    assert.ok(isQuick(row));
   });
 });
 

@@ -1,72 +1,111 @@
+import pg from 'pg';
 import { JsonList } from './json-list.ts';
+import type { SetScope } from './scope-settings.ts';
 import type { Statement } from './statement.ts';
 
 /** A statement whose types are not known here. */
 export type AnyStatement = Omit<Statement, 'given'>;
+export type Row = Record<string, unknown>;
 
-/** The values in the order of the statement's parameters, as they are sent. */
+/** What the driver's query does for each of its statements. Its types omit it, and its version is pinned for it. */
+interface DriverQuery extends pg.Submittable {
+  prepare(connection: DriverConnection): void;
+  handleCommandComplete(message: unknown, connection: DriverConnection): void;
+}
+interface DriverConnection {
+  bind(portal: { statement: string; values: readonly unknown[] }): void;
+  execute(portal: object): void;
+}
+const Query = pg.Query as unknown as new (
+  config: object,
+  values: readonly unknown[],
+  callback: (error: Error | null, result: { rows: Row[] }) => void,
+) => DriverQuery;
+
+/**
+ * A query that sets its scope first, in the same round trip and implicit transaction: Bind and Execute of the scope, which every
+ * connection has prepared, go ahead of the query's own messages, before a single Sync. If the scope can't be set, PostgreSQL
+ * skips the rest.
+ */
+class ScopedQuery extends Query {
+  private readonly scope: SetScope | undefined;
+  private isScopeSet = false;
+
+  constructor(config: object, values: readonly unknown[], scope: SetScope | undefined, settle: Settle) {
+    super(config, values, settle);
+    this.scope = scope;
+  }
+
+  override prepare(connection: DriverConnection): void {
+    if (this.scope) {
+      connection.bind({ statement: this.scope.name, values: this.scope.values });
+      connection.execute({});
+    }
+    super.prepare(connection);
+  }
+
+  override handleCommandComplete(message: unknown, connection: DriverConnection): void {
+    const isOfScope = this.scope !== undefined && !this.isScopeSet;
+    this.isScopeSet = true;
+    if (!isOfScope) super.handleCommandComplete(message, connection);
+  }
+}
+type Settle = (error: Error | null, result: { rows: Row[] }) => void;
+
+interface QueryOptions {
+  /** Without one of its own, the statement has that of the transaction. */
+  scope?: SetScope;
+  /** The driver's limit, if it is not that of the connection. */
+  timeoutMs?: number | undefined;
+}
+
+export function runQuery(
+  client: pg.ClientBase,
+  statement: AnyStatement,
+  given: object,
+  { scope, timeoutMs }: QueryOptions = {},
+): Promise<Row[]> {
+  const { name, text, isPlannedAnew } = statement;
+  return new Promise((resolve, reject) => {
+    const config = { text, types, queryMode: 'extended', ...(isPlannedAnew ? {} : { name }) };
+    const settle: Settle = (error, result) => (error ? reject(error) : resolve(result.rows));
+    const query = new ScopedQuery(config, valuesOf(statement, given), scope, settle);
+    client.query(timeoutMs === undefined ? query : Object.assign(query, { query_timeout: timeoutMs }));
+  });
+}
+
+/** The values in the order of the statement's parameters, as the driver takes them. */
 export function valuesOf({ parameters, parameterNames }: AnyStatement, given: object): unknown[] {
   const values = given as Record<string, unknown>;
   return parameterNames.map((name) => {
     const value = values[name];
     const type = parameters[name];
-    if (value == null) return value;
-    if (type === 'text[]') return arrayText(value as string[]);
-    if (type !== 'jsonb' && type !== 'jsonb?') return value;
+    if (value == null || (type !== 'jsonb' && type !== 'jsonb?')) return value;
     return value instanceof JsonList ? value.bytes : JSON.stringify(value);
   });
-}
-
-/** An array in PostgreSQL's text format. */
-function arrayText(items: string[]): string {
-  return `{${items.map((item) => `"${item.replace(/["\\]/g, '\\$&')}"`).join(',')}}`;
-}
-
-/** A column as PostgreSQL describes it. */
-export interface ColumnDescription {
-  name: string;
-  dataTypeID: number;
-}
-
-/** Makes a row of the texts of its columns. */
-export type ReadRow = (texts: readonly (string | null)[]) => Record<string, unknown>;
-
-/**
- * Writes a function for the rows of one statement, with their names in a literal. An object whose properties are added one
- * by one becomes a hash table after a dozen of them: then making a row takes ten times as long, and writing it as JSON twice
- * as long.
- */
-export function rowReader(columns: readonly ColumnDescription[]): ReadRow {
-  const parsers = columns.map(({ dataTypeID }) => parserFor(dataTypeID));
-  const properties = columns.map(
-    ({ name }, index) => `${JSON.stringify(name)}: t[${index}] === null ? null : p[${index}](t[${index}])`,
-  );
-  return new Function('p', `return (t) => ({ ${properties.join(', ')} })`)(parsers) as ReadRow;
 }
 
 const OID = { bool: 16, int8: 20, int4: 23, jsonb: 3802, numeric: 1700, timestamptz: 1184 };
 
 /** Parses PostgreSQL's text format into the values that the API shows. The tables limit bigints to what a double holds. */
-function parserFor(oid: number): (text: string) => unknown {
-  switch (oid) {
-    case OID.int4:
-    case OID.int8:
-    case OID.numeric:
-      return Number;
-    case OID.bool:
-      return (text) => text === 't';
-    case OID.jsonb:
-      return parseJson;
-    case OID.timestamptz:
-      return parseTimestamp;
-    default:
-      return (text) => text;
-  }
-}
-
-function parseJson(text: string): unknown {
-  return text === '[]' ? [] : JSON.parse(text);
-}
+const types = {
+  getTypeParser(oid: number): (text: string) => unknown {
+    switch (oid) {
+      case OID.int4:
+      case OID.int8:
+      case OID.numeric:
+        return Number;
+      case OID.bool:
+        return (text) => text === 't';
+      case OID.jsonb:
+        return JSON.parse;
+      case OID.timestamptz:
+        return parseTimestamp;
+      default:
+        return (text) => text;
+    }
+  },
+};
 
 /** Turns PostgreSQL's `2026-11-15 01:02:03.4+00` into `2026-11-15T01:02:03.400Z`. */
 export function parseTimestamp(text: string): string {

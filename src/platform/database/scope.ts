@@ -10,11 +10,6 @@ export interface Scope {
     statement: Statement<P, R, G>,
     values: NoInfer<G>,
   ): Promise<Values<R> | undefined>;
-  /** Carries out a statement that writes, and then one that sees what its triggers did. Returns the row of the second. */
-  oneAfter<G1 extends object, P extends Declaration, R extends Declaration, G2 extends object>(
-    first: [statement: Statement<Declaration, Declaration, G1>, values: NoInfer<G1>],
-    second: [statement: Statement<P, R, G2>, values: NoInfer<G2>],
-  ): Promise<Values<R> | undefined>;
   /** Commits all or nothing. Inside a transaction, the work joins that transaction. */
   transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T>;
   /** Undoes what the work did if it fails. The transaction around it goes on. One attempt at a time. */

@@ -1,12 +1,12 @@
 import { type Refusal, tooManyRequests, unavailable } from '../errors.ts';
 import { FairShares, type NoPlaceError, type ShareKeys } from '../fair-shares.ts';
-import type { ScopeSettings } from './scoped-query.ts';
+import type { ScopeSettings } from './scope-settings.ts';
 
 const RETRY_AFTER_SECONDS = 1;
 /** Work that gets no place in this time is refused. Callers give up after about ten seconds. */
 const WAIT_MS = 8_000;
 
-/** Each transaction, and each write, holds a connection. PostgreSQL on a small machine serves ten well. */
+/** Each transaction, and each statement, holds a connection. PostgreSQL on a small machine serves ten well. */
 export const POOL_CONNECTIONS = 10;
 
 /** Work that has no author: of the service itself, which has two shares, of requests that carry no token, of those who watch the service. */
@@ -22,19 +22,6 @@ export const poolShares = () =>
     reserved: 3,
     // As many requests as one caller may have in flight.
     waitingMax: 1_000,
-    waitMs: WAIT_MS,
-  });
-
-/** Shares of the statements that are under way on the shared connections. */
-export const sharedShares = () =>
-  new FairShares({
-    // A connection answers in order, so this is the longest queue that a statement can find there. It is long enough
-    // to keep the connections busy between two round trips.
-    total: 64,
-    share: 16,
-    reserved: 16,
-    // As many as the process serves requests at once.
-    waitingMax: 2_000,
     waitMs: WAIT_MS,
   });
 

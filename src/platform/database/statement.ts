@@ -81,19 +81,16 @@ export interface Statement<
   readonly parameterNames: readonly string[];
   /** True if PostgreSQL plans the statement for its values each time, instead of preparing it. */
   readonly isPlannedAnew: boolean;
-  /** True if it only reads, locks nothing, and always has the same plan. It may then share a connection with others. */
-  readonly isQuickRead: boolean;
-  /** Finds the records of several identifiers, where this statement finds that of one. */
-  readonly forMany?: Statement<{ readonly ids: 'text[]' }, R> | undefined;
+  /** True if it may write. It is then refused at once while the disk is full. */
+  readonly isWrite: boolean;
 }
 
 export type RowOf<S> = S extends Statement<Declaration, infer R> ? Values<R> : never;
 
 const declared = new Map<string, Statement>();
 
-/** The words of statements that write, lock or notify. A word in the wrong place only costs the shared connection. */
-const WRITING_OR_LOCKING =
-  /\b(insert|update|delete|merge|share|nextval|setval|set_config|pg_notify|lo_\w+|pg_(try_)?advisory\w*)\b/i;
+/** The words of statements that write. Locks of rows are written, too. */
+const WRITING = /\b(insert|update|delete|merge|share|nextval|setval|lo_\w+)\b/i;
 
 export function statement<const P extends Declaration, const R extends Declaration>(declaration: {
   name: string;
@@ -105,10 +102,8 @@ export function statement<const P extends Declaration, const R extends Declarati
   isPlannedAnew?: boolean;
   /** Set for a call of a function that writes. All other statements show it by their words. */
   isWrite?: boolean;
-  /** Set for a statement that finds one record by its identifier, its only parameter. */
-  forMany?: Statement<{ readonly ids: 'text[]' }, R> | undefined;
 }): Statement<P, R> {
-  const { name, parameters, row, sql, isPlannedAnew = false, isWrite = false, forMany } = declaration;
+  const { name, parameters, row, sql, isPlannedAnew = false } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -120,9 +115,9 @@ export function statement<const P extends Declaration, const R extends Declarati
   });
   const unused = parameterNames.filter((parameter) => !used.has(parameter));
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
-  const isQuickRead = !isPlannedAnew && !isWrite && !WRITING_OR_LOCKING.test(text);
+  const isWrite = declaration.isWrite ?? WRITING.test(text);
   const made: Statement<P, R> = {
-    ...{ name, parameters, row, text, parameterNames, isPlannedAnew, isQuickRead, forMany },
+    ...{ name, parameters, row, text, parameterNames, isPlannedAnew, isWrite },
   };
   declared.set(name, made);
   return made;

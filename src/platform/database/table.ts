@@ -181,35 +181,26 @@ interface ById {
   and?: string;
 }
 
-/** Finds a record. `forMany` finds several. */
-export function readById<R extends Declaration>(
+/** Finds a record. `parameters` are those of computed columns. */
+export function readById<R extends Declaration, const P extends Declaration = Record<never, never>>(
   from: Table<R>,
-  options?: ById,
-): Statement<{ readonly id: 'text' }, R> & { readonly forMany: Statement<{ readonly ids: 'text[]' }, R> };
-/** `parameters` are those of computed columns. */
-export function readById<R extends Declaration, const P extends Declaration>(
-  from: Table<R>,
-  options: ById & { parameters: P },
-): Statement<{ readonly id: 'text' } & P, R>;
-export function readById<R extends Declaration>(
-  from: Table<R>,
-  { and, parameters }: ById & { parameters?: Declaration } = {},
-) {
-  const select = `select ${from.columns} from ${from.name} where ${from.name}.id`;
-  const further = and === undefined ? '' : ` and ${and}`;
+  { and, parameters }: ById & { parameters?: P } = {},
+): Statement<{ readonly id: 'text' } & P, R> {
   return statement({
     name: `read_${from.name}`,
-    parameters: { id: 'text', ...parameters },
+    parameters: { id: 'text', ...parameters } as { readonly id: 'text' } & P,
     row: from.row,
-    sql: `${select} = $id${further}`,
-    forMany: parameters
-      ? undefined
-      : statement({
-          name: `read_${from.name}_by_ids`,
-          parameters: { ids: 'text[]' },
-          row: from.row,
-          sql: `${select} = any ($ids)${further}`,
-        }),
+    sql: `select ${from.columns} from ${from.name} where ${conditionOf(from, and)}`,
+  });
+}
+
+/** Finds several records. */
+export function readByIds<R extends Declaration>(from: Table<R>): Statement<{ readonly ids: 'text[]' }, R> {
+  return statement({
+    name: `read_${from.name}_by_ids`,
+    parameters: { ids: 'text[]' },
+    row: from.row,
+    sql: `select ${from.columns} from ${from.name} where ${from.name}.id = any ($ids)`,
   });
 }
 

@@ -1,24 +1,29 @@
 import type pg from 'pg';
 import { Refusal } from '../errors.ts';
 import { failToConnect, isAborted, isConnectionFailure, rethrow } from './failures.ts';
-import { valuesOf } from './query.ts';
+import { runQuery } from './query.ts';
 import type { Scope } from './scope.ts';
-import { runQuery, type ScopeSettings, setScope, tenantSettings } from './scoped-query.ts';
+import { type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
+
+/** For rare work of unknown length. The driver's own limit has to be longer than any. */
+const NO_LIMIT = 'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+const LONGEST_MS = 86_400_000;
 
 /** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */
 export async function runTransaction<T>(
   pool: pg.Pool,
   settings: ScopeSettings,
   work: (scope: Scope) => Promise<T>,
+  limit?: 'no time limit',
 ): Promise<T> {
   const client = await pool.connect().catch(failToConnect);
   sendTogether(client);
-  const begun = Promise.all([client.query('begin'), client.query(setScope(settings))]);
+  const begun = Promise.all([client.query(limit ? NO_LIMIT : 'begin'), client.query(setScope(settings))]);
   begun.catch(() => {}); // the first statement, or the commit, fails as well
   const callbacks: (() => void)[] = [];
   let result: T;
   try {
-    result = await work(transactionScope(client, settings, callbacks));
+    result = await work(transactionScope(client, settings, callbacks, limit && LONGEST_MS));
     await begun;
     const ended = await client.query('commit');
     if (ended.command !== 'COMMIT') throw new Error('the transaction was rolled back');
@@ -51,6 +56,7 @@ function transactionScope(
   client: pg.PoolClient,
   settings: ScopeSettings,
   afterCommit: (() => void)[],
+  timeoutMs?: number,
 ): Scope {
   const enter = (entered: ScopeSettings) => {
     // Sent ahead of the statements that follow. If it fails, they fail as well.
@@ -66,13 +72,10 @@ function transactionScope(
   const scope: Scope = {
     all: (statement, values) => {
       sendTogether(client);
-      return runQuery(client, statement, valuesOf(statement, values)).catch(rethrowFirst) as Promise<never>;
+      const rows = runQuery(client, statement, values, { timeoutMs });
+      return rows.catch(rethrowFirst) as Promise<never>;
     },
     one: async (statement, values) => (await scope.all(statement, values))[0],
-    oneAfter: async (first, second) => {
-      const [, rows] = await Promise.all([scope.all(...first), scope.all(...second)]);
-      return rows[0];
-    },
     transaction: (work) => work(scope),
     attempt: async (work) => {
       const set = client.query('savepoint attempt');

@@ -25,6 +25,7 @@ import {
   listClients,
   lockClient,
   readClient,
+  readClients,
   searchClients,
   updateClient,
 } from './store.ts';
@@ -45,7 +46,7 @@ export async function clientById(db: Scope, id: string): Promise<Client> {
 
 /** Reads the clients that a page of another resource expands. */
 export async function clientsById(db: Scope, ids: string[]): Promise<Map<string, Client>> {
-  const rows = await db.all(readClient.forMany, { ids });
+  const rows = await db.all(readClients, { ids });
   return new Map(rows.map((row) => [row.id, presentClient(row)]));
 }
 

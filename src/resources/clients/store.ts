@@ -5,6 +5,7 @@ import {
   insertInto,
   patchById,
   readById,
+  readByIds,
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
@@ -43,6 +44,7 @@ export type ClientRow = RowOf<typeof readClient>;
 
 export const insertClient = insertInto(clients);
 export const readClient = readById(clients);
+export const readClients = readByIds(clients);
 export const updateClient = patchById(clients, clientChange);
 export const deleteClient = deleteById(clients);
 export const clientSnapshots = snapshotsOf(clients);

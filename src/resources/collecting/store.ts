@@ -185,10 +185,11 @@ export const listDueContracts = statement({
         order by rank, due_at limit $count`,
 });
 
-/** Makes every contract of the tenant due that owes something. The function writes, so no connection is shared. */
+/** Makes every contract of the tenant due that owes something. */
 export const queueOwingContracts = statement({
   name: 'queue_owing_contracts',
   isPlannedAnew: true,
+  isWrite: true,
   parameters: { now: 'timestamptz' },
   row: {},
   sql: `select from collect_soon(app_tenant(), array(

@@ -29,6 +29,7 @@ import {
   lockContract,
   moveContract as moveContractRow,
   readContract,
+  readContracts,
   searchContracts,
   updateContract,
 } from './store.ts';
@@ -54,7 +55,7 @@ export async function contractById(db: Scope, id: string, field?: string): Promi
 
 /** Reads the contracts that a page of another resource expands. */
 export async function contractsById(db: Scope, ids: string[]): Promise<Map<string, Contract>> {
-  const rows = await db.all(readContract.forMany, { ids });
+  const rows = await db.all(readContracts, { ids });
   return new Map(rows.map((row) => [row.id, presentContract(row)]));
 }
 

@@ -11,6 +11,7 @@ import {
   insertInto,
   patchById,
   readById,
+  readByIds,
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
@@ -57,6 +58,7 @@ export const insertContract = insertInto(contracts, ['status'], {
   },
 });
 export const readContract = readById(contracts);
+export const readContracts = readByIds(contracts);
 export const updateContract = patchById(contracts, contractChange);
 export const deleteContract = deleteById(contracts);
 export const contractSnapshots = snapshotsOf(contracts);

@@ -53,12 +53,11 @@ export async function createInvoice(
   };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
+    if (given && !(await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })))
+      return refuseContract(scope, input);
     // The trigger of lines adds them up after their insert, so a second statement reads the invoice.
     const row = given
-      ? await scope.oneAfter(
-          [insertInvoiceWithLines, { ...values, lines: given.lines }],
-          [readInvoice, { id: values.id }],
-        )
+      ? found(await scope.one(readInvoice, { id: values.id }))
       : await scope.one(insertInvoice, values);
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);

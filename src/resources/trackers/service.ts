@@ -58,14 +58,14 @@ export interface WebhookIntake {
 
 /** Stores webhooks about issues of mapped projects, and about issues that left them. The issue worker processes them later. */
 export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
-  const { database, clock, providers } = dependencies;
+  const { clock, providers } = dependencies;
   const receivers = new BoundedCache<Receiver>(RECEIVERS_MAX);
 
-  async function lookUp(keyHash: string): Promise<Receiver> {
-    const endpoint = await database.inSystem().one(findEndpoint, { keyHash });
+  async function lookUp({ db }: Context, keyHash: string): Promise<Receiver> {
+    const endpoint = await db.one(findEndpoint, { keyHash });
     if (!endpoint) throw notFound();
     const { tenantId, integrationId } = endpoint;
-    const row = await database.inTenant(tenantId).one(readReceiver, { integrationId });
+    const row = await db.inTenant(tenantId).one(readReceiver, { integrationId });
     const tracker = row && providers.get(row.provider)?.tracker;
     if (!row || !tracker) throw notFound();
     const receiver = { ...endpoint, provider: row.provider, tracker, config: row.config };
@@ -76,7 +76,7 @@ export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
   /** The receiver may be a cached one, whose config is a few seconds old. */
   async function find(context: Context, keyHash: string, provider: string | undefined) {
     const cached = receivers.get(keyHash, clock.now().getTime());
-    const receiver = cached ?? (await lookUp(keyHash));
+    const receiver = cached ?? (await lookUp(context, keyHash));
     if (provider !== undefined && receiver.provider !== provider) throw notFound();
     await refuseStrangers(dependencies, context, receiver);
     return { receiver, isCached: cached !== undefined };
@@ -91,7 +91,7 @@ export function webhookIntake(dependencies: IntakeDependencies): WebhookIntake {
     const news = withoutLongLists(receiver.tracker.readWebhook(webhook));
     const isMapped = () => receiver.tracker.projectOf(receiver.config, news.issue.projectKey) !== undefined;
     // The project may have been mapped just now, after the config was cached.
-    if (isCached && !isMapped()) receiver = await lookUp(keyHash);
+    if (isCached && !isMapped()) receiver = await lookUp(context, keyHash);
     const { tenantId, integrationId } = receiver;
     const received = await context.db.inTenant(tenantId).one(receiveNews, {
       integrationId,

@@ -96,7 +96,6 @@ describe('monitoring', () => {
       'http_requests_in_flight',
       'database_pool_connections',
       'database_pool_waiting',
-      'database_shared_waiting',
       'process_resident_memory_bytes',
       'nodejs_eventloop_lag_p99_seconds',
     ]) {

@@ -59,22 +59,12 @@ function registerGauges(registry: Registry, database: Database, inFlight: () => 
     gauge(name, help, () => database.gauges()[figure]);
 
   gauge('http_requests_in_flight', 'Requests being answered now', inFlight);
-  databaseGauge('database_pool_connections', 'Open connections for writes and transactions', 'poolTotal');
+  databaseGauge('database_pool_connections', 'Open connections to the database', 'poolTotal');
+  databaseGauge('database_pool_connections_max', 'Connections to the database that may be open', 'poolMax');
+  databaseGauge('database_pool_idle', 'Open connections to the database that are free', 'poolIdle');
   databaseGauge(
-    'database_pool_connections_max',
-    'Connections for writes and transactions that may be open',
-    'poolMax',
-  );
-  databaseGauge(
-    'database_pool_idle',
-    'Open connections for writes and transactions that are free',
-    'poolIdle',
-  );
-  databaseGauge('database_pool_waiting', 'Writes and transactions that wait for a connection', 'poolWaiting');
-  databaseGauge('database_shared_running', 'Reads on the shared connections', 'sharedRunning');
-  databaseGauge(
-    'database_shared_waiting',
-    'Reads that wait for their turn on the shared connections',
-    'sharedWaiting',
+    'database_pool_waiting',
+    'Statements and transactions that wait for a connection',
+    'poolWaiting',
   );
 }

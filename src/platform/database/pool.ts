@@ -1,9 +1,7 @@
 import pg from 'pg';
-import type { FairShares } from '../fair-shares.ts';
-import { prepareScopes } from './scoped-query.ts';
+import { setScope } from './scope-settings.ts';
 import { ServerClient } from './server-client.ts';
 import type { Servers } from './servers.ts';
-import { type SharedConnections, SILENCE_MS } from './shared-connections.ts';
 import { POOL_CONNECTIONS } from './shares.ts';
 
 const CONNECT_TIMEOUT_MS = 8_000;
@@ -12,14 +10,8 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
 const UNSCOPED_CONNECT_TIMEOUT_MS = 5_000;
-
-export interface Connections {
-  shared: SharedConnections;
-  sharedShares: FairShares;
-  pool: pg.Pool;
-  poolShares: FairShares;
-  unlimited: pg.Pool;
-}
+/** A server that does not even report the timeout within this time is gone, and the connection is closed. */
+const SILENCE_MS = 5_000;
 
 type Report = (error: Error) => void;
 
@@ -33,7 +25,7 @@ export interface UnscopedConnections {
   end(): Promise<void>;
 }
 
-/** Serves transactions, and every statement that may wait, take long or write. */
+/** Serves every statement of the service. */
 export function openPool(config: pg.ClientConfig, servers: Servers, report: Report): pg.Pool {
   return newPool(
     {
@@ -46,16 +38,16 @@ export function openPool(config: pg.ClientConfig, servers: Servers, report: Repo
       query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,
       lock_timeout: LOCK_TIMEOUT_MS,
-      onConnect: (client) => prepareScopes(client, CONNECT_TIMEOUT_MS),
+      onConnect: prepareScope,
     },
     servers,
     report,
   );
 }
 
-/** For rare work of unknown length. It has one connection of its own, so it takes none from requests. */
-export function openUnlimitedPool(config: pg.ClientConfig, servers: Servers, report: Report): pg.Pool {
-  return newPool({ ...config, pipeline: true, max: 1, idleTimeoutMillis: 1_000 }, servers, report);
+/** The server may have fallen silent, so it gets a limit that the driver's types omit. */
+async function prepareScope(client: pg.ClientBase): Promise<void> {
+  await client.query({ ...setScope({}), query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig);
 }
 
 export function openUnscopedConnections(
