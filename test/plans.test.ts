@@ -397,6 +397,7 @@ describe('in a tenant with many invoices,', () => {
       parameterNames: [],
       isPlannedAnew: false,
       isWrite: false,
+      isLookup: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));
     assert.ok(blocks > WRITE_BLOCKS_MAX, `${blocks} pages`);

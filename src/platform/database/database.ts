@@ -3,13 +3,21 @@ import type { DiskTrouble } from '../disk-trouble.ts';
 import { type FairShares, NoPlaceError, type ShareKeys } from '../fair-shares.ts';
 import { failToConnect, noAnswer, rethrow } from './failures.ts';
 import { Listener } from './listener.ts';
+import { Lookups } from './lookups.ts';
 import { dropConnections, openPool, openUnscopedConnections, type UnscopedConnections } from './pool.ts';
 import { type AnyStatement, type Row, runQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type Author, type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
 import { ServerState } from './server-state.ts';
 import { type ConnectionConfig, nameOf, Servers } from './servers.ts';
-import { POOL_CONNECTIONS, poolShares, refuseShare, shareKeys, type Unattended } from './shares.ts';
+import {
+  lookupShares,
+  POOL_CONNECTIONS,
+  poolShares,
+  refuseShare,
+  shareKeys,
+  type Unattended,
+} from './shares.ts';
 import { runTransaction } from './transactions.ts';
 
 export type { Scope };
@@ -52,12 +60,17 @@ export async function openDatabase(
     listener.drop(drop(`the service moves from ${nameOf(from)} to ${nameOf(to)}`));
   });
   const pool = openPool(config, servers, report);
-  const shares = poolShares();
+  const connections = {
+    pool,
+    shares: poolShares(),
+    lookups: new Lookups(pool),
+    lookupShares: lookupShares(),
+  };
   const unscoped = new Set<UnscopedConnections>();
   const listener = new Listener(config, servers, report, () => drop('the server has fallen silent'));
   const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
-    new SingleScope({ pool, shares, state }, settings, unattended);
+    new SingleScope({ ...connections, state }, settings, unattended);
   return {
     inTenant: (tenantId, by, unattended) => open(tenantSettings(tenantId, by), unattended),
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
@@ -73,7 +86,7 @@ export async function openDatabase(
       poolMax: POOL_CONNECTIONS,
       poolTotal: pool.totalCount,
       poolIdle: pool.idleCount,
-      poolWaiting: shares.waiting,
+      poolWaiting: connections.shares.waiting + connections.lookupShares.waiting,
     }),
     async end() {
       state.end();
@@ -85,6 +98,8 @@ export async function openDatabase(
 interface Connections {
   pool: pg.Pool;
   shares: FairShares;
+  lookups: Lookups;
+  lookupShares: FairShares;
   state: ServerState;
 }
 
@@ -102,12 +117,14 @@ class SingleScope implements Scope {
   }
 
   async all(statement: AnyStatement, values: object): Promise<never[]> {
-    const { pool, shares, state } = this.connections;
+    const { pool, shares, lookups, lookupShares, state } = this.connections;
     try {
       state.refuseWhileSilent();
       if (statement.isWrite) state.refuseWhileFull();
-      const run = () => runAlone(pool, this.settings, statement, values);
-      return (await shares.use(this.keys, run)) as never[];
+      const rows = statement.isLookup
+        ? lookupShares.use(this.keys, () => lookups.run(this.settings, statement, values))
+        : shares.use(this.keys, () => runAlone(pool, this.settings, statement, values));
+      return (await rows) as never[];
     } catch (error) {
       return this.refuse(error);
     }

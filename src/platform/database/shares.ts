@@ -25,6 +25,10 @@ export const poolShares = () =>
     waitMs: WAIT_MS,
   });
 
+/** Shares of the lookups that are under way. They share a connection, so this is the longest queue that one can find there. */
+export const lookupShares = () =>
+  new FairShares({ total: 64, share: 16, reserved: 16, waitingMax: 1_000, waitMs: WAIT_MS });
+
 /** The keys that the work of a scope counts under: its tenant, and its principal. */
 export function shareKeys({ tenantId, subject, by }: ScopeSettings, unattended: Unattended): ShareKeys {
   const principal = by?.actor ?? (subject === undefined ? unattended : `person ${subject}`);

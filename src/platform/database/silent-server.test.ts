@@ -43,7 +43,10 @@ test('a connection to a silent server is closed, and the next statement opens an
     isSilent = false;
     const answers = async () => {
       for (;;) {
-        const answer = await database.inSystem().one(one, {}).catch(() => undefined);
+        const answer = await database
+          .inSystem()
+          .one(one, {})
+          .catch(() => undefined);
         if (answer) return answer;
         await sleep(50); // until it has found out
       }

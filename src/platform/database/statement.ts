@@ -83,6 +83,8 @@ export interface Statement<
   readonly isPlannedAnew: boolean;
   /** True if it may write. It is then refused at once while the disk is full. */
   readonly isWrite: boolean;
+  /** True if it finds one record by its key. Such statements share a connection. */
+  readonly isLookup: boolean;
 }
 
 export type RowOf<S> = S extends Statement<Declaration, infer R> ? Values<R> : never;
@@ -102,8 +104,10 @@ export function statement<const P extends Declaration, const R extends Declarati
   isPlannedAnew?: boolean;
   /** Set for a call of a function that writes. All other statements show it by their words. */
   isWrite?: boolean;
+  /** Set for a statement that reads one record by its key, and nothing that could be long or locked. */
+  isLookup?: boolean;
 }): Statement<P, R> {
-  const { name, parameters, row, sql, isPlannedAnew = false } = declaration;
+  const { name, parameters, row, sql, isPlannedAnew = false, isLookup = false } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -117,7 +121,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
   const isWrite = declaration.isWrite ?? WRITING.test(text);
   const made: Statement<P, R> = {
-    ...{ name, parameters, row, text, parameterNames, isPlannedAnew, isWrite },
+    ...{ name, parameters, row, text, parameterNames, isPlannedAnew, isWrite, isLookup },
   };
   declared.set(name, made);
   return made;

@@ -191,6 +191,7 @@ export function readById<R extends Declaration, const P extends Declaration = Re
     parameters: { id: 'text', ...parameters } as { readonly id: 'text' } & P,
     row: from.row,
     sql: `select ${from.columns} from ${from.name} where ${conditionOf(from, and)}`,
+    isLookup: true,
   });
 }
 

@@ -92,6 +92,7 @@ async function blocksFetched(client: pg.Client): Promise<number> {
 function argumentsOf(of: Statement, values: Record<string, unknown>): string {
   const parameters = valuesOf(of, values);
   if (parameters.length === 0) return '';
-  const literals = parameters.map((value) => (value == null ? 'null' : pg.escapeLiteral(String(value))));
+  const textOf = (value: unknown) => (Array.isArray(value) ? `{${value.join(',')}}` : String(value));
+  const literals = parameters.map((value) => (value == null ? 'null' : pg.escapeLiteral(textOf(value))));
   return ` (${literals.join(', ')})`;
 }
