@@ -87,6 +87,20 @@ export class FairShares {
     return undefined;
   }
 
+  /** How much runs and waits. */
+  get load(): number {
+    return this.heldTotal + this.waiting;
+  }
+
+  /** Refuses all that wait. */
+  refuseWaiting(): void {
+    for (const queue of [...this.queues.values()])
+      for (const waiter of [...queue.waiters]) {
+        this.dequeue(queue, waiter);
+        waiter.refuse(new NoPlaceError(false));
+      }
+  }
+
   leave(keys: ShareKeys): void {
     this.heldTotal--;
     for (const key of keys) count(this.held, key, -1);

@@ -1,6 +1,5 @@
 import { unavailable } from '../errors.ts';
-import type { Demand } from '../fair-turns.ts';
-import { Places } from '../processes/places.ts';
+import { type Demand, Places } from '../processes/places.ts';
 import { Decoder, OVERRUN } from './decoder.ts';
 import type { Flaw } from './picture.ts';
 import { Trust } from './trust.ts';
@@ -18,6 +17,9 @@ const WAIT_MS_MAX = 45_000;
 /** A process that stops gives running requests 35 seconds, and decoding may take 10. */
 const WAIT_WHEN_STOPPING_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
+
+/** The cost is the expected time of decoding, in milliseconds. */
+export type PictureDemand = Demand & { cost: number };
 
 type Work<T> = (findFlaw: (bytes: Buffer) => Promise<Flaw>) => Promise<T>;
 
@@ -50,9 +52,9 @@ export class Decoders {
    * Runs the work with a decoder when its turn comes. Work that reads its picture then holds no memory while waiting.
    * It runs a second time if the picture turns out to be a large one.
    */
-  async withDecoder<T>(demand: Demand, work: Work<T>): Promise<T> {
+  async withDecoder<T>({ cost, ...demand }: PictureDemand, work: Work<T>): Promise<T> {
     const run = (worker: Worker) => work((bytes) => this.findFlaw(worker, bytes, demand));
-    if (demand.cost > SMALL_COST_MAX) return this.places.inTurn('LARGE', demand, run);
+    if (cost > SMALL_COST_MAX) return this.places.inTurn('LARGE', demand, run);
     try {
       return await this.places.inTurn('SMALL', demand, async (worker) => {
         if (!this.trust.isTrusted(demand)) throw OVERRUN; // also if it was when it came

@@ -1,5 +1,5 @@
 import { BoundedCache } from '../bounded-cache.ts';
-import type { Demand } from '../fair-turns.ts';
+import type { Demand } from '../processes/places.ts';
 
 /** Long enough that pretending is of no use, short enough that a tenant with one odd picture hardly notices. */
 const DOUBT_MS = 60_000;

@@ -1,12 +1,12 @@
 import { tooManyRequests, unavailable } from '../errors.ts';
-import { type Demand, FairTurns, type Turn } from '../fair-turns.ts';
+import { FairShares, NoPlaceError, type ShareKeys } from '../fair-shares.ts';
 import { Headroom } from '../headroom.ts';
 import { placeMetrics } from './place-metrics.ts';
 
 export interface PlacesOptions<Worker> {
   /** Does small work only, so that it never waits for large work to end. */
   small: Worker;
-  /** Prefers large work, so that it does not wait for any amount of small work. */
+  /** Does all work. */
   large: Worker;
   waitingPerTenantMax: number;
   /** The weight of all that waits. Callers share it, whatever their number of tenants. */
@@ -21,106 +21,75 @@ export interface PlacesOptions<Worker> {
 
 export type Size = 'SMALL' | 'LARGE';
 
-export interface WeighedDemand extends Demand {
+export interface Demand {
+  tenant: string;
+  /** The one who asks. It has one share, in however many tenants it acts. */
+  caller: string;
   /** The share of `waitingMax` that it takes while it waits. One, unless told. */
   weight?: number;
 }
 
-type Begin<Worker> = (place: Place<Worker>) => void;
-type Queue<Worker> = FairTurns<Begin<Worker>>;
-
 interface Place<Worker> {
   worker: Worker;
-  isBusy: boolean;
-  /** The first that is not empty has the next turn. */
-  queues: Queue<Worker>[];
+  turns: FairShares;
 }
 
-interface Begun<Worker> {
-  place: Place<Worker>;
-  turn: Turn<Begin<Worker>>;
-}
-
-/** Two workers for expensive work, because each may use a core and its memory limit. Callers and tenants take turns. */
+/** Two workers for expensive work, because each may use a core and its memory limit. Callers and their tenants take turns. */
 export class Places<Worker> {
-  private readonly queues: Record<Size, Queue<Worker>> = { SMALL: new FairTurns(), LARGE: new FairTurns() };
-  private readonly places: readonly Place<Worker>[];
-  /** Those who wait. Calling one refuses it. */
-  private readonly waiting = new Set<() => void>();
-  private readonly shares: Headroom;
+  private readonly small: Place<Worker>;
+  private readonly large: Place<Worker>;
+  private readonly waiting: Headroom;
   private readonly options: PlacesOptions<Worker>;
   private readonly metrics: ReturnType<typeof placeMetrics>;
 
   constructor(options: PlacesOptions<Worker>) {
-    const { SMALL, LARGE } = this.queues;
+    const { small, large, waitingPerTenantMax: waitingMax, waitMsMax: waitMs } = options;
+    const oneByOne = { total: 1, share: 1, reserved: 0, waitingMax, waitMs };
+    this.small = { worker: small, turns: new FairShares(oneByOne) };
+    this.large = { worker: large, turns: new FairShares(oneByOne) };
     this.options = options;
     this.metrics = placeMetrics(options.countedAs);
-    this.shares = new Headroom(options.waitingMax);
-    this.places = [
-      { worker: options.small, isBusy: false, queues: [SMALL] },
-      { worker: options.large, isBusy: false, queues: [LARGE, SMALL] },
-    ];
+    this.waiting = new Headroom(options.waitingMax);
   }
 
   /** Runs the work when its turn comes. Rejects with a 429 if its own caller holds it up for too long, else a 503. */
-  async inTurn<T>(size: Size, demand: WeighedDemand, work: (worker: Worker) => Promise<T>): Promise<T> {
-    const queue = this.queues[size];
-    const { place, turn } = await this.nextTurn(queue, demand);
-    const startedAt = performance.now();
+  async inTurn<T>(size: Size, demand: Demand, work: (worker: Worker) => Promise<T>): Promise<T> {
+    const { worker, turns } = this.placeFor(size);
+    const keys: ShareKeys = [`caller ${demand.caller}`, `tenant ${demand.tenant}`];
+    await this.enter(turns, keys, demand);
     this.metrics.busy.inc();
     try {
-      return await work(place.worker);
+      return await work(worker);
     } finally {
-      queue.end(turn, Math.max(0, performance.now() - startedAt - demand.cost));
-      place.isBusy = false;
       this.metrics.busy.dec();
-      this.fillPlaces();
+      turns.leave(keys);
     }
   }
 
   /** Refuses those who would wait for longer than a process takes to stop. */
   drain(): void {
     const refuseAll = () => {
-      for (const refuse of this.waiting) refuse();
+      for (const { turns } of [this.small, this.large]) turns.refuseWaiting();
     };
     setTimeout(refuseAll, this.options.waitWhenStoppingMsMax).unref();
   }
 
-  private nextTurn(queue: Queue<Worker>, demand: WeighedDemand): Promise<Begun<Worker>> {
-    const { tenant, caller, weight = 1 } = demand;
-    const waitingOfTenant = this.queues.SMALL.countOf(tenant) + this.queues.LARGE.countOf(tenant);
-    const isAllowed = waitingOfTenant < this.options.waitingPerTenantMax && this.shares.take(caller, weight);
-    if (!isAllowed) throw this.tooManyOfCaller();
-    return new Promise((resolve, reject) => {
-      const settle = () => {
-        clearTimeout(timeout);
-        this.waiting.delete(refuse);
-        this.metrics.waiting.dec();
-        this.shares.release(caller, weight);
-      };
-      const begin = (place: Place<Worker>) => {
-        settle();
-        resolve({ place, turn });
-      };
-      const refuse = () => {
-        settle();
-        reject(queue.isHeldUpByItsOwn(turn) ? this.tooManyOfCaller() : this.tooMany());
-        queue.remove(turn);
-      };
-      const timeout = setTimeout(refuse, this.options.waitMsMax);
-      this.waiting.add(refuse);
-      this.metrics.waiting.inc();
-      const turn = queue.add(demand, begin);
-      this.fillPlaces();
-    });
+  /** Small work goes where less waits. */
+  private placeFor(size: Size): Place<Worker> {
+    return size === 'LARGE' || this.large.turns.load < this.small.turns.load ? this.large : this.small;
   }
 
-  private fillPlaces(): void {
-    for (const place of this.places) {
-      if (place.isBusy) continue;
-      const turn = place.queues.find(({ isEmpty }) => !isEmpty)?.next();
-      place.isBusy = turn !== undefined;
-      turn?.item(place);
+  private async enter(turns: FairShares, keys: ShareKeys, { caller, weight = 1 }: Demand): Promise<void> {
+    if (!this.waiting.take(caller, weight)) throw this.tooManyOfCaller();
+    this.metrics.waiting.inc();
+    try {
+      await turns.enter(keys);
+    } catch (error) {
+      if (!(error instanceof NoPlaceError)) throw error;
+      throw error.isOwnFault ? this.tooManyOfCaller() : this.tooMany();
+    } finally {
+      this.metrics.waiting.dec();
+      this.waiting.release(caller, weight);
     }
   }
 

@@ -94,7 +94,7 @@ export class Makers {
     { tenant, caller }: MakingDemand,
   ): Promise<Buffer<ArrayBuffer>> {
     const cost = costOf(kind, document);
-    const demand = { tenant, caller, cost, weight: bytesOf(document) };
+    const demand = { tenant, caller, weight: bytesOf(document) };
     const size = cost > SMALL_COST_MAX ? 'LARGE' : 'SMALL';
     return this.places.inTurn(size, demand, (worker) =>
       countFile(kind, this.makeWith(worker, kind, document)),
