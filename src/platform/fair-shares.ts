@@ -70,6 +70,16 @@ export class FairShares {
     }
   }
 
+  /** Does the same, and leaves the work out if it gets no place in time. */
+  async useIfFree<T>(keys: ShareKeys, work: () => Promise<T>): Promise<T | undefined> {
+    try {
+      await this.enter(keys);
+    } catch {
+      return undefined;
+    }
+    return work().finally(() => this.leave(keys));
+  }
+
   /** Lends a place that is held to others until the work is done. Afterwards it is held again. */
   async lendDuring<T>(keys: ShareKeys, work: Promise<T>): Promise<T> {
     this.leave(keys);
@@ -201,6 +211,15 @@ export class FairShares {
     const more = (this.held.get(key) ?? 0) - (this.held.get(other) ?? 0);
     return more === 0 ? (this.lastTurns.get(key) ?? 0) < (this.lastTurns.get(other) ?? 0) : more < 0;
   }
+}
+
+/** Lets few run at once under each key, however many keys there are. */
+export function fewPerKey(
+  share: number,
+  waitMs: number,
+  waitingMax: number = Number.POSITIVE_INFINITY,
+): FairShares {
+  return new FairShares({ total: Number.POSITIVE_INFINITY, share, reserved: 0, waitingMax, waitMs });
 }
 
 function nameOf(keys: ShareKeys): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ErrorDetail } from '../../platform/errors.ts';
-import { KeyedLimiter } from '../../platform/keyed-limiter.ts';
+import { type FairShares, fewPerKey } from '../../platform/fair-shares.ts';
 import type { Decoders } from '../../platform/pictures/decoders.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -8,6 +8,10 @@ import { Signatures } from './signatures.ts';
 import { UploadPlaces } from './upload-places.ts';
 
 const RANDOM_BYTES = 16;
+/** Each tenant's hold 2 MiB in all, and a bucket answers a hundred of them in a second. */
+const BEGINNINGS_AT_ONCE_MAX = 8;
+/** As long as a bucket may take for one of them. */
+const BEGINNINGS_WAIT_MS = 20_000;
 const KEY = /^[0-9a-f]+\/[0-9a-f]{2}\/(tnt_[0-9a-z]+)\.(ast_[0-9a-z]+)\.[0-9a-f]+$/;
 
 /** A verified picture, stored under a key that no upload can overwrite. */
@@ -32,7 +36,7 @@ export interface AssetFiles {
   verifications: Map<string, Promise<Verification>>;
   uploadPlaces: UploadPlaces;
   /** Limits how many uploads of a tenant are read at once to find out what verifying them will cost. */
-  beginnings: KeyedLimiter;
+  beginnings: FairShares;
 }
 
 export function createAssetFiles(parts: {
@@ -48,7 +52,7 @@ export function createAssetFiles(parts: {
     prefix: storagePrefix(secrets),
     verifications: new Map(),
     uploadPlaces: new UploadPlaces(),
-    beginnings: new KeyedLimiter(),
+    beginnings: fewPerKey(BEGINNINGS_AT_ONCE_MAX, BEGINNINGS_WAIT_MS),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, invalid, tooManyRequests } from '../../platform/errors.ts';
+import { NoPlaceError } from '../../platform/fair-shares.ts';
 import { holderOf } from '../../platform/http/limits/places.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { COST_BYTES, estimateCost } from '../../platform/pictures/cost.ts';
@@ -8,10 +9,6 @@ import { sha256 } from '../../platform/sha256.ts';
 import { type AssetFiles, newKey, type Verification, type VerifiedPicture } from './files.ts';
 import { type AssetRow, closeUpload, markFailed, readAsset } from './store.ts';
 
-/** Each tenant's hold 2 MiB in all, and a bucket answers a hundred of them in a second. */
-const BEGINNINGS_AT_ONCE_MAX = 8;
-/** As long as a bucket may take for one of them. */
-const WAIT_MS_MAX = 20_000;
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -68,20 +65,15 @@ async function findCost(
   tenantId: string,
   uploadKey: string,
 ): Promise<number | 'no upload'> {
-  const slots = [{ key: tenantId, limit: BEGINNINGS_AT_ONCE_MAX }];
-  const release = await beginnings.acquire(() => slots, WAIT_MS_MAX);
-  if (!release)
-    throw tooManyRequests(
-      'pictures',
-      'Too many of your pictures are being read at once',
-      RETRY_AFTER_SECONDS,
-    );
-  try {
+  const cost = beginnings.use([tenantId], async () => {
     const start = await storage.readStart(uploadKey, COST_BYTES);
     return start ? estimateCost(start) : 'no upload';
-  } finally {
-    release();
-  }
+  });
+  return cost.catch((error) => {
+    if (!(error instanceof NoPlaceError)) throw error;
+    const message = 'Too many of your pictures are being read at once';
+    throw tooManyRequests('pictures', message, RETRY_AFTER_SECONDS);
+  });
 }
 
 function findMismatch(bytes: Buffer, { contentType, declaredSizeBytes }: AssetRow) {

@@ -1,5 +1,5 @@
 import type { Scope } from '../../platform/database/database.ts';
-import { fewPerKey } from '../../platform/keyed-limiter.ts';
+import { fewPerKey } from '../../platform/fair-shares.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { collectByItself } from './by-itself.ts';
@@ -20,7 +20,8 @@ export const COLLECT_EVERY_MS = 250;
 const DUE_MAX = 500;
 const SCANNED_MAX = 5_000;
 /** Leaves slots to other tenants. A contract that gets none is still due, so the next look at the queue brings it back. */
-const SLOTS_PER_TENANT = { limit: 2, waitMs: 500 };
+const AT_ONCE_PER_TENANT = 2;
+const WAIT_MS = 500;
 const PAUSE = { shortestMs: 10_000, longestMs: 1_800_000 };
 
 export interface QueuedContract {
@@ -66,11 +67,8 @@ export async function queueOwing(
 
 /** Collects queued contracts, few of one tenant at once. */
 export function collectingWorker(dependencies: Dependencies): (queued: QueuedContract) => Promise<void> {
-  return fewPerKey(
-    ({ tenantId }) => tenantId,
-    SLOTS_PER_TENANT,
-    (queued) => collectContract(dependencies, queued),
-  );
+  const turns = fewPerKey(AT_ONCE_PER_TENANT, WAIT_MS);
+  return (queued) => turns.useIfFree([queued.tenantId], () => collectContract(dependencies, queued));
 }
 
 /** Collects the work of one contract. Repeating it changes nothing. */

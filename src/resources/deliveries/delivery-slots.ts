@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { BoundedCache } from '../../platform/bounded-cache.ts';
-import { FairShares } from '../../platform/fair-shares.ts';
-import { KeyedLimiter, type Release, type Slot } from '../../platform/keyed-limiter.ts';
+import { FairShares, fewPerKey, type ShareKeys } from '../../platform/fair-shares.ts';
 
 /** How fast an integration answers: `quick` is within `SLOW_MS`. */
 type Pace = 'unknown' | 'quick' | 'slow';
@@ -18,22 +17,24 @@ const ATTEMPTS_RESERVED = 4;
 const WORKED_ON = { total: 16, share: 12, reserved: 4 };
 /** An attempt that waits longer than this for its receiver is not being worked on. */
 const WAITS_MS = 20;
-/**
- * The slots for one integration and for all integrations of the same pace. Unknown and slow integrations together always
- * leave attempts to quick ones.
- */
-const LIMITS: Record<Pace, { perIntegration: number; together: number }> = {
-  unknown: { perIntegration: 2, together: 16 },
-  quick: { perIntegration: 24, together: Number.POSITIVE_INFINITY },
-  slow: { perIntegration: 1, together: 8 },
-};
 /** Unproven integrations share a per-tenant limit, so a tenant with many hanging endpoints delays only itself. */
 const UNPROVEN_PER_TENANT = 4;
 const SLOW_MS = 2_000;
 /** After this time, a slow integration counts as unknown again. */
 const SLOW_FOR_MS = 30_000;
-/** How long to wait for a slot. Slow integrations do not wait, because their slots stay taken. */
+/** How long to wait for a slot. */
 const WAIT_MS = 100;
+const ANY = Number.POSITIVE_INFINITY;
+
+/**
+ * The slots for one integration and for all integrations of the same pace. Unknown and slow integrations together always
+ * leave attempts to quick ones. Slow ones do not wait, because their slots stay taken.
+ */
+const slotsByPace = (): Record<Pace, FairShares> => ({
+  unknown: new FairShares({ total: 16, share: 2, reserved: 0, waitingMax: ANY, waitMs: WAIT_MS }),
+  quick: fewPerKey(24, WAIT_MS),
+  slow: new FairShares({ total: 8, share: 1, reserved: 0, waitingMax: 0, waitMs: 0 }),
+});
 const TURN_MS_MAX = 300_000;
 /** Past this number, the integrations that were heard from least recently count as unknown again. */
 const PACES_MAX = 10_000;
@@ -43,7 +44,8 @@ export type WaitFor = <T>(answer: Promise<T>) => Promise<T>;
 
 /** Shares the slots of one process among integrations, so that hanging endpoints do not delay the others. */
 export class DeliverySlots {
-  private readonly limiter = new KeyedLimiter();
+  private readonly slots = slotsByPace();
+  private readonly unproven = fewPerKey(UNPROVEN_PER_TENANT, WAIT_MS);
   private readonly attempts = new FairShares({
     total: ATTEMPTS_MAX,
     share: ATTEMPTS_PER_TENANT,
@@ -64,9 +66,24 @@ export class DeliverySlots {
   }
 
   /** Resolves to the function that releases the slot, or to undefined when none becomes free soon. */
-  acquire(tenantId: string, integrationId: string): Promise<Release | undefined> {
-    const waitMs = this.paceOf(integrationId) === 'slow' ? 0 : WAIT_MS;
-    return this.limiter.acquire(() => this.slotsFor(tenantId, integrationId), waitMs);
+  async acquire(tenantId: string, integrationId: string): Promise<(() => void) | undefined> {
+    const pace = this.paceOf(integrationId);
+    const taken: [FairShares, ShareKeys][] = [];
+    const release = () => {
+      for (const [slots, keys] of taken) slots.leave(keys);
+    };
+    const needed: [FairShares, ShareKeys][] = [[this.slots[pace], [integrationId]]];
+    if (pace !== 'quick') needed.push([this.unproven, [tenantId]]);
+    try {
+      for (const [slots, keys] of needed) {
+        await slots.enter(keys);
+        taken.push([slots, keys]);
+      }
+      return release;
+    } catch {
+      release();
+      return undefined;
+    }
   }
 
   /** Makes an attempt when it is the tenant's turn. The holder of a slot gets its turn in the end. */
@@ -86,24 +103,11 @@ export class DeliverySlots {
 
   /** Learns the integration's pace from the duration of an attempt. */
   recordAttempt(integrationId: string, tookMs: number): void {
-    const before = this.paceOf(integrationId);
     const pace = tookMs > SLOW_MS ? 'slow' : 'quick';
     this.paces.set(integrationId, pace, pace === 'slow' ? this.nowMs() + SLOW_FOR_MS : Infinity);
-    if (pace !== before) this.limiter.recheck();
   }
 
   private paceOf(integrationId: string): Pace {
     return this.paces.get(integrationId, this.nowMs()) ?? 'unknown';
-  }
-
-  private slotsFor(tenantId: string, integrationId: string): Slot[] {
-    const pace = this.paceOf(integrationId);
-    const { perIntegration, together } = LIMITS[pace];
-    const slots = [
-      { key: `integration ${integrationId}`, limit: perIntegration },
-      { key: `pace ${pace}`, limit: together },
-    ];
-    if (pace !== 'quick') slots.push({ key: `unproven of ${tenantId}`, limit: UNPROVEN_PER_TENANT });
-    return slots;
   }
 }
