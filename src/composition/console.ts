@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { type IssuerEndpoints, openDiscovery } from '../platform/http/auth/discovery.ts';
 import type { SigningKey } from '../platform/http/auth/signing-key.ts';
-import { bundleConsole } from '../platform/http/console/bundle.ts';
 import { type ServedConsole, serveConsole } from '../platform/http/console/console.ts';
+import { keptBundle } from '../platform/http/console/kept-bundle.ts';
 import type { ConsoleHosts } from '../platform/http/console/policy.ts';
 import { bucketOrigin } from '../platform/storage/s3-storage.ts';
 import type { SignInOptions } from '../resources/console/service.ts';
@@ -22,7 +22,7 @@ export function composeSignIn(runtime: Runtime, signingKey: SigningKey): SignInO
 /** Serves the console, except in a worker. */
 export function composeConsole(
   server: FastifyInstance,
-  { config, clock, logger, bundle = () => bundleConsole() }: Runtime,
+  { config, clock, logger, bundle = () => keptBundle() }: Runtime,
   { atIssuer }: SignInOptions,
 ): ServedConsole | undefined {
   if (config.role === 'worker') return undefined;

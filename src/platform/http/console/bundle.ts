@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import type { BuildOptions, Metafile } from 'esbuild';
 import { type Encoding, encode, type Variant } from '../answers/encodings.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The repository. */
+export const CONSOLE_ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 /** Names of entries are those of their files: the page needs to find them among the outputs. */
 const SCRIPT_ENTRY = 'console/app/main.tsx';
 const STYLE_ENTRY = 'console/app/styles.css';
@@ -18,6 +19,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
+/** They decide how it is made. */
+const MAKERS = [
+  'src/platform/http/console/bundle.ts',
+  'console/tsconfig.json',
+  'node_modules/esbuild/package.json',
+];
+
 export interface BundleFile {
   contentType: string;
   variants: Record<Encoding, Variant>;
@@ -31,6 +39,8 @@ export interface Bundle {
   styles: string[];
   /** The names of scripts that `script` imports at once. */
   preloads: string[];
+  /** The paths of everything that it was made of, from the root. */
+  sources: string[];
 }
 
 const OPTIONS = {
@@ -56,12 +66,16 @@ const OPTIONS = {
 } as const satisfies BuildOptions;
 
 /** Bundles `console/` in memory. A process of esbuild does the work, and ends afterwards. */
-export async function bundleConsole(root = ROOT): Promise<Bundle> {
+export async function bundleConsole(root = CONSOLE_ROOT): Promise<Bundle> {
   const { outputFiles, metafile } = await build(root);
   const files = await Promise.all(
     outputFiles.map(async ({ path, contents }) => [nameOf(path), await fileOf(path, contents)] as const),
   );
-  return { files: new Map(files), ...loadedFiles(metafile) };
+  return {
+    files: new Map(files),
+    ...loadedFiles(metafile),
+    sources: [...Object.keys(metafile.inputs), ...MAKERS],
+  };
 }
 
 /** Builds under way. They share a process, and the last one ends it. */

@@ -23,7 +23,7 @@ async function smallBundle(text = 'run()'): Promise<Bundle> {
     ['main-ABCDEFGH.js', await fileOf(text, 'text/javascript; charset=utf-8')],
     ['styles-ABCDEFGH.css', await fileOf('h1{}', 'text/css; charset=utf-8')],
   ]);
-  return { files, script: 'main-ABCDEFGH.js', styles: ['styles-ABCDEFGH.css'], preloads: [] };
+  return { files, script: 'main-ABCDEFGH.js', styles: ['styles-ABCDEFGH.css'], preloads: [], sources: [] };
 }
 
 let app: FastifyInstance | undefined;
