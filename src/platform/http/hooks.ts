@@ -1,12 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-} from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
 import { repeatedHeaders } from './input/repeated-headers.ts';
 import { closeGently, isClosing } from './limits/closing.ts';
@@ -104,13 +98,8 @@ function isWatched(url: string): boolean {
 
 const LOGGED_AT = new Set(['trace', 'debug', 'info']);
 
-/** True if answers are logged. */
-export function isLogged({ level }: FastifyBaseLogger): boolean {
-  return LOGGED_AT.has(level);
-}
-
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
-  if (!isLogged(request.log)) return;
+  if (!LOGGED_AT.has(request.log.level)) return;
   request.log.info(
     {
       requestId: request.id,
@@ -158,7 +147,7 @@ export const securityHeaders = {
 };
 
 /** The headers that every answer has, unless it replaces them. */
-export function headersOf(isHttps: boolean): Record<string, string> {
+function headersOf(isHttps: boolean): Record<string, string> {
   const https = isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
   return { ...securityHeaders, ...https };
 }
