@@ -12,11 +12,9 @@ import { sendError } from './answers/error-answer.ts';
 import { answerClientError, refuseExpectation } from './answers/protocol-errors.ts';
 import { type AuthenticationDependencies, authenticator } from './auth/authenticate.ts';
 import { addHooks, type HookDependencies, logAnswer, requestId, securityHeaders } from './hooks.ts';
-import { BODY_BYTES_MAX } from './input/body-reader.ts';
-import { parseJsonBodies } from './input/json-body.ts';
+import { BODY_BYTES_MAX, parseJsonBodies } from './input/json-body.ts';
 import { streamBodies } from './input/upload.ts';
 import { Connections, SILENCE_MS_MAX } from './limits/connections.ts';
-import { LargeBodies } from './limits/large-bodies.ts';
 import { API_PREFIX, type Route } from './route.ts';
 
 /** Headers and body have to arrive in this time. It is checked every second, so slow clients go within 12 s. */
@@ -78,8 +76,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     .on('timeout', connections.cutSilent);
   // Node would drop headers after the 2,000th unseen, which may be a second `host`. The size of all is limited anyway.
   app.server.maxHeadersCount = 0;
-  const largeBodies = new LargeBodies();
-  parseJsonBodies(app, largeBodies);
+  parseJsonBodies(app);
   if (dependencies.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: dependencies.allowedOrigins,

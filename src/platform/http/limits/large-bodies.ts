@@ -2,11 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { tooManyRequests, unavailable } from '../../errors.ts';
 import { Headroom } from '../../headroom.ts';
 import { KeyedLimiter } from '../../keyed-limiter.ts';
+import { placeMetrics } from '../../metrics/place-metrics.ts';
 import { watchArrival } from './arrival.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 
-/** Bodies above this size are read in turns. */
-export const LARGE_BODY_BYTES = 1_048_576;
 /** As many bytes of each body are not counted, because the places of a holder limit them already. */
 const UNCOUNTED_BYTES = 65_536;
 /** The bytes that a process holds at once. Each takes several times its size while it is parsed. */
@@ -16,9 +15,13 @@ const AT_ONCE_PER_HOLDER_MAX = 1;
 /** Enough for several of the largest. One that waits holds only its place. */
 const WAIT_MS_MAX = 60_000;
 const RETRY_AFTER_SECONDS = 5;
+/** Parsing takes a core and much memory, so it is done one by one. Nobody has two bodies in that queue. */
+const PARSING = [{ key: 'parsing', limit: 1 }];
+
+const metrics = placeMetrics('bodies');
 
 /** Counts bytes that have arrived. Throws when their sender holds its share of memory. */
-export type CountBytes = (bytes: number) => void;
+type CountBytes = (bytes: number) => void;
 
 /** Shares the memory for bodies among those who send them. */
 export class LargeBodies {
@@ -33,10 +36,26 @@ export class LargeBodies {
     if (!release) throw tooMany();
     if (response.destroyed) {
       release(); // the `close` event of a caller who left while it waited has already passed
-      throw unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
+      throw callerLeft();
     }
     response.once('close', release);
     watchArrival(raw);
+  }
+
+  /** Parses a body that has arrived, once those before it are done. */
+  async oneByOne<T>({ response }: FastifyRequest, parse: () => Promise<T>): Promise<T> {
+    metrics.waiting.value++;
+    const release = await this.turns.acquire(() => PARSING, WAIT_MS_MAX);
+    metrics.waiting.value--;
+    if (!release) throw unavailable('bodies', 'Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
+    metrics.busy.value++;
+    try {
+      if (response.destroyed) throw callerLeft();
+      return await parse();
+    } finally {
+      metrics.busy.value--;
+      release();
+    }
   }
 
   /** The bytes are held until the answer. */
@@ -52,6 +71,10 @@ export class LargeBodies {
       held += more;
     };
   }
+}
+
+function callerLeft() {
+  return unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
 }
 
 function tooMany() {
