@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 8412428cce56019d66c6ce1d518fe0393a5d320c9a9593995649455bf359cc25
-// types    f8b0f811dfe8e9ef70a21401d132ae46893254ad1bdbcdca15100418f2e4d3b3
+// document 95a6567b095bb5540e648c8adcdf5d8ea5cf1f59aa2ab5b613d0c8e2209d97f9
+// types    25ab1b0cdcc5dbf42e356dbe6d90f9242e2ed81c9a82a6707af93d6b39fe7b4e
 
 export interface paths {
     "/api/v1/tenants": {
@@ -8659,7 +8659,7 @@ export interface components {
                  * @example WEB-17
                  */
                 key: string;
-                /** @description The current fields. `summary`, `updated` and `worklog` are read if present. */
+                /** @description The current fields. */
                 fields: {
                     /** @description The issue's project. */
                     project: {
@@ -8671,6 +8671,12 @@ export interface components {
                     } & {
                         [key: string]: unknown;
                     };
+                    /** @description A text. */
+                    summary?: unknown;
+                    /** @description A time. */
+                    updated?: unknown;
+                    /** @description `total`, and as many `worklogs` as Jira includes. */
+                    worklog?: unknown;
                 } & {
                     [key: string]: unknown;
                 };

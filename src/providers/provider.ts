@@ -200,20 +200,18 @@ export interface IssueTracker {
   readonly referenceType: string;
   /** The header, in lower case, that identifies a webhook and is the same on a repeat. No two trackers share one. */
   readonly identifierHeader: string;
-  /** Validates and documents its webhooks. Further properties are allowed. */
-  readonly webhookSchema: TObject;
   /**
-   * The part of a webhook that `readWebhook` is given. Longer lists are left out, and longer texts are cut. By default
-   * it is the part that `webhookSchema` declares.
+   * Validates and documents its webhooks. Further properties are allowed, and dropped. A property without a type may
+   * hold anything, also characters that PostgreSQL can't store.
    */
-  readonly webhookReads?: TObject;
+  readonly webhookSchema: TObject;
   /** The size of the largest webhook that the tracker sends. */
   readonly webhookBytesMax: number;
   /** Whether a webhook's bearer token was issued by the tracker. Absent when its webhooks carry none. */
   isOwnToken?(token: string): Promise<boolean>;
   /** Present when the tracker signs the bodies of its webhooks. */
   readonly signature?: WebhookSignature;
-  /** Reads a webhook that conforms to `webhookSchema`, reduced to `webhookReads`. */
+  /** Reads a webhook that conforms to `webhookSchema`. */
   readWebhook(webhook: object): IssueNews;
   /** Returns our project that the config maps the tracker's project to. */
   projectOf(config: object, projectKey: string): string | undefined;

@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  FastifyReply,
-  FastifyRequest,
-  onRequestHookHandler,
-} from 'fastify';
-import { invalid, notFound, Refusal, unavailable } from '../errors.ts';
-import { repeatedHeaders } from './input/repeated-headers.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import { type ErrorDetail, invalid, notFound, Refusal, unavailable } from '../errors.ts';
 import { closeGently, isClosing } from './limits/closing.ts';
 import { holderAt, IN_FLIGHT_MAX, type Places } from './limits/places.ts';
 import type { Metrics } from './operations/metrics.ts';
@@ -104,13 +97,8 @@ function isWatched(url: string): boolean {
 
 const LOGGED_AT = new Set(['trace', 'debug', 'info']);
 
-/** True if answers are logged. */
-export function isLogged({ level }: FastifyBaseLogger): boolean {
-  return LOGGED_AT.has(level);
-}
-
 export function logAnswer(request: FastifyRequest, reply: FastifyReply, message = 'request'): void {
-  if (!isLogged(request.log)) return;
+  if (!LOGGED_AT.has(request.log.level)) return;
   request.log.info(
     {
       requestId: request.id,
@@ -123,6 +111,26 @@ export function logAnswer(request: FastifyRequest, reply: FastifyReply, message 
     },
     message,
   );
+}
+
+/**
+ * Headers that decide where a request goes, who sends it, and how its body is read. Of two such headers, a proxy may
+ * read one and Node the other, so a request with two is refused, even if they are equal.
+ */
+const SINGLE_HEADERS = new Set(['host', 'authorization', 'tenant-id', 'content-type', 'idempotency-key']);
+
+/** Names each of these headers that a request has more than once. Node itself keeps the first, or joins them. */
+function repeatedHeaders({ rawHeaders, headers }: IncomingMessage): ErrorDetail[] {
+  if (2 * Object.keys(headers).length === rawHeaders.length) return []; // every name is there once
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase();
+    if (!SINGLE_HEADERS.has(name)) continue;
+    if (seen.has(name)) repeated.add(name);
+    seen.add(name);
+  }
+  return [...repeated].map((field) => ({ field, message: 'must be sent only once', constraint: 'unique' }));
 }
 
 /** Remembers every route that is added later, and returns the methods that a request's path takes. */
@@ -158,7 +166,7 @@ export const securityHeaders = {
 };
 
 /** The headers that every answer has, unless it replaces them. */
-export function headersOf(isHttps: boolean): Record<string, string> {
+function headersOf(isHttps: boolean): Record<string, string> {
   const https = isHttps && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
   return { ...securityHeaders, ...https };
 }

@@ -221,8 +221,6 @@ interface Declaration<W, P, Q, B, A, R = undefined> {
     headers: IncomingHttpHeaders,
     token: string | undefined,
   ) => Promise<ExternalCaller | undefined>;
-  /** The part of a body with unknown properties that the handler needs. By default, what the schema declares. */
-  bodyReads?: (headers: IncomingHttpHeaders) => TSchema | undefined;
   /** Replaces the usual limit of the body's size. */
   bodyBytesMax?: number;
   /**

@@ -11,20 +11,10 @@ import { type AnswerDependencies, responder } from './answers/answer.ts';
 import { sendError } from './answers/error-answer.ts';
 import { answerClientError, refuseExpectation } from './answers/protocol-errors.ts';
 import { type AuthenticationDependencies, authenticator } from './auth/authenticate.ts';
-import {
-  addHooks,
-  type HookDependencies,
-  headersOf,
-  logAnswer,
-  requestId,
-  securityHeaders,
-} from './hooks.ts';
-import { BODY_BYTES_MAX } from './input/body-reader.ts';
-import { parseJsonBodies } from './input/json-body.ts';
+import { addHooks, type HookDependencies, logAnswer, requestId, securityHeaders } from './hooks.ts';
+import { BODY_BYTES_MAX, parseJsonBodies } from './input/json-body.ts';
 import { streamBodies } from './input/upload.ts';
 import { Connections, SILENCE_MS_MAX } from './limits/connections.ts';
-import { LargeBodies } from './limits/large-bodies.ts';
-import { answerLiveness } from './operations/liveness.ts';
 import { API_PREFIX, type Route } from './route.ts';
 
 /** Headers and body have to arrive in this time. It is checked every second, so slow clients go within 12 s. */
@@ -79,15 +69,14 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);
   const [handle] = app.server.listeners('request') as [RequestListener];
-  const connections = new Connections(inFrontOf(handle, dependencies));
+  const connections = new Connections(handle);
   app.server
     .removeAllListeners('request')
     .on('request', connections.handle)
     .on('timeout', connections.cutSilent);
   // Node would drop headers after the 2,000th unseen, which may be a second `host`. The size of all is limited anyway.
   app.server.maxHeadersCount = 0;
-  const largeBodies = new LargeBodies();
-  parseJsonBodies(app, largeBodies);
+  parseJsonBodies(app);
   if (dependencies.allowedOrigins.length > 0) {
     await app.register(cors, {
       origin: dependencies.allowedOrigins,
@@ -106,14 +95,6 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     for (const route of routes.filter(({ upload }) => upload)) register(scope, route, dependencies);
   });
   return app;
-}
-
-/** With CORS, and while the process stops, every answer gets further headers from the framework. */
-function inFrontOf(handle: RequestListener, dependencies: ServerDependencies): RequestListener {
-  const { allowedOrigins, isHttps, load, metrics, logger } = dependencies;
-  if (allowedOrigins.length > 0) return handle;
-  const answer = answerLiveness(handle, { headers: headersOf(isHttps), metrics, logger });
-  return (request, response) => (load.isDraining ? handle(request, response) : answer(request, response));
 }
 
 function register(app: FastifyInstance, route: Route, dependencies: ServerDependencies): void {

@@ -17,12 +17,6 @@ const NAME_LENGTH_MAX = 255;
 const ID_LENGTH_MAX = 128;
 /** Far above the 5 webhooks that a user can have on a site. */
 const MATCHED_WEBHOOKS_MAX = 1_000;
-/** Far above the characters of a summary that are kept. */
-const SUMMARY_READ_MAX = 10_000;
-/** Far above the characters of a name that are kept. */
-const AUTHOR_READ_MAX = 1_000;
-/** Jira includes 20 worklogs. Longer lists are fetched later. */
-const WORKLOGS_MAX = 1_000;
 const CLOCK_LEEWAY_SECONDS = 30;
 const TOKEN_LENGTH_MAX = 8_192;
 
@@ -32,6 +26,9 @@ const issueId = text(1, ID_LENGTH_MAX, {
   description: "The issue's identifier, which never changes.",
   example: '10042',
 });
+
+/** No webhook is refused for these properties. In another form, they count as absent. */
+const readIfPresent = (description: string) => Type.Optional(Type.Unknown({ description }));
 
 /** The part of a webhook that we read. Jira sends far more. */
 export const jiraWebhook = Type.Object(
@@ -61,11 +58,11 @@ export const jiraWebhook = Type.Object(
               { key: name("The Jira project's key.", 'WEB') },
               { ...open, description: "The issue's project." },
             ),
+            summary: readIfPresent('A text.'),
+            updated: readIfPresent('A time.'),
+            worklog: readIfPresent('`total`, and as many `worklogs` as Jira includes.'),
           },
-          {
-            ...open,
-            description: 'The current fields. `summary`, `updated` and `worklog` are read if present.',
-          },
+          { ...open, description: 'The current fields.' },
         ),
       },
       { ...open, description: 'The issue.' },
@@ -73,31 +70,6 @@ export const jiraWebhook = Type.Object(
   },
   { ...open, description: 'An event of an issue. Further properties are allowed.' },
 );
-
-/** Includes properties that are read if they have the right form, and that no webhook is refused for. */
-export const jiraWebhookReads = Type.Object({
-  ...jiraWebhook.properties,
-  issue: Type.Object({
-    ...jiraWebhook.properties.issue.properties,
-    fields: Type.Object({
-      ...jiraWebhook.properties.issue.properties.fields.properties,
-      summary: Type.String({ maxLength: SUMMARY_READ_MAX }),
-      updated: Type.String({ maxLength: NAME_LENGTH_MAX }),
-      worklog: Type.Object({
-        total: Type.Integer(),
-        worklogs: Type.Array(
-          Type.Object({
-            id: Type.String(),
-            author: Type.Object({ displayName: Type.String({ maxLength: AUTHOR_READ_MAX }) }),
-            started: Type.String({ maxLength: NAME_LENGTH_MAX }),
-            timeSpentSeconds: Type.Integer(),
-          }),
-          { maxItems: WORKLOGS_MAX },
-        ),
-      }),
-    }),
-  }),
-});
 
 export type JiraWebhook = Static<typeof jiraWebhook>;
 

@@ -8,6 +8,8 @@ const NAME_LENGTH_MAX = 510;
 /** Longer than any identifier of Jira. */
 const WORKLOG_ID_LENGTH_MAX = 128;
 const AUTHOR_LENGTH_MAX = 200;
+/** Far above the 20 that Jira includes. */
+const INCLUDED_WORKLOGS_MAX = 1_000;
 /** About 30 years. More is a mistake. */
 const SECONDS_MAX = 1_000_000_000;
 /** Days outside these years are mistakes, and PostgreSQL does not know all of them. */
@@ -52,9 +54,11 @@ export function parseSearchPage(
   return { issues, nextPageToken: hasNext ? nextPageToken : undefined };
 }
 
-/** The worklogs in an issue, if they are complete. Jira includes only the first 20. */
+/** The worklogs in an issue, if they are complete. Jira includes only the first 20. Much longer lists are fetched. */
 export function completeWorklogs(issue: unknown): Worklog[] | undefined {
   const fields = isObject(issue) && isObject(issue.fields) ? issue.fields : {};
+  const list = isObject(fields.worklog) ? fields.worklog.worklogs : undefined;
+  if (Array.isArray(list) && list.length > INCLUDED_WORKLOGS_MAX) return undefined;
   const page = parseWorklogPage(fields.worklog);
   return page && page.total <= page.worklogs.length ? page.worklogs : undefined;
 }

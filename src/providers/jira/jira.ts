@@ -7,7 +7,6 @@ import {
   IDENTIFIER_HEADER,
   isSignedFor,
   jiraWebhook,
-  jiraWebhookReads,
   readWebhook,
   WEBHOOK_BYTES_MAX,
 } from './incoming-webhook.ts';
@@ -56,7 +55,6 @@ export function jiraProvider({ settings, clock, timeoutMs }: JiraProviderOptions
       referenceType: NAME,
       identifierHeader: IDENTIFIER_HEADER,
       webhookSchema: jiraWebhook,
-      webhookReads: jiraWebhookReads,
       webhookBytesMax: WEBHOOK_BYTES_MAX,
       isOwnToken: (token) => isSignedFor(settings, token, clock),
       readWebhook,

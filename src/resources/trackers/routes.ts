@@ -57,7 +57,6 @@ function intakeRoute(senders: [Sender, ...Sender[]], intake: WebhookIntake): Rou
     ...(others.length > 0 && {
       bodyOf: (headers) => senderOf(headers)?.tracker.webhookSchema ?? UNIDENTIFIED,
     }),
-    bodyReads: (headers) => senderOf(headers)?.tracker.webhookReads,
     admitLargeBody: (context, { params, headers }) =>
       intake.admit(context, params.endpointKey ?? '', senderOf(headers)?.provider),
     bodyBytesMax: Math.max(...senders.map(({ tracker }) => tracker.webhookBytesMax)),

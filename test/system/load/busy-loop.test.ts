@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
+import { newId } from '../../../src/platform/ids.ts';
 import { activeContract, draft } from '../../support/billing.ts';
 import { assertUndisturbed } from '../../support/hostile/beside.ts';
 import { sendRepeatedly } from '../../support/hostile/repeating-sender.ts';
@@ -57,7 +58,10 @@ describe('no request keeps the process busy for long:', () => {
   const names = (count: number) =>
     Array.from({ length: count }, (_, index) => `"k${index.toString(36)}":1`).join(',');
   const withMore = (more: string) => JSON.stringify(webhookOf({ id: '1' })).replace(/}$/, `,"more":${more}}`);
-  const objects = Array.from({ length: 60 }, () => `{${names(19_000)}}`);
+  const objects = [
+    ...Array.from({ length: 10 }, () => `{${names(19_000)}}`),
+    ...Array.from({ length: 1_300_000 }, () => '{"a":1}'),
+  ];
   const hostileWebhook = new TextEncoder().encode(withMore(`[${objects.join(',')}]`));
   const postWebhook = (endpointKey: string, raw: string | Uint8Array<ArrayBuffer>, as = 'alice') =>
     request('POST', `/webhooks/${endpointKey}`, { as, raw, headers: { [IDENTIFIER]: randomUUID() } });
@@ -71,7 +75,7 @@ describe('no request keeps the process busy for long:', () => {
     const long = JSON.stringify(webhookOf({ id: '2', summary: 'x\0'.repeat(2_000_000) }))
       .replace('"fields":{', `"fields":{"worklog":${JSON.stringify(worklog)},`)
       .replace(/}$/, ',"more":1}');
-    await assertBrief('with long texts and lists', 200, () => postWebhook(key, long));
+    await assertBrief('with long texts and lists', 400, () => postWebhook(key, long));
   });
 
   test('a body of 1 MiB whose objects have no name in common', async () => {
@@ -80,6 +84,33 @@ describe('no request keeps the process busy for long:', () => {
     await assertBrief('for a client', 400, () => request('POST', '/clients', { raw }));
     const deep = `{"name":${'['.repeat(500_000)}${']'.repeat(500_000)}}`;
     await assertBrief('deep', 400, () => request('POST', '/clients', { raw: deep }));
+  });
+
+  test('a body just below 1 MiB, with as many values and names as it may have', async () => {
+    const objectOf = (index: number, count: number) =>
+      `{${Array.from({ length: count }, (_, at) => `"${(index * 104_729 + at * 7_919).toString(36)}":1`).join(',')}}`;
+    const shapes = {
+      'empty objects': Array.from({ length: 49_000 }, () => '{}'),
+      'objects with one name': Array.from({ length: 11_000 }, (_, index) => objectOf(index, 1)),
+      'objects with some names': Array.from({ length: 550 }, (_, index) => objectOf(index, 20)),
+      'alike objects with many names': Array.from({ length: 780 }, (_, index) => objectOf(index % 12, 125)),
+      'an object with very many names': [`{${names(10_000)}}`],
+    };
+    for (const [shape, objects] of Object.entries(shapes)) {
+      const raw = `{"name":"x","more":[${objects.join(',')}]}`.padEnd(1_048_576);
+      await assertBrief(shape, 400, async () => {
+        const answer = await request('POST', '/clients', { raw });
+        assert.equal(answer.json.details[0].field, 'more', 'it was parsed');
+        return answer;
+      });
+    }
+    const line = { name: 'a line', quantity: 1, amountMinor: 1, description: 'd'.repeat(30) };
+    await assertBrief('lines', 404, () => {
+      const body = { invoiceId: newId('invoice'), billables: Array.from({ length: 10_000 }, () => line) };
+      const raw = JSON.stringify(body);
+      assert.ok(raw.length > 900_000 && raw.length <= 1_048_576, `${raw.length} bytes`);
+      return request('POST', '/billables', { raw, headers: { 'idempotency-key': randomUUID() } });
+    });
   });
 
   test('thousands of lines, with an idempotency key, and once more', async () => {

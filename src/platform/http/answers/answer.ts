@@ -49,8 +49,7 @@ export function responder(route: Route, { idempotency, publicUrl }: AnswerDepend
       }
       const stream = streamOf(result);
       if (stream) return sendStream(stream, request, reply.header('content-type', JSON_TYPE));
-      const rendered = render(result, request);
-      return send(reply, rendered instanceof Promise ? await rendered : rendered);
+      return send(reply, await render(result, request));
     }
     const parts = idempotencyParts(request, input);
     const { tenantId, limits } = context;
@@ -81,47 +80,37 @@ function idempotencyParts(request: FastifyRequest, { idempotencyKey = '' }: Inpu
   return [tenantId, principalOf(caller), request.method, request.url, idempotencyKey];
 }
 
-type Render = (result: unknown, request: FastifyRequest) => StoredAnswer | Promise<StoredAnswer>;
+type Render = (result: unknown, request: FastifyRequest) => Promise<StoredAnswer>;
 
 function renderer({ answer }: Route, publicUrl: () => string): Render {
   switch (answer.kind) {
     case 'nothing':
-      return () => ({ status: 204, headers: {}, body: [] });
+      return async () => ({ status: 204, headers: {}, body: [] });
     case 'created': {
       const serialise = serialiser(answer.schema);
-      return (result, request) => {
+      return async (result, request) => {
         // The declaration ties `location` to the schema of the result, and `Route` forgets that.
         const path = answer.location(result as never, request.params as Record<string, string>);
         const location = publicUrl() + API_PREFIX + path;
-        return withBody(201, { location }, serialise(result));
+        return { status: 201, headers: { location }, body: await serialise(result) };
       };
     }
     case 'record': {
       const serialise = serialiser(answer.schema);
-      return (result) => withBody(200, {}, serialise(result));
+      return async (result) => ({ status: 200, headers: {}, body: await serialise(result) });
     }
     case 'page':
     case 'all':
     case 'table':
-      return (result, request) => {
+      return async (result, request) => {
         const { items, next } = result as Page<unknown>;
-        return withBody(200, linkTo(request, publicUrl(), next), serialiseList(items));
+        return { status: 200, headers: linkTo(request, publicUrl(), next), body: await serialiseList(items) };
       };
     default:
-      return () => {
+      return async () => {
         throw new Error(`an answer of kind ${answer.kind} is not rendered as JSON`);
       };
   }
-}
-
-/** Only a long list has to be waited for. */
-function withBody(
-  status: number,
-  headers: Record<string, string>,
-  body: string[] | Promise<string[]>,
-): StoredAnswer | Promise<StoredAnswer> {
-  if (body instanceof Promise) return body.then((chunks) => ({ status, headers, body: chunks }));
-  return { status, headers, body };
 }
 
 /** As many names as a header has room for, written as in an address. */

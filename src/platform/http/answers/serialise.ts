@@ -8,7 +8,7 @@ const STEP_RECORDS = 20;
 const CHUNK_LENGTH = 262_144;
 
 /** Writes the envelope as JSON, in one chunk or several. */
-export type Serialise = (data: unknown) => string[] | Promise<string[]>;
+export type Serialise = (data: unknown) => Promise<string[]>;
 
 /**
  * A compiled serialiser writes exactly the schema's fields, and is the faster one for a single record. For lists,
@@ -17,19 +17,15 @@ export type Serialise = (data: unknown) => string[] | Promise<string[]>;
  */
 export function serialiser(schema: TSchema): Serialise {
   if ((schema as { type?: string }).type === 'array') return (data) => serialiseList(data as unknown[]);
-  if (JSON.stringify(schema).includes('"anyOf"')) return (data) => [`{"data":${JSON.stringify(data)}}`];
+  if (JSON.stringify(schema).includes('"anyOf"')) return async (data) => [`{"data":${JSON.stringify(data)}}`];
   let envelope: ReturnType<typeof fastJsonStringify> | undefined;
-  return (data) => {
+  return async (data) => {
     envelope ??= fastJsonStringify(Type.Object({ data: schema }) as Schema); // when first used, as checks are
     return [envelope({ data })];
   };
 }
 
-export function serialiseList(items: unknown[]): string[] | Promise<string[]> {
-  return items.length > STEP_RECORDS ? serialiseInSteps(items) : [`{"data":${JSON.stringify(items)}}`];
-}
-
-async function serialiseInSteps(items: unknown[]): Promise<string[]> {
+export async function serialiseList(items: unknown[]): Promise<string[]> {
   const pause = pauses();
   const chunks: string[] = [];
   let text = '{"data":[';

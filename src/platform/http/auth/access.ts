@@ -37,18 +37,12 @@ export class Access {
     this.clock = clock;
   }
 
-  /**
-   * Returns the caller's standing in the tenant of the `tenant-id` header, at once if it is known. Strangers can't tell
-   * whether the tenant exists.
-   */
-  enter(caller: Caller, tenantId: unknown, needed: MemberRole): Standing | Promise<Standing> {
+  /** Returns the caller's standing in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
+  async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Standing> {
     if (tenantId === undefined) throw forbidden('send the tenant-id header');
-    const standing = isId('tenant', tenantId) ? this.knownOrRead(caller, tenantId) : undefined;
-    const admit = (found: Standing | undefined) => {
-      if (!found) throw forbidden('the tenant-id header must name a tenant that you belong to');
-      return refuseLesser(found, needed);
-    };
-    return standing instanceof Promise ? standing.then(admit) : admit(standing);
+    const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
+    if (!standing) throw forbidden('the tenant-id header must name a tenant that you belong to');
+    return refuseLesser(standing, needed);
   }
 
   /** Returns the caller's standing in the tenant of the path. To strangers, the tenant is a record that is not found. */
@@ -67,13 +61,6 @@ export class Access {
   }
 
   async standing(caller: Caller, tenantId: string): Promise<Standing | undefined> {
-    return this.knownOrRead(caller, tenantId);
-  }
-
-  private knownOrRead(
-    caller: Caller,
-    tenantId: string,
-  ): Standing | undefined | Promise<Standing | undefined> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
     // The e-mail address is part of the key because it may turn an invitation into a membership.
@@ -87,11 +74,10 @@ export class Access {
       return refuseRevoked(caller, known.standing);
     }
     cached.misses.inc();
-    return this.lookUp(caller, tenantId).then((standing) => {
-      // If `forget` ran meanwhile, it has dropped `standings` as a whole, and no request reads this entry.
-      standings.set(key, { standing }, nowMs + CACHE_MS);
-      return refuseRevoked(caller, standing);
-    });
+    const standing = await this.lookUp(caller, tenantId);
+    // If `forget` ran meanwhile, it has dropped `standings` as a whole, and no request reads this entry.
+    standings.set(key, { standing }, nowMs + CACHE_MS);
+    return refuseRevoked(caller, standing);
   }
 
   private standingsIn(tenantId: string, nowMs: number): TenantStandings {

@@ -72,8 +72,7 @@ export function authenticator(
       request.verifyBody = external.verifyBody;
       return;
     }
-    const verified = dependencies.verifyToken(bearerOf(authorization));
-    const caller = verified instanceof Promise ? await verified : verified;
+    const caller = await dependencies.verifyToken(bearerOf(authorization));
     takePlace(request, reply, holderOf(caller));
     const by = { actor: principalOf(caller), requestId: request.id };
     const context: FastifyRequest['context'] = { caller, db: database.ofCaller(caller, by), clock };
@@ -85,10 +84,9 @@ export function authenticator(
     const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
-    const entered = isInPath
+    const standing = await (isInPath
       ? access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
-      : access.enter(caller, tenantId, needed);
-    const standing = entered instanceof Promise ? await entered : entered;
+      : access.enter(caller, tenantId, needed));
     context.tenantId = tenantId;
     context.role = standing.role;
     context.limits = quotas.limitsWith(standing.limits);

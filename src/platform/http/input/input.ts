@@ -4,9 +4,8 @@ import { positionIn, UNFIT_CURSOR } from '../answers/cursor.ts';
 import { isIdempotencyKey } from '../answers/idempotency.ts';
 import { type Route, takesIdempotencyKey, type Upload } from '../route.ts';
 import { forbiddenCharactersDetail } from './error-details.ts';
-import { hasForbiddenCharacters } from './forbidden-characters.ts';
 import { schemaOf } from './json-body.ts';
-import { checkBody } from './read-json.ts';
+import { checkBody, hasForbiddenCharacters } from './read-json.ts';
 import { utcConverter } from './timestamps.ts';
 import { readUpload } from './upload.ts';
 import { checkOf } from './validation.ts';
@@ -74,7 +73,7 @@ function bodyReader(route: Route): ReadRequestBody {
       return { body: readBody.body, bodyHash: readBody.hash };
     }
     const schema = schemaOf(route, request.headers);
-    if (!schema) return { body: request.body };
+    if (!schema) return { body: undefined };
     // An absent body is checked as an empty one, so that the error names every required field.
     const read = checkBody(schema, {});
     details.push(...read.details);

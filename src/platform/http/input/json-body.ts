@@ -1,13 +1,12 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type TSchema, Type } from 'typebox';
-import { invalid, Refusal, unauthorized } from '../../errors.ts';
-import { FairShares } from '../../fair-shares.ts';
-import type { LargeBodies } from '../limits/large-bodies.ts';
+import { Refusal, unauthorized } from '../../errors.ts';
+import { LargeBodies } from '../limits/large-bodies.ts';
 import { bodySchemaOf, type Route } from '../route.ts';
-import { readBody } from './body-reader.ts';
-import { JsonThreads, ONE_BY_ONE, refuseLongWait } from './json-threads.ts';
-import { type BodyRules, type ReadBody, readJson } from './read-json.ts';
+import { LARGE_BODY_BYTES } from './json-limits.ts';
+import { readInThread } from './read-in-thread.ts';
+import { type ReadBody, readJson } from './read-json.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,54 +15,77 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Larger bodies are read in a thread. What a body costs depends on its shape: the worst of this size, objects without
- * a name in common, takes 4 ms.
- */
-const MAIN_THREAD_BYTES_MAX = 16_384;
-/** Longer ones are read on the main thread one by one, so that other requests are handled in between. */
-const AT_ONCE_BYTES_MAX = 2_048;
+/** The most that a route takes, unless it declares another limit. */
+export const BODY_BYTES_MAX = 1_048_576;
 
 /** The body of an action, such as `finalize`. */
 const EMPTY_BODY = Type.Object({}, { additionalProperties: false });
 
-type ReadBySize = (request: FastifyRequest, bytes: Buffer, rules: BodyRules) => ReadBody | Promise<ReadBody>;
-
 /** Makes JSON the only body that is read. Anything else is a 415. */
-export function parseJsonBodies(app: FastifyInstance, largeBodies: LargeBodies): void {
+export function parseJsonBodies(app: FastifyInstance): void {
+  const largeBodies = new LargeBodies();
   app.removeAllContentTypeParsers();
   app.decorateRequest('readBody');
   app.decorateRequest('verifyBody');
-  const readBySize = readerBySize(app);
   app.addContentTypeParser('application/json', async (request: FastifyRequest) => {
-    const bytes = await readBody(request, largeBodies);
+    const { route, headers } = request;
+    const bytes = await receive(request, largeBodies);
     await verify(request, bytes);
-    if (bytes.length === 0) return undefined;
+    const schema = route && schemaOf(route, headers);
+    if (bytes.length === 0 || !schema) return undefined;
     if (!isPlainUtf8(request))
       throw new Refusal(415, 'UnsupportedMediaType', 'Send plain UTF-8, not compressed');
-    const read = await readBySize(request, bytes, rulesOf(request));
-    if (read.flaw) throw invalid([read.flaw]);
-    request.readBody = read;
-    return read.body;
+    const rules = { schema, wantsHash: headers['idempotency-key'] !== undefined };
+    request.readBody = await (bytes.length > LARGE_BODY_BYTES
+      ? largeBodies.oneByOne(request, () => readInThread(bytes, rules))
+      : readJson(bytes, rules));
+    return request.readBody.body;
   });
 }
 
-/** Reads bodies where their size permits it. Those of one caller never delay others by more than one body. */
-function readerBySize(app: FastifyInstance): ReadBySize {
-  const threads = new JsonThreads();
-  const turns = new FairShares(ONE_BY_ONE);
-  app.addHook('onClose', () => threads.stop());
-  return (request, bytes, rules) => {
-    if (bytes.length <= AT_ONCE_BYTES_MAX) return readJson(bytes, rules);
-    if (bytes.length > MAIN_THREAD_BYTES_MAX)
-      return threads.read(bytes, rules, request.holder, () => request.response.destroyed);
-    const read = turns.use([request.holder], async () => {
-      const done = readJson(bytes, rules);
-      await yieldToOthers();
-      return done;
-    });
-    return read.catch(refuseLongWait);
+/** Collects the bytes of a body. A large one waits for its turn first, or once it turns out to be large. */
+async function receive(request: FastifyRequest, largeBodies: LargeBodies): Promise<Buffer> {
+  const bytesMax = request.route?.bodyBytesMax ?? BODY_BYTES_MAX;
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > bytesMax) throw tooLarge(bytesMax);
+  const count = largeBodies.counter(request);
+  const chunks: Buffer[] = [];
+  let received = 0;
+  let hasBegun = false;
+  const beginIfLarge = async (bytes: number) => {
+    if (hasBegun || bytes <= LARGE_BODY_BYTES) return;
+    hasBegun = true;
+    await admit(request);
+    await largeBodies.begin(request);
   };
+  await beginIfLarge(declared);
+  for await (const chunk of limitBytes(request.raw, bytesMax)) {
+    received += chunk.length;
+    chunks.push(chunk);
+    count(chunk.length);
+    await beginIfLarge(received);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Keeps the connection open if the reader stops early, because the answer is still to be sent on it. */
+export async function* limitBytes(raw: IncomingMessage, bytesMax: number): AsyncGenerator<Buffer> {
+  let received = 0;
+  try {
+    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
+      received += chunk.length;
+      if (received > bytesMax) throw tooLarge(bytesMax);
+      yield chunk;
+    }
+  } finally {
+    raw.resume(); // the rest is dropped, or the next request on this connection would wait behind it
+  }
+}
+
+/** Lets the route refuse callers who have no right to send a large body. */
+async function admit({ context, params, headers, route }: FastifyRequest): Promise<void> {
+  const given = { params: params as Record<string, string>, headers };
+  await route?.admitLargeBody?.(context, given);
 }
 
 async function verify(request: FastifyRequest, bytes: Buffer): Promise<void> {
@@ -71,14 +93,6 @@ async function verify(request: FastifyRequest, bytes: Buffer): Promise<void> {
   if (!(await request.verifyBody(bytes)))
     throw unauthorized('signature', 'the signature does not match the body');
   request.verifyBody = undefined;
-}
-
-function rulesOf({ route, headers }: FastifyRequest): BodyRules {
-  return {
-    schema: route && schemaOf(route, headers),
-    reads: route?.bodyReads?.(headers),
-    wantsHash: headers['idempotency-key'] !== undefined,
-  };
 }
 
 /** The schema of a request's body. */
@@ -92,4 +106,8 @@ function isPlainUtf8({ headers }: FastifyRequest): boolean {
   const charset = /;\s*charset="?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
   const encoding = headers['content-encoding'] ?? 'identity';
   return (charset === undefined || /^utf-?8$/i.test(charset)) && encoding === 'identity';
+}
+
+export function tooLarge(bytesMax: number): Refusal {
+  return new Refusal(413, 'PayloadTooLarge', `The body is larger than ${bytesMax} bytes`);
 }

@@ -1,89 +1,52 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import { parentPort } from 'node:worker_threads';
-import type { TSchema } from 'typebox';
-import { type ReadBody, readJson } from './read-json.ts';
+import { parentPort, workerData } from 'node:worker_threads';
+import { findExcess, LARGE_BODY_BYTES } from './json-limits.ts';
+import { type BodyRules, flawed, type ReadBody, readJson } from './read-json.ts';
 
-/** The program of a thread that reads JSON. `json-threads.ts` starts it and watches its time and memory. */
+/** The program of a thread that reads one large body. `read-in-thread.ts` starts it. */
 
-export interface ThreadJob {
+export interface ThreadJob extends BodyRules {
   bytes: Uint8Array;
-  /** Schemas as JSON. A thread compiles each of them once. */
-  schema: string | undefined;
-  reads: string | undefined;
-  wantsHash: boolean;
 }
 
-/** The body is sent as JSON again, in parts, because parsing all of it at once would take the main thread too long. */
+/** The body is sent as JSON again, in parts, because taking over all of it at once would hold up the main thread. */
 export interface ThreadAnswer extends Omit<ReadBody, 'body'> {
-  /** The body with its long lists left empty. */
-  body?: Uint8Array;
-  /** The items of the lists that were left empty, in order. */
-  parts: { list: string; items: Uint8Array }[];
+  /** The body with its lists left empty. */
+  body?: string;
+  /** The items of these lists, in order. A list may have several parts. */
+  lists: { name: string; items: string }[];
 }
 
-/** A part of this size is parsed in about 2 ms. */
-const PART_BYTES = 262_144;
+/** A part of so many items is parsed within milliseconds: the largest items have about 30 kB. */
+const PART_ITEMS = 100;
 /** A third of the main thread's weight. With less, honest bodies would starve on a busy machine. */
 const LOW_PRIORITY = 5;
-
-const encoder = new TextEncoder();
-const schemas = new Map<string, TSchema>();
+const TOO_MUCH = { message: 'must have less in the properties that are read', constraint: 'values' };
 
 giveWay();
-parentPort?.on('message', ({ bytes, schema, reads, wantsHash }: ThreadJob) => {
-  const { body, ...rest } = readJson(bytes, {
-    schema: schema === undefined ? undefined : schemaOf(schema),
-    reads: reads === undefined ? undefined : schemaOf(reads),
-    wantsHash,
-  });
-  const answer: ThreadAnswer = { ...rest, ...split(body) };
-  const buffers = [...(answer.body ? [answer.body] : []), ...answer.parts.map(({ items }) => items)];
-  parentPort?.postMessage(
-    answer,
-    buffers.map(({ buffer }) => buffer as ArrayBuffer),
-  );
-});
+const { bytes, ...rules } = workerData as ThreadJob;
+parentPort?.postMessage(split(await readJson(bytes, rules)));
 
-function schemaOf(text: string): TSchema {
-  const known = schemas.get(text);
-  if (known) return known;
-  const schema = JSON.parse(text) as TSchema;
-  schemas.set(text, schema);
-  return schema;
+function split({ body, ...rest }: ReadBody): ThreadAnswer {
+  if (body === undefined) return { ...rest, lists: [] };
+  const lists: ThreadAnswer['lists'] = [];
+  const emptied = { ...(body as Record<string, unknown>) };
+  for (const [name, items] of Object.entries(emptied)) {
+    if (!Array.isArray(items)) continue;
+    emptied[name] = [];
+    for (let from = 0; from < items.length; from += PART_ITEMS)
+      lists.push({ name, items: JSON.stringify(items.slice(from, from + PART_ITEMS)) });
+  }
+  const text = JSON.stringify(emptied);
+  if (isMuch(text)) return { details: flawed(TOO_MUCH).details, lists: [] };
+  return { ...rest, body: text, lists };
 }
 
-/** Splits the long lists of a body into parts. */
-function split(body: unknown): Pick<ThreadAnswer, 'body' | 'parts'> {
-  if (body === undefined) return { parts: [] };
-  const parts: ThreadAnswer['parts'] = [];
-  const replaced: Record<string, unknown> = {};
-  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
-    for (const [list, items] of Object.entries(body)) {
-      if (!Array.isArray(items)) continue;
-      replaced[list] = [];
-      parts.push(...partsOf(items).map((part) => ({ list, items: encoder.encode(part) })));
-    }
-    return { body: encoder.encode(JSON.stringify({ ...body, ...replaced })), parts };
-  }
-  return { body: encoder.encode(JSON.stringify(body)), parts };
-}
-
-/** The items as JSON lists of about `PART_BYTES`. */
-function partsOf(items: unknown[]): string[] {
-  const parts: string[] = [];
-  let texts: string[] = [];
-  let length = 0;
-  for (const item of items) {
-    const text = JSON.stringify(item);
-    texts.push(text);
-    length += text.length;
-    if (length < PART_BYTES) continue;
-    parts.push(`[${texts.join(',')}]`);
-    [texts, length] = [[], 0];
-  }
-  if (texts.length > 0) parts.push(`[${texts.join(',')}]`);
-  return parts;
+/** Unknown properties of a webhook are not read. What is left has to be as small and simple as any other body. */
+function isMuch(text: string): boolean {
+  const bytes = new TextEncoder().encode(text);
+  return bytes.length > LARGE_BODY_BYTES || findExcess(bytes) !== undefined;
 }
 
 /** Lets requests and the database go first. Linux has priorities per thread; elsewhere this does nothing. */

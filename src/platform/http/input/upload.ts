@@ -1,9 +1,8 @@
-import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalid, Refusal } from '../../errors.ts';
 import { watchArrival } from '../limits/arrival.ts';
 import type { Upload, UploadRule } from '../route.ts';
-import { tooLarge } from './body-reader.ts';
+import { limitBytes, tooLarge } from './json-body.ts';
 
 /** Makes the routes of this scope receive bodies as streams, of any type. Each route checks the type itself. */
 export function streamBodies(scope: FastifyInstance): void {
@@ -23,20 +22,6 @@ export function readUpload(request: FastifyRequest, { contentTypes, bytesMax, fi
     throw invalid([{ field: 'body', message: 'is required', constraint: 'required' }]);
   if (!fields) watchArrival(raw); // forms are small and need no extra time
   return { contentType, bytes: limitBytes(raw, bytesMax) };
-}
-
-/** Keeps the connection open if the reader stops early, because the answer is still to be sent on it. */
-async function* limitBytes(raw: IncomingMessage, bytesMax: number): AsyncGenerator<Buffer> {
-  let received = 0;
-  try {
-    for await (const chunk of raw.iterator({ destroyOnReturn: false })) {
-      received += chunk.length;
-      if (received > bytesMax) throw tooLarge(bytesMax);
-      yield chunk;
-    }
-  } finally {
-    raw.resume(); // the rest is dropped, or the next request on this connection would wait behind it
-  }
 }
 
 export function unsupportedMediaType(contentTypes: readonly string[]): Refusal {

@@ -1,12 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { tooManyRequests, unavailable } from '../../errors.ts';
+import { FairShares, fewPerKey } from '../../fair-shares.ts';
 import { Headroom } from '../../headroom.ts';
-import { KeyedLimiter } from '../../keyed-limiter.ts';
+import { placeMetrics } from '../../processes/place-metrics.ts';
 import { watchArrival } from './arrival.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 
-/** Bodies above this size are read in turns. */
-export const LARGE_BODY_BYTES = 1_048_576;
 /** As many bytes of each body are not counted, because the places of a holder limit them already. */
 const UNCOUNTED_BYTES = 65_536;
 /** The bytes that a process holds at once. Each takes several times its size while it is parsed. */
@@ -16,27 +15,52 @@ const AT_ONCE_PER_HOLDER_MAX = 1;
 /** Enough for several of the largest. One that waits holds only its place. */
 const WAIT_MS_MAX = 60_000;
 const RETRY_AFTER_SECONDS = 5;
+/** Parsing takes a core and much memory, so it is done one by one. */
+const ONE_BY_ONE = {
+  ...{ total: 1, share: 1, reserved: 0, waitingMax: Number.POSITIVE_INFINITY, waitMs: WAIT_MS_MAX },
+};
+
+const metrics = placeMetrics('bodies');
 
 /** Counts bytes that have arrived. Throws when their sender holds its share of memory. */
-export type CountBytes = (bytes: number) => void;
+type CountBytes = (bytes: number) => void;
 
 /** Shares the memory for bodies among those who send them. */
 export class LargeBodies {
-  private readonly turns = new KeyedLimiter();
+  private readonly turns = fewPerKey(AT_ONCE_PER_HOLDER_MAX, WAIT_MS_MAX);
+  private readonly parsing = new FairShares(ONE_BY_ONE);
   private readonly bytes = new Headroom(HELD_BYTES_MAX);
 
   /** Waits until it is the body's turn. No byte of it is read meanwhile. The turn lasts until the answer. */
   async begin({ holder, raw, response }: FastifyRequest): Promise<void> {
     allowSlowBody(raw.socket);
-    const slots = [{ key: holder, limit: AT_ONCE_PER_HOLDER_MAX }];
-    const release = await this.turns.acquire(() => slots, WAIT_MS_MAX);
-    if (!release) throw tooMany();
+    await this.turns.enter([holder])?.catch(() => {
+      throw tooMany();
+    });
+    const release = () => this.turns.leave([holder]);
     if (response.destroyed) {
       release(); // the `close` event of a caller who left while it waited has already passed
-      throw unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
+      throw callerLeft();
     }
     response.once('close', release);
     watchArrival(raw);
+  }
+
+  /** Parses a body that has arrived, once those before it are done. */
+  async oneByOne<T>({ holder, response }: FastifyRequest, parse: () => Promise<T>): Promise<T> {
+    metrics.waiting.inc();
+    const turn = Promise.resolve(this.parsing.enter([holder])).finally(() => metrics.waiting.dec());
+    await turn.catch(() => {
+      throw unavailable('bodies', 'Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
+    });
+    metrics.busy.inc();
+    try {
+      if (response.destroyed) throw callerLeft();
+      return await parse();
+    } finally {
+      metrics.busy.dec();
+      this.parsing.leave([holder]);
+    }
   }
 
   /** The bytes are held until the answer. */
@@ -52,6 +76,10 @@ export class LargeBodies {
       held += more;
     };
   }
+}
+
+function callerLeft() {
+  return unavailable('caller_left', 'The caller has left', RETRY_AFTER_SECONDS);
 }
 
 function tooMany() {

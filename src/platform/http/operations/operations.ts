@@ -7,7 +7,6 @@ import { statement } from '../../database/statement.ts';
 import type { DiskTrouble } from '../../disk-trouble.ts';
 import { unauthorized } from '../../errors.ts';
 import type { SigningKey } from '../auth/signing-key.ts';
-import { LIVENESS_PATH } from './liveness.ts';
 import type { Metrics } from './metrics.ts';
 
 const appliedMigrations = statement({
@@ -40,7 +39,7 @@ interface OperationsDependencies {
 export function serveOperations(app: FastifyInstance, dependencies: OperationsDependencies): void {
   const { database, signingKey, requiredMigrations, isDraining, outboundHold, diskTrouble } = dependencies;
 
-  app.get(LIVENESS_PATH, async () => ({ status: 'live' }));
+  app.get('/health/live', async () => ({ status: 'live' }));
 
   app.get('/health/ready', async (_request, reply) => {
     const status = isDraining() ? 'draining' : diskTrouble();
