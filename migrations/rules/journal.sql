@@ -110,11 +110,11 @@ security definer set search_path = public, pg_temp begin atomic
   from integrations, journal_author() as author where tenant_id = app_tenant() and id = integration;
 end;
 
--- Whether a change of a record of the current tenant waits to be sealed.
-create function journal_is_waiting(kind text, record text) returns boolean stable language sql
-security definer set search_path = public, pg_temp return exists (
-  select from journal_waiting where tenant_id = app_tenant() and resource_id = record and resource = kind
-);
+-- The records of the current tenant with changes that wait to be sealed.
+create function journal_waiting_records(kind text) returns setof text stable language sql
+security definer set search_path = public, pg_temp begin atomic
+  select distinct resource_id from journal_waiting where tenant_id = app_tenant() and resource = kind;
+end;
 
 -- Sealing ------------------------------------------------------------------------------------------------------------
 

@@ -96,7 +96,7 @@ function comparison(resource: Recorded) {
                 where value <> 'null' and not entry.after ? key and key = any (recorded.known)
               )
             end
-            and not journal_is_waiting(entry.resource, entry.resource_id) and not exists (
+            and entry.resource_id not in (select journal_waiting_records('${resource}')) and not exists (
               select from journal as later
               where later.tenant_id = (select app_tenant()) and later.resource_id = entry.resource_id
                 and later.resource = entry.resource and later.sequence > entry.sequence and later.action <> 'tested'
@@ -118,7 +118,7 @@ function withoutEntry(resource: Recorded) {
           where ${tenantOf(table)} and not exists (
             select from journal as entry
             where entry.tenant_id = (select app_tenant()) and entry.resource_id = ${id} and entry.resource = '${resource}'
-          ) and not journal_is_waiting('${resource}', ${id})
+          ) and ${id} not in (select journal_waiting_records('${resource}'))
           order by 1 limit $count`,
   });
 }
