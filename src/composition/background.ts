@@ -5,7 +5,7 @@ import type { OutboundHold } from '../platform/outbound-hold.ts';
 import { sweepFiles, sweepUploads } from '../resources/assets/sweep.ts';
 import { tenantsWithJournal } from '../resources/audit-entries/verification.ts';
 import {
-  COLLECT_EVERY_MS,
+  COLLECT_REST_MS,
   COLLECTING_QUEUE,
   collectingWorker,
   enqueueDueContracts,
@@ -13,15 +13,15 @@ import {
   queueOwing,
 } from '../resources/collecting/worker.ts';
 import { sweepDeliveries } from '../resources/deliveries/service.ts';
-import { deliveryWorker, WAKE_EVERY_MS } from '../resources/deliveries/worker.ts';
+import { deliveryWorker, WAKE_REST_MS } from '../resources/deliveries/worker.ts';
 import { DOCUMENT_QUEUE, makeQueuedFile, type QueuedFile } from '../resources/document-files/retrying.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
-import { JournalKeeper, KEEP_EVERY_MS } from '../resources/journal/keeper.ts';
+import { JournalKeeper, KEEP_REST_MS } from '../resources/journal/keeper.ts';
 import { purgeDueTenants } from '../resources/tenants/service.ts';
 import { limitPerIntegration } from '../resources/trackers/integration-slots.ts';
 import {
-  ENQUEUE_EVERY_MS,
+  ENQUEUE_REST_MS,
   enqueueDueIssues,
   processIssue,
   type QueuedIssue,
@@ -42,6 +42,9 @@ const EVERY_NIGHT = '40 2 * * *';
 const EVERY_HOUR = '10 * * * *';
 /** Webhooks are seldom lost. This runs after the maintenance, which may have renewed a grant. */
 const EVERY_HOUR_AFTER_MAINTENANCE = '40 * * * *';
+
+/** Changes wake the loops. This finds what became due by time, and changes that nobody told of. */
+const LOOK_EVERY_MS = 1_000;
 
 export interface Background {
   /** Resolves when no loop runs any more. The jobs are stopped by their owner. */
@@ -67,17 +70,20 @@ export async function startBackground(
   await jobs.work(COLLECTING_QUEUE, (contract: QueuedContract) => collect(contract));
   await jobs.work(DOCUMENT_QUEUE, (file: QueuedFile) => makeQueuedFile(documentFiles, database, file));
   const keeper = new JournalKeeper(journal, logger);
-  const repeat = (name: string, everyMs: number, work: () => Promise<unknown>) =>
-    startLoop(name, everyMs, work, logger);
+  const repeat = (name: string, restMs: number, work: () => Promise<unknown>) =>
+    startLoop(name, { everyMs: LOOK_EVERY_MS, restMs }, work, logger);
   // Every process runs these loops, in short steps. Locks keep two processes from doing the same work.
   const loops = [
-    repeat('finding journals to keep', KEEP_EVERY_MS, () => keeper.look()),
-    repeat('finding due deliveries', WAKE_EVERY_MS, () => worker.wakeDue()),
-    repeat('finding work to collect', COLLECT_EVERY_MS, () => enqueueDueContracts(integrations, jobs)),
-    repeat('finding tracked work', ENQUEUE_EVERY_MS, () =>
+    repeat('finding journals to keep', KEEP_REST_MS, () => keeper.look()),
+    repeat('finding due deliveries', WAKE_REST_MS, () => worker.wakeDue()),
+    repeat('finding work to collect', COLLECT_REST_MS, () => enqueueDueContracts(integrations, jobs)),
+    repeat('finding tracked work', ENQUEUE_REST_MS, () =>
       unlessHeld(hold, () => enqueueDueIssues(integrations, jobs)),
     ),
   ];
+  await database.onChange(() => {
+    for (const loop of loops) loop.wake();
+  });
   return {
     stop: async () => {
       await Promise.all(loops.map((loop) => loop.stop()));

@@ -15,7 +15,7 @@ describe('a loop', () => {
       running--;
       turns++;
     };
-    const loop = startLoop('work', 1, work, silent);
+    const loop = startLoop('work', { everyMs: 1 }, work, silent);
     await eventually(() => assert.ok(turns >= 3));
     await loop.stop();
     assert.equal(most, 1);
@@ -30,7 +30,7 @@ describe('a loop', () => {
     const work = async () => {
       throw failure;
     };
-    const loop = startLoop('sweep', 1, work, logger as never);
+    const loop = startLoop('sweep', { everyMs: 1 }, work, logger as never);
     await eventually(() => assert.ok(logged.length >= 2));
     await loop.stop();
     assert.deepEqual(logged[0], [failure, 'sweep failed']);
@@ -43,7 +43,7 @@ describe('a loop', () => {
       await sleep(20);
       done++;
     };
-    const loop = startLoop('work', 1, work, silent);
+    const loop = startLoop('work', { everyMs: 1 }, work, silent);
     await eventually(() => assert.equal(begun, 1));
     await loop.stop();
     assert.deepEqual([begun, done], [1, 1]);
@@ -56,8 +56,23 @@ describe('a loop', () => {
     const work = async () => {
       turns++;
     };
-    await startLoop('work', 1, work, silent).stop();
+    await startLoop('work', { everyMs: 1 }, work, silent).stop();
     await sleep(10);
     assert.equal(turns, 0);
+  });
+
+  test('that is woken runs at once, or once more after its current run', async () => {
+    let turns = 0;
+    const work = async () => {
+      await sleep(20);
+      turns++;
+    };
+    const loop = startLoop('work', { everyMs: 3_600_000, restMs: 1 }, work, silent);
+    loop.wake();
+    await eventually(() => assert.equal(turns, 1));
+    for (let again = 0; again < 5; again++) loop.wake();
+    await eventually(() => assert.equal(turns, 2));
+    await loop.stop();
+    assert.equal(turns, 2);
   });
 });

@@ -2,8 +2,17 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter } from 'prom-client';
 
 export interface Loop {
+  /** Runs the work again, as soon as it has rested. */
+  wake(): void;
   /** Resolves when the current run has ended. No further run begins. */
   stop(): Promise<void>;
+}
+
+interface Pace {
+  /** Between the end of a run and the next one, unless it is woken. */
+  everyMs: number;
+  /** The same, if it is woken. */
+  restMs?: number;
 }
 
 /** While the database is away, every run fails at once. The log must not fill with that. */
@@ -21,7 +30,7 @@ const runs = new Counter({
  */
 export function startLoop(
   name: string,
-  everyMs: number,
+  { everyMs, restMs = everyMs }: Pace,
   work: () => Promise<unknown>,
   logger: Pick<FastifyBaseLogger, 'warn'>,
 ): Loop {
@@ -29,22 +38,29 @@ export function startLoop(
   const failed = runs.labels(name, 'failed');
   for (const series of [done, failed]) series.inc(0);
   let isStopped = false;
+  let isWoken = false;
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
+  let endedAtMs = performance.now();
+  let running: Promise<void> | undefined;
 
   const run = async () => {
+    isWoken = false;
+    let pauseMs = 0;
     try {
       await work();
       done.inc();
-      scheduleNext(everyMs);
     } catch (error) {
       failed.inc();
+      pauseMs = FAILURE_PAUSE_MS;
       logger.warn({ err: error }, `${name} failed`);
-      scheduleNext(Math.max(everyMs, FAILURE_PAUSE_MS));
     }
+    endedAtMs = performance.now();
+    running = undefined;
+    scheduleNext(Math.max(isWoken ? restMs : everyMs, pauseMs));
   };
   const scheduleNext = (afterMs: number) => {
     if (isStopped) return;
+    clearTimeout(timer);
     timer = setTimeout(() => {
       running = run();
     }, afterMs);
@@ -52,6 +68,11 @@ export function startLoop(
 
   scheduleNext(everyMs);
   return {
+    wake() {
+      if (isWoken) return;
+      isWoken = true;
+      if (!running) scheduleNext(Math.max(0, endedAtMs + restMs - performance.now()));
+    },
     async stop() {
       isStopped = true;
       clearTimeout(timer);

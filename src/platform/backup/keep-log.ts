@@ -45,8 +45,8 @@ export async function keepLog(
   );
   await copyLog();
   const loops = [
-    startLoop('archiving the log', LOG_EVERY_MS, copyLog, logger),
-    startLoop('archiving files', FILES_EVERY_MS, copyFiles, logger),
+    startLoop('archiving the log', { everyMs: LOG_EVERY_MS }, copyLog, logger),
+    startLoop('archiving files', { everyMs: FILES_EVERY_MS }, copyFiles, logger),
   ];
   return {
     async stop() {

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { DiskTrouble } from '../disk-trouble.ts';
 import { type FairShares, NoPlaceError, type ShareKeys } from '../fair-shares.ts';
+import { Changes } from './changes.ts';
 import { failToConnect, noAnswer, rethrow } from './failures.ts';
 import { Listener } from './listener.ts';
 import { Lookups } from './lookups.ts';
@@ -22,6 +23,9 @@ import { runTransaction } from './transactions.ts';
 
 export type { Scope };
 
+/** The channel that tells of commits. */
+const CHANGES = 'changes';
+
 export interface Database {
   /** Sees the rows of one tenant. Without an author, changes are recorded as the database user's. */
   inTenant(tenantId: string, by?: Author, unattended?: Unattended): Scope;
@@ -31,6 +35,8 @@ export interface Database {
   inSystem(unattended?: Unattended): Scope;
   /** Calls `onNotification` for each notification on the channel, from any process. */
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
+  /** Calls `then` soon after this process, or another one, has committed something. It may miss a change. */
+  onChange(then: () => void): Promise<void>;
   /** Opens a few separate connections as the same role. The caller ends them. */
   openUnscopedConnections(max: number): UnscopedConnections;
   /** Why nothing can be written at the moment, if that is so. */
@@ -69,13 +75,15 @@ export async function openDatabase(
   const unscoped = new Set<UnscopedConnections>();
   const listener = new Listener(config, servers, report, () => drop('the server has fallen silent'));
   const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
+  const changes = new Changes(() => listener.tell(CHANGES));
   const open = (settings: ScopeSettings, unattended: Unattended = 'background') =>
-    new SingleScope({ ...connections, state }, settings, unattended);
+    new SingleScope({ ...connections, state, changes }, settings, unattended);
   return {
     inTenant: (tenantId, by, unattended) => open(tenantSettings(tenantId, by), unattended),
     ofCaller: ({ subject, email }, by) => open({ subject, email, by }),
     inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
+    onChange: (then) => listener.listen(CHANGES, then),
     openUnscopedConnections: (max) => {
       const opened = openUnscopedConnections(config, servers, max, report);
       unscoped.add(opened);
@@ -101,6 +109,7 @@ interface Connections {
   lookups: Lookups;
   lookupShares: FairShares;
   state: ServerState;
+  changes: Changes;
 }
 
 /** Runs each statement in a transaction of its own. A class, because every request opens two. */
@@ -117,14 +126,16 @@ class SingleScope implements Scope {
   }
 
   async all(statement: AnyStatement, values: object): Promise<never[]> {
-    const { pool, shares, lookups, lookupShares, state } = this.connections;
+    const { pool, shares, lookups, lookupShares, state, changes } = this.connections;
     try {
       state.refuseWhileSilent();
       if (statement.isWrite) state.refuseWhileFull();
       const rows = statement.isLookup
         ? lookupShares.use(this.keys, () => lookups.run(this.settings, statement, values))
         : shares.use(this.keys, () => runAlone(pool, this.settings, statement, values));
-      return (await rows) as never[];
+      const found = (await rows) as never[];
+      if (statement.isWrite) changes.note();
+      return found;
     } catch (error) {
       return this.refuse(error);
     }
@@ -135,11 +146,13 @@ class SingleScope implements Scope {
   }
 
   async transaction<T>(work: (scope: Scope) => Promise<T>, limit?: 'no time limit'): Promise<T> {
-    const { pool, shares, state } = this.connections;
+    const { pool, shares, state, changes } = this.connections;
     try {
       state.refuseWhileSilent();
       state.refuseWhileFull();
-      return await shares.use(this.keys, () => runTransaction(pool, this.settings, work, limit));
+      const result = await shares.use(this.keys, () => runTransaction(pool, this.settings, work, limit));
+      changes.note();
+      return result;
     } catch (error) {
       return this.refuse(error);
     }

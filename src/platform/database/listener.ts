@@ -59,6 +59,11 @@ export class Listener {
     await this.client?.query(listenOn(channel));
   }
 
+  /** Notifies the listeners of all processes. Does nothing while the connection is lost. */
+  async tell(channel: string): Promise<void> {
+    await this.client?.query(`notify ${pg.escapeIdentifier(channel)}`);
+  }
+
   async end(): Promise<void> {
     this.isEnded = true;
     clearTimeout(this.retry);

@@ -6,6 +6,7 @@ import { POOL_CONNECTIONS } from './shares.ts';
 
 const CONNECT_TIMEOUT_MS = 8_000;
 const STATEMENT_TIMEOUT_MS = 30_000;
+const IDLE_MS = 60_000;
 /** A transaction of a hanging process must not hold its locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
@@ -32,7 +33,9 @@ export function openPool(config: pg.ClientConfig, servers: Servers, report: Repo
       ...config,
       pipeline: true,
       max: POOL_CONNECTIONS,
-      idleTimeoutMillis: 0, // a closed connection would lose its prepared statements
+      // A closed connection loses its prepared statements. An idle service gives back its memory.
+      idleTimeoutMillis: IDLE_MS,
+      min: 1,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,

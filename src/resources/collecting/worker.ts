@@ -13,8 +13,8 @@ import {
 
 /** A failed job is not retried, because the queue table says when its contract is due again. */
 export const COLLECTING_QUEUE = { name: 'collect-time', concurrency: 4, timeoutSeconds: 300, retries: 0 };
-/** Short enough for a person who watches the draft. */
-export const COLLECT_EVERY_MS = 250;
+/** The pause between two looks: short enough for a person who watches the draft. */
+export const COLLECT_REST_MS = 250;
 
 /** More contracts than can be collected before the next look at the queue. */
 const DUE_MAX = 500;

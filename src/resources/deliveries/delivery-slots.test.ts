@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { DeliverySlots } from './delivery-slots.ts';
 
 async function acquireMany(slots: DeliverySlots, tenantId: string, integrationId: string, count: number) {
@@ -77,7 +77,7 @@ describe('the slots of a delivery worker', () => {
         await waitFor(receiver.promise);
       }),
     );
-    await sleep(0);
+    await nextTurn(); // before any timer
     assert.equal(begun, 12);
     await slots.inTurn('quiet', async () => {});
     while (begun < 24) await sleep(5);

@@ -18,8 +18,8 @@ export const DELIVERY_QUEUE = {
   retries: 0,
 };
 
-/** The interval of looking for deliveries that have become due or whose job was lost. */
-export const WAKE_EVERY_MS = 1_000;
+/** The pause between two looks for deliveries that have become due or whose job was lost. */
+export const WAKE_REST_MS = 1_000;
 /** The limit of one search. The next search finds the rest. */
 const DUE_MAX = 2_000;
 /** A job that ended at the moment of the first call is gone by then. */

@@ -4,8 +4,8 @@ import { tenantPages } from '../../platform/database/tenant-pages.ts';
 import { type JournalDependencies, keepJournal, planSome, sealSome } from './sealing.ts';
 import { listTenantsToKeep } from './store.ts';
 
-/** How long a change waits for its turn at most, if nobody else waits. */
-export const KEEP_EVERY_MS = 50;
+/** The pause between two looks. So there are at most 20 turns a second, and a busy tenant pays for few. */
+export const KEEP_REST_MS = 50;
 /** Tenants at a time: a slow one does not hold up the others, and requests keep enough connections. */
 const TENANTS_AT_ONCE = 3;
 /** Turns of new tenants before one of a tenant that has more to do, so that neither wait for ever. */

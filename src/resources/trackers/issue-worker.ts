@@ -31,8 +31,8 @@ import { matchEntries, type Tracking } from './worklogs.ts';
  * job is not retried, because the queue table says when its issue is due again.
  */
 export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 8, timeoutSeconds: 300, retries: 0 };
-/** Short enough for a person who watches. */
-export const ENQUEUE_EVERY_MS = 250;
+/** The pause between two looks: short enough for a person who watches. */
+export const ENQUEUE_REST_MS = 250;
 
 /** Sends jobs. A job whose key is already queued or running is left out. */
 export interface IssueJobs {
