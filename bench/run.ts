@@ -6,6 +6,7 @@ import { clientCases } from './cases/clients.ts';
 import { invoiceCases } from './cases/invoices.ts';
 import { manyCases } from './cases/many.ts';
 import { measureGrowth } from './growth.ts';
+import { measureIdle } from './idle.ts';
 import { endAll, endOnSignals } from './measuring/endings.ts';
 import { type Pace, takeTurns } from './measuring/rounds.ts';
 import { HELP, isPicked, type Options, readOptions } from './options.ts';
@@ -20,8 +21,8 @@ import { startSplit } from './sides/split.ts';
  * turns. Processor time is that of the service and of all PostgreSQL processes, until the background work is done.
  */
 const CASES: Case[] = [...invoiceCases, ...clientCases, ...backgroundCases, ...manyCases];
-/** Ours alone: the share of the background work, and events that wait. */
-const ALONE = ['background', 'backlog'];
+/** Ours alone: without work, the share of the background work, and events that wait. */
+const ALONE = ['idle', 'background', 'backlog'];
 
 const SECONDS = 540;
 const CASE_MS_MOST = 60_000;
@@ -77,8 +78,12 @@ function paceOf(isQuick: boolean, casesLeft: number): Pace {
 }
 
 async function runAlone(isQuick: boolean): Promise<string[][][]> {
+  const tables: string[][][] = alone.includes('idle') ? [await measureIdle()] : [];
+  if (alone.length === tables.length) {
+    show(tables);
+    return tables;
+  }
   const split = await startSplit();
-  const tables: string[][][] = [];
   if (alone.includes('background')) tables.push(await measureShare(split, isQuick ? 3 : 5));
   if (alone.includes('backlog'))
     tables.push(

@@ -33,6 +33,10 @@ export class Meter {
     this.processes = processes;
   }
 
+  get service(): number {
+    return this.processes.service ?? 0;
+  }
+
   read(): Usage {
     return usageOf(readProcesses(), this.processes.service, this.processes.postmaster);
   }
