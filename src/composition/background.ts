@@ -44,7 +44,7 @@ const EVERY_HOUR = '10 * * * *';
 const EVERY_HOUR_AFTER_MAINTENANCE = '40 * * * *';
 
 /** Changes wake the loops. This finds what became due by time, and changes that nobody told of. */
-const LOOK_EVERY_MS = 1_000;
+const LOOK_EVERY_MS = 2_000;
 
 export interface Background {
   /** Resolves when no loop runs any more. The jobs are stopped by their owner. */

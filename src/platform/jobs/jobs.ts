@@ -43,8 +43,8 @@ const HEARTBEAT_SECONDS = 10;
 /** The interval of the search for dead processes. */
 const SUPERVISE_SECONDS = 5;
 /** New jobs are announced. Polling finds retries, and jobs announced while the connection was lost. */
-const POLL_MS = 1_000;
-const SCHEDULED_POLL_MS = 5_000;
+const POLL_MS = 5_000;
+const SCHEDULED_POLL_MS = 15_000;
 const RETRY_SECONDS_MIN = 1;
 const RETRY_SECONDS_MAX = 300;
 /** Completed jobs are deleted at once. Those that were given up are kept for a day, for operators. */
