@@ -7,6 +7,8 @@ const HEADER_BYTES = 5;
 const READY_FOR_QUERY = 'Z'.charCodeAt(0);
 /** The answer to a ping, which belongs to no request. */
 const EMPTY_QUERY = 'I'.charCodeAt(0);
+/** The connection that sends it is for notifications, which no request waits for. */
+const LISTEN = 'listen "';
 
 export interface RoundTripCounter {
   /** Leads to the same database, through the counter. */
@@ -24,12 +26,16 @@ export async function startRoundTripCounter(to: pg.ClientConfig): Promise<RoundT
     const far = host.startsWith('/')
       ? createConnection(`${host}/.s.PGSQL.${port}`)
       : createConnection(port, host);
+    let isListening = false;
     let isPing = false;
     const seen = messageTypes((type) => {
-      if (type === READY_FOR_QUERY && !isPing) count++;
+      if (type === READY_FOR_QUERY && !isPing && !isListening) count++;
       isPing = type === EMPTY_QUERY;
     });
     far.on('data', seen);
+    near.on('data', (chunk) => {
+      isListening ||= chunk.includes(LISTEN);
+    });
     near.pipe(far).pipe(near);
     for (const socket of [near, far]) {
       sockets.add(socket);
