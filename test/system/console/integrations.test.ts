@@ -5,6 +5,7 @@ import { startAtlassian } from '../../stand-ins/atlassian.ts';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { collectDue } from '../../support/collecting.ts';
 import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 import { deliveriesByHand, LOCAL, startReceiver, subscribe } from '../../support/integrations/deliveries.ts';
 import { processInbox } from '../../support/integrations/tracked-work.ts';
@@ -194,9 +195,8 @@ describe('integrations in the console', { skip: withoutBrowser }, () => {
       );
     }
     await show(`/integrations?tab=deliveries&integrationId=${made.id}`, viewer.page);
-    await viewer.page.waitForFunction(
-      `document.querySelector('[aria-label="Filter by integration"]').value === '${long}'`,
-    );
+    const filter = viewer.page.getByRole('combobox', { name: 'Filter by integration' });
+    await eventually(async () => assert.equal(await filter.inputValue(), long));
     assert.deepEqual(viewer.alarms, []);
     await viewer.context.close();
   });

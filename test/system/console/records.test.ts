@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { checkWidth, HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Firm, only, openFirm } from '../../support/firm.ts';
 import { picture } from '../../support/records/assets.ts';
 
@@ -182,9 +183,7 @@ describe('clients, contracts, projects and the list of invoices in the console',
     const filter = (name: string) => page.getByRole('combobox', { name: `Filter by ${name}` });
     assert.equal(await filter('status').inputValue(), 'DRAFT');
     for (const [name, value] of Object.entries({ client: 'Northwind', contract: 'Relaunch' })) {
-      await page.waitForFunction(
-        `document.querySelector('[aria-label="Filter by ${name}"]').value === '${value}'`,
-      );
+      await eventually(async () => assert.equal(await filter(name).inputValue(), value));
     }
     await button(page, 'Clear').click();
     assert.equal(await filter('status').inputValue(), '');

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Profile, withoutBrowser } from '../../support/browser/browser.ts';
 import { HOSTILE_NAMES, startConsole } from '../../support/console.ts';
+import { eventually } from '../../support/eventually.ts';
 import { type Firm, openFirm } from '../../support/firm.ts';
 
 const TODAY = '2026-11-16';
@@ -162,7 +163,9 @@ describe('time in the console', { skip: withoutBrowser }, () => {
     assert.equal(await rows.count(), 1);
     await button(page, 'Add row').click();
     const dialog = page.getByRole('dialog', { name: 'Add a row' });
-    await page.waitForFunction(`document.querySelector('dialog [role=combobox]').value === 'Care'`);
+    await eventually(async () =>
+      assert.equal(await dialog.getByRole('combobox').first().inputValue(), 'Care'),
+    );
     await dialog.getByLabel('Worker').fill('Ben');
     await dialog.getByRole('button', { name: 'Add row' }).click();
     await cell(page, 'Care, Ben', 17).waitFor();

@@ -28,11 +28,11 @@ describe('the scan before JSON is parsed', () => {
   });
 
   test('limits objects that are like no other', () => {
-    assert.equal(excess(objects(11_500)), undefined);
-    assert.equal(excess(objects(11_501)), 'names');
+    assert.equal(excess(objects(6_500)), undefined);
+    assert.equal(excess(objects(6_501)), 'names');
     assert.equal(excess(objects(201_501), LARGE), 'names');
-    assert.equal(excess(object(10_128)), undefined);
-    assert.equal(excess(object(10_129)), 'names');
+    assert.equal(excess(object(5_128)), undefined);
+    assert.equal(excess(object(5_129)), 'names');
     assert.equal(excess(list(900, object(100))), undefined, 'the same names in the same order');
     assert.equal(excess(`[${object(8_000)},${object(8_000)}]`), 'names', 'too many for a shape in common');
     const rotated = Array.from({ length: 300 }, (_, first) => object(100, first));

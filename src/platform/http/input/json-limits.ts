@@ -19,7 +19,7 @@ interface ShapeLimits {
 }
 
 /** Parsing holds up all other requests. Lines of an invoice have at most 100,000 values in 1 MiB. */
-const MAIN_THREAD_LIMITS: ShapeLimits = { valuesMax: 100_000, unsharedNamesMax: 10_000 };
+const MAIN_THREAD_LIMITS: ShapeLimits = { valuesMax: 100_000, unsharedNamesMax: 5_000 };
 /** Parsing takes a second or two, and a few hundred megabytes. */
 const THREAD_LIMITS: ShapeLimits = { valuesMax: 4_000_000, unsharedNamesMax: 200_000 };
 
