@@ -109,7 +109,7 @@ describe('a list of very many clients', () => {
     test('holds no connection to the database', async () => {
       for (let look = 0; look < 10; look++) {
         const states = await sessions();
-        assert.ok(states.length >= 3, 'the service has sessions');
+        assert.ok(states.length > 0, 'the service has sessions');
         assert.deepEqual(new Set(states), new Set(['idle']));
       }
       const { poolTotal, poolIdle, poolWaiting } = service.db.database.gauges();
