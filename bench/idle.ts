@@ -11,7 +11,7 @@ const MEASURED_MS = 30_000;
 const CORE_PERCENT_MAX = 1;
 const MIB_MAX = 200;
 
-/** What a service costs that has nothing to do, with its PostgreSQL, a while after its last request. */
+/** Measures an idle service, together with its PostgreSQL. */
 export async function measureIdle(): Promise<string[][]> {
   const { meter } = await startService('idle');
   await sleep(AFTER_MS);

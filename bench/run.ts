@@ -78,18 +78,21 @@ function paceOf(isQuick: boolean, casesLeft: number): Pace {
 }
 
 async function runAlone(isQuick: boolean): Promise<string[][][]> {
-  const tables: string[][][] = alone.includes('idle') ? [await measureIdle()] : [];
-  if (alone.length === tables.length) {
-    show(tables);
-    return tables;
-  }
+  const tables: string[][][] = [];
+  if (alone.includes('idle')) tables.push(await measureIdle());
+  if (alone.some((key) => key !== 'idle')) tables.push(...(await runSplit(isQuick)));
+  show(tables);
+  return tables;
+}
+
+async function runSplit(isQuick: boolean): Promise<string[][][]> {
   const split = await startSplit();
+  const tables: string[][][] = [];
   if (alone.includes('background')) tables.push(await measureShare(split, isQuick ? 3 : 5));
   if (alone.includes('backlog'))
     tables.push(
       ...(await (isQuick ? measureBacklogs(split, QUICK_BACKLOGS, 8) : measureBacklogs(split, BACKLOGS, 20))),
     );
-  show(tables);
   return tables;
 }
 

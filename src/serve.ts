@@ -37,7 +37,6 @@ export async function serve(config: ServiceConfig, opened: OpenedDatabase, logge
     process.exit(0);
   };
   for (const signal of STOP_SIGNALS) process.on(signal, () => void stop(signal));
-  // `npm run dev` tells of a change in `console/`.
   process.on('message', (message) => void (message === CONSOLE_CHANGED && app.console?.renew()));
 
   await app.server.listen({ host: config.host, port: config.port });

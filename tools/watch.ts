@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, watch } from 'node:fs';
+import { CONSOLE_CHANGED } from '../src/messages.ts';
 
 /**
  * Runs a program of this repository, and runs it again after each change: `node tools/watch.ts src/main.ts`. A program
@@ -11,7 +12,6 @@ const WATCHED = ['src', 'migrations', 'docs', '.env', 'package.json'];
 const WATCHED_BY_TESTS = ['test', 'examples', 'client', 'console', 'README.md'];
 /** The sources of the console's bundle. */
 const BUNDLED = ['console', 'client'];
-const CONSOLE_CHANGED = 'console changed';
 /** An editor writes several files at once, and some of them twice. */
 const SETTLE_MS = 200;
 /** Neither what editors leave nor what npm installs. */

@@ -62,7 +62,7 @@ select tenant_table('projects', recorded_as => 'project');
 
 select tenant_table('number_series', grants => 'select, insert, update');
 select tenant_table('invoices', recorded_as => 'invoice');
-select expect_values('invoices', 'status', 5);
+select expect_values('invoices', 'status', 6);
 select tenant_table('billables', recorded_as => 'billable');
 select tenant_table('payments', grants => 'select, insert, update', recorded_as => 'payment');
 select tenant_table('refunds', grants => 'select, insert, update', recorded_as => 'refund');

@@ -118,8 +118,8 @@ create trigger time_entries_begin_uncharged before insert on time_entries
 create trigger time_entries_keep_charges before update on time_entries
   for each row when ((old.charged_minutes, old.is_overdrawn) <> (new.charged_minutes, new.is_overdrawn)) execute function time_entries_keep_charges();
 
--- What a line charges is of its contract. An entry that is moved while minutes of it are billed is replaced by another. Once
--- every line's minutes were credited, it is free to go.
+-- A line charges entries of its own contract. So an entry with charged minutes keeps its contract: the service ends it and makes
+-- another one. Once all of its minutes are credited, it may change its contract.
 create function time_entries_keep_contract() returns trigger language plpgsql set search_path = public, pg_temp as $$
 begin
   if exists (

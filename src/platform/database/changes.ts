@@ -4,7 +4,7 @@ const TOLD_EVERY_MS = 50;
 /**
  * Tells all processes that something was committed, so that those who look for work need not look all the time. It is told
  * after the commit and by a statement of its own: a notification inside a transaction makes all commits of the server wait for
- * each other. One that is lost does no harm, because everybody also looks once a second.
+ * each other. One that is lost does no harm, because everybody also looks every few seconds.
  */
 export class Changes {
   private readonly tell: () => Promise<unknown>;

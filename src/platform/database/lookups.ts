@@ -13,7 +13,7 @@ interface SharedConnection {
 /**
  * Lookups that are under way at the same time share a connection of the pool, which answers them in their order. They find one
  * record by its identifier, so none holds up those behind it. All that arrive in one turn of the event loop leave in one
- * packet: three times as many lookups a second as with a connection for each.
+ * packet: half as many lookups again as with a connection for each.
  */
 export class Lookups {
   private readonly pool: pg.Pool;

@@ -7,7 +7,7 @@ import type { Statement } from './statement.ts';
 export type AnyStatement = Omit<Statement, 'given'>;
 export type Row = Record<string, unknown>;
 
-/** What the driver's query does for each of its statements. Its types omit it, and its version is pinned for it. */
+/** Methods of the driver's query. Its types omit them, so its version is pinned. */
 interface DriverQuery extends pg.Submittable {
   prepare(connection: DriverConnection): void;
   handleCommandComplete(message: unknown, connection: DriverConnection): void;

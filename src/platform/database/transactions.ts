@@ -6,7 +6,8 @@ import type { Scope } from './scope.ts';
 import { type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
 
 /** For rare work of unknown length. The driver's own limit has to be longer than any. */
-const NO_LIMIT = 'begin; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0';
+const NO_LIMIT = `begin; set local statement_timeout = 0; set local lock_timeout = 0;
+  set local idle_in_transaction_session_timeout = 0`;
 const LONGEST_MS = 86_400_000;
 
 /** `begin` and the scope are sent along with the first statement, so a transaction costs at most two more round trips. */

@@ -5,7 +5,7 @@ import { ClusterReports, type Report } from './cluster-report.ts';
 import { figure } from './figures.ts';
 import { registerRuntimeMetrics } from './runtime-metrics.ts';
 
-/** What a process reports, as another process receives it. */
+/** Sends a report through JSON, as processes do. */
 async function report(register: (registry: Registry) => void): Promise<Report> {
   const registry = new Registry();
   register(registry);
