@@ -121,10 +121,9 @@ create table invoices (
 create unique index invoices_number_once on invoices (tenant_id, number) where number is not null;
 create unique index invoices_sequence_once on invoices (tenant_id, series_period, sequence) where sequence is not null;
 create index invoices_by_age on invoices (tenant_id, created_at desc, id desc);
-create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc);
 -- Sums by status and currency are read from the index alone.
-create index invoices_amounts on invoices (tenant_id, status, currency_code)
-  include (total_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
+create index invoices_by_status on invoices (tenant_id, status, created_at desc, id desc)
+  include (currency_code, total_minor, paid_minor, credited_minor, refunded_minor, due_at, due_date);
 create index invoices_of_contract on invoices (tenant_id, contract_id, created_at desc, id desc);
 create index invoices_of_client on invoices (tenant_id, client_id, created_at desc, id desc);
 create index invoices_by_issue on invoices (tenant_id, issued_at desc, id desc) where issued_at is not null;

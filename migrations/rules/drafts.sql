@@ -79,8 +79,10 @@ create function asks_more(draft invoices, nameless text[]) returns boolean immut
     or coalesce(draft.client_id = any (nameless), true);
 
 -- The clients of the current tenant that may be nameless on a document. Null if all drafts ask for their parties: because
--- the tenant may be nameless, because it has a rule for e-invoices, or because there are many such clients.
-create function nameless_parties() returns text[] stable language plpgsql as $$
+-- the tenant may be nameless, because it has a rule for e-invoices, or because there are many such clients. Requests and the
+-- sealer both ask for them on the same connection. It always runs as the owner, or else PostgreSQL would plan it anew whenever
+-- the role changes.
+create function nameless_parties() returns text[] stable language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   clients_max constant integer := 100;
   nameless text[];

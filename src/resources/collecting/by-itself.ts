@@ -124,7 +124,7 @@ async function draftsFor(
   return drafts;
 }
 
-async function createDraft(collecting: Collecting, contractId: string, period: string): Promise<string> {
+function createDraft(collecting: Collecting, contractId: string, period: string): Promise<string> {
   const origin = { origin: 'COLLECTED', collectsFrom: period } as const;
-  return (await createInvoice(collecting, { contractId }, origin)).id;
+  return createInvoice(collecting, { contractId }, origin);
 }

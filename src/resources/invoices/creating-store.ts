@@ -43,24 +43,24 @@ type NewInvoiceValues = Parameters<NonNullable<(typeof insertInvoice)['given']>>
  */
 export const insertInvoiceWithLines: Statement<
   Declaration,
-  { id: 'text' },
+  { currencyCode: 'text'; taxCurrencyCode: 'text?' },
   NewInvoiceValues & { lines: JsonList<Line> }
 > = statement({
   name: 'insert_invoice_with_lines',
   parameters: { ...insertion.parameters, lines: jsonOf<JsonList<Line>>() },
-  row: { id: 'text' },
+  row: { currencyCode: 'text', taxCurrencyCode: 'text?' },
   sql: `with contracts as materialized (
           select client_id, currency_code, reference, tax ->> 'category' as category, (tax ->> 'percent')::numeric as percent,
             tax ->> 'exemptionCode' as code, tax ->> 'exemptionReason' as reason
           from (select contracts.*, inherited_tax(contracts) as tax from ${contract} offset 0) as contracts
         ), invoice as (
           ${insertion.sql}
-          returning id, currency_code
+          returning id, currency_code, tax_currency_code
         ), added as (
           ${insertionOfLines(
             { invoiceId: 'invoice.id', currencyCode: 'invoice.currency_code', tax },
             `${givenLines}, contracts, invoice`,
           )}
         )
-        select id from invoice`,
+        select currency_code as "currencyCode", tax_currency_code as "taxCurrencyCode" from invoice`,
 });

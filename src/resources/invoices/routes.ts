@@ -61,7 +61,7 @@ export const invoiceRoutes = (warnings: DraftWarnings): Route[] => [
     body: newInvoice,
     bodyBytesMax: LINES_BYTES_MAX,
     answer: created(invoice, ({ id }) => `/invoices/${id}`),
-    handler: async (context, { body }) => warnings.addTo(context.db, await createInvoice(context, body)),
+    handler: async (context, { body }) => warnings.readDraft(context, await createInvoice(context, body)),
   }),
   route({
     method: 'POST',

@@ -32,36 +32,27 @@ import {
 } from './store.ts';
 import type { DraftWarnings } from './warnings.ts';
 
+/** Returns the identifier: the trigger of lines adds them up after their insert, so another statement reads the invoice. */
 export async function createInvoice(
   { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   input: NewInvoice,
   collecting?: { origin: 'COLLECTED'; collectsFrom: string },
-): Promise<Invoice> {
+): Promise<string> {
   const { contractId: contract, addressId: address, billables } = input;
   refuseTwoDues(input);
   if (billables) refuseMisshapen(billables);
   if (!isId('contract', contract)) throw notFound('contractId');
   if (isMalformedAddress(address)) throw notFound('addressId');
-  const now = clock.now();
-  const values = {
-    ...input,
-    ...collecting,
-    id: newId('invoice'),
-    contract,
-    address: address ?? null,
-    now: now.toISOString(),
-  };
+  const id = newId('invoice');
+  const now = clock.now().toISOString();
+  const values = { ...input, ...collecting, id, contract, address: address ?? null, now };
   const given = billables && (await linesToInsert(billables));
   const insert = async (scope: Scope) => {
-    if (given && !(await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })))
-      return refuseContract(scope, input);
-    // The trigger of lines adds them up after their insert, so a second statement reads the invoice.
     const row = given
-      ? found(await scope.one(readInvoice, { id: values.id }))
+      ? await scope.one(insertInvoiceWithLines, { ...values, lines: given.lines })
       : await scope.one(insertInvoice, values);
     if (!row) return refuseContract(scope, input);
     await refuseTaxCurrency(scope, row);
-    return row;
   };
   // A tax currency is compared with the currency that the invoice got.
   const inserted = input.taxCurrencyCode === undefined ? insert(db) : db.transaction(insert);
@@ -71,7 +62,8 @@ export async function createInvoice(
         await refuseUnfitLines(db, billables, given);
       })
     : inserted;
-  return presentInvoice(await explainInvoiceRules(explainLineRules(written, 'billables')), now);
+  await explainInvoiceRules(explainLineRules(written, 'billables'));
+  return id;
 }
 
 /** The rules that a single line may break, if no look at the request tells. */
@@ -205,7 +197,10 @@ function withOneDue(change: InvoiceChange): InvoiceChange {
   return { ...change, dueDate: change.dueDate ?? null, dueAt: change.dueAt ?? null };
 }
 
-async function refuseTaxCurrency(db: Scope, invoice: InvoiceRow): Promise<void> {
+async function refuseTaxCurrency(
+  db: Scope,
+  invoice: Pick<InvoiceRow, 'currencyCode' | 'taxCurrencyCode'>,
+): Promise<void> {
   if (invoice.taxCurrencyCode === null) return;
   const tenant = await db.one(readTenantCurrency, {});
   if (!isTaxCurrencyNeedless(invoice, tenant?.currencyCode)) return;

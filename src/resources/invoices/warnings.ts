@@ -1,4 +1,6 @@
 import type { Scope } from '../../platform/database/database.ts';
+import { found } from '../../platform/errors.ts';
+import type { TenantContext } from '../../platform/http/route.ts';
 import { pauses } from '../../platform/pauses.ts';
 import { namesOf } from '../../platform/typesetting/character-names.ts';
 import { rangesIn } from '../../platform/typesetting/coverage.ts';
@@ -7,8 +9,10 @@ import { missingCharacters } from '../../platform/typesetting/printable.ts';
 import type { Party } from '../documents/party-schema.ts';
 import type { Parties } from './draft-facts.ts';
 import { frozenParts } from './freezing.ts';
+import { presentInvoice } from './presentation.ts';
 import type { Invoice, Warning } from './schema.ts';
-import { type LineTexts, readDraftTexts } from './warnings-store.ts';
+import { readInvoice } from './store.ts';
+import { type DraftTexts, type LineTexts, readDraftTexts, readDraftWithTexts } from './warnings-store.ts';
 
 /** A draft with more has the same trouble everywhere. */
 const WARNINGS_MAX = 20;
@@ -29,14 +33,24 @@ export class DraftWarnings {
   /** A DRAFT with its warnings. Any other invoice stays as it is. */
   async addTo<I extends Invoice>(db: Scope, invoice: I): Promise<I> {
     if (invoice.status !== 'DRAFT') return invoice;
+    const read = await db.one(readDraftTexts, await this.lookFor(invoice.id));
+    return read ? this.warn(invoice, read) : invoice; // deleted or issued meanwhile
+  }
+
+  /** Reads a new draft and its warnings at once. */
+  async readDraft({ db, clock }: Pick<TenantContext, 'db' | 'clock'>, id: string): Promise<Invoice> {
+    const read = await db.one(readDraftWithTexts, await this.lookFor(id));
+    if (!read) return presentInvoice(found(await db.one(readInvoice, { id })), clock.now()); // issued meanwhile
+    const { parties, lines, lineCount, ...row } = read;
+    return this.warn(presentInvoice(row, clock.now()), { parties, lines, lineCount });
+  }
+
+  private async lookFor(id: string) {
     this.pattern ??= patternOfMissing(this.fonts);
-    const read = await db.one(readDraftTexts, {
-      id: invoice.id,
-      pattern: await this.pattern,
-      count: LINES_MAX,
-    });
-    if (!read) return invoice; // deleted or issued meanwhile
-    const { parties, lines, lineCount } = read;
+    return { id, pattern: await this.pattern, count: LINES_MAX };
+  }
+
+  private async warn<I extends Invoice>(invoice: I, { parties, lines, lineCount }: DraftTexts): Promise<I> {
     const warnings: Warning[] = [];
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {
