@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
 import { useService } from '../../../test/support/service.ts';
+import { workOff } from '../../../test/support/work.ts';
 import { DocumentFailure } from './makers.ts';
-import { makeQueuedFile } from './retrying.ts';
+import { makingOfFiles } from './retrying.ts';
 
 const TAXED = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
 const SELLER = {
@@ -126,8 +127,7 @@ describe('the files of a document', () => {
       assert.deepEqual(file, { kind: 'PDF', url, problem: 'It is too long', attempts });
     }
     making.mock.restore();
-    const queued = { tenantId: firm.tenant, documentId: invoice.id, kind: 'PDF' } as const;
-    await makeQueuedFile(service.app.documentFiles, service.db.database, queued);
+    await workOff(service, makingOfFiles(service.app.documentFiles, service.db.database));
     const [file] = await firm.get(`/invoices/${invoice.id}/files`);
     assert.equal(file.problem, undefined);
     assert.equal(
