@@ -15,7 +15,7 @@ create table work (
   -- Why the last attempt failed.
   problem text check (char_length(problem) <= 1000),
   -- The process that is at it, and until when it is believed to live.
-  owner uuid,
+  owner text,
   owned_until timestamptz(3),
   primary key (kind, tenant_id, lane, key),
   check ((owner is null) = (owned_until is null))

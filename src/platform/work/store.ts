@@ -76,14 +76,14 @@ export const takeWork = statement({
             for update skip locked
           ) as locked
         )
-        update work set owner = $owner::uuid, owned_until = clock_timestamp() + $seconds * interval '1 second',
+        update work set owner = $owner, owned_until = clock_timestamp() + $seconds::integer * interval '1 second',
           attempts = attempts + 1
         where ctid = any (array(select ctid from free))
         returning tenant_id as "tenantId", lane, key, changes, attempts`,
 });
 
 const taken = { kind: 'text', tenantId: 'text', lane: 'text', key: 'text', owner: 'text' } as const;
-const isTaken = `kind = $kind and tenant_id = $tenantId and lane = $lane and key = $key and owner = $owner::uuid`;
+const isTaken = `kind = $kind and tenant_id = $tenantId and lane = $lane and key = $key and owner = $owner`;
 
 /** Removes work that is done, unless it was asked for again. */
 export const endWork = statement({
@@ -109,7 +109,7 @@ export const freeWork = statement({
   name: 'free_work',
   parameters: { owner: 'text' },
   row: {},
-  sql: `update work set owner = null, owned_until = null where owner = $owner::uuid`,
+  sql: `update work set owner = null, owned_until = null where owner = $owner`,
 });
 
 /** Tells that the process lives. Returns what still belongs to it. */
@@ -117,7 +117,7 @@ export const keepWork = statement({
   name: 'keep_work',
   parameters: { owner: 'text', seconds: 'integer' },
   row: { kind: 'text', tenantId: 'text', lane: 'text', key: 'text' },
-  sql: `update work set owned_until = clock_timestamp() + $seconds * interval '1 second' where owner = $owner::uuid
+  sql: `update work set owned_until = clock_timestamp() + $seconds::integer * interval '1 second' where owner = $owner
         returning kind, tenant_id as "tenantId", lane, key`,
 });
 

@@ -64,7 +64,7 @@ export const DELIVERIES = 'deliveries';
 export const readNextAttempt = statement({
   name: 'read_next_attempt',
   parameters: { integrationId: 'text' },
-  row: { nextAttemptAt: 'timestamptz' },
+  row: { nextAttemptAt: 'timestamptz?' },
   sql: `select next_attempt_at as "nextAttemptAt" from deliveries
         where tenant_id = (select app_tenant()) and integration_id = $integrationId and status = 'PENDING'
         order by next_attempt_at limit 1`,
@@ -76,7 +76,7 @@ export const askForSending = statement({
   isWrite: true,
   parameters: { integrationIds: 'text[]', now: 'timestamptz' },
   row: {},
-  sql: `select from (select id from unnest($integrationIds) as id order by id) as due,
+  sql: `select from (select id from unnest($integrationIds::text[]) as id order by id) as due,
           ask_for_work('${DELIVERIES}', app_tenant(), due.id, '{""}', $now)`,
 });
 

@@ -52,5 +52,5 @@ async function nextAttempt(
   { tenantId, integrationId }: DueIntegration,
 ): Promise<Date | undefined> {
   const next = await database.inTenant(tenantId).one(readNextAttempt, { integrationId });
-  return next && new Date(next.nextAttemptAt);
+  return next?.nextAttemptAt ? new Date(next.nextAttemptAt) : undefined;
 }
