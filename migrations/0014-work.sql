@@ -1,5 +1,5 @@
--- Everything that is to be done beside requests, for workers that read across tenants: identifiers, and nothing else of a
--- tenant. A row says what is to be done, not how often it was asked for, so a row that is there already is made due.
+-- Everything that is to be done beside requests, for workers that read across tenants: identifiers of records, and for
+-- operators why an attempt failed. A row says what is to be done, not how often it was asked for, so a row that is there already is made due.
 create table work (
   kind text collate "C" not null check (char_length(kind) between 1 and 100),
   -- Empty for work of the installation.

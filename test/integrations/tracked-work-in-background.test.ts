@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Background } from '../../src/composition/background.ts';
 import { startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
 
-/** Far more than the jobs need. */
+/** Far more than is needed. */
 const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 

@@ -65,14 +65,15 @@ export const takeWork = statement({
             from (
               select key, due_at from work
               where kind = $kind and tenant_id = lanes.tenant_id and lane = lanes.lane and owner is null and due_at <= $at
-              order by due_at, key limit greatest($perLane - running.count, 0)
+              order by due_at, key limit least($count, greatest($perLane - running.count, 0))
             ) as oldest
           ) as found
           order by found.rank, found.due_at limit $count
         ), free as materialized (
           select locked.ctid from due, lateral (
             select ctid from work
-            where kind = $kind and tenant_id = due.tenant_id and lane = due.lane and key = due.key and owner is null
+            where kind = $kind and tenant_id = due.tenant_id and lane = due.lane and key = due.key
+              and coalesce(owner, '') = '' -- so that no partial index suits
             for update skip locked
           ) as locked
         )
@@ -82,34 +83,34 @@ export const takeWork = statement({
         returning tenant_id as "tenantId", lane, key, changes, attempts`,
 });
 
-const taken = { kind: 'text', tenantId: 'text', lane: 'text', key: 'text', owner: 'text' } as const;
 const isTaken = `kind = $kind and tenant_id = $tenantId and lane = $lane and key = $key and owner = $owner`;
 
-/** Removes work that is done, unless it was asked for again. */
-export const endWork = statement({
-  name: 'end_work',
-  parameters: { ...taken, changes: 'bigint' },
-  row: { key: 'text' },
-  sql: `delete from work where ${isTaken} and changes = $changes returning key`,
-});
-
-/** Makes it due later, and frees it. If it was asked for again, it stays due. */
-export const postponeWork = statement({
-  name: 'postpone_work',
-  parameters: { ...taken, changes: 'bigint', dueAt: 'timestamptz', attempts: 'integer', problem: 'text?' },
-  row: {},
-  sql: `update work set owner = null, owned_until = null, problem = $problem,
-          due_at = case when changes = $changes then $dueAt else due_at end,
-          attempts = case when changes = $changes then $attempts else 0 end
-        where ${isTaken}`,
-});
-
-/** Frees all work of a process that stops. */
-export const freeWork = statement({
-  name: 'free_work',
-  parameters: { owner: 'text' },
-  row: {},
-  sql: `update work set owner = null, owned_until = null where owner = $owner`,
+/**
+ * Removes work that is done, or makes it due later and frees it. What was asked for again stays, and stays due. It never waits:
+ * whoever asks for the work holds its row until the commit, so then it is not settled yet, though it is still ours.
+ */
+export const settleWork = statement({
+  name: 'settle_work',
+  parameters: {
+    ...{ kind: 'text', tenantId: 'text', lane: 'text', key: 'text', owner: 'text', changes: 'bigint' },
+    ...{ dueAt: 'timestamptz?', attempts: 'integer', problem: 'text?' },
+  },
+  row: { isSettled: 'boolean', isOurs: 'boolean' },
+  sql: `with mine as materialized (
+          select ctid, changes = $changes as is_known from work where ${isTaken} for update skip locked
+        ), ended as (
+          delete from work
+          where ctid = any (array(select ctid from mine where is_known and $dueAt::timestamptz is null))
+          returning 1
+        ), freed as (
+          update work set owner = null, owned_until = null, problem = $problem,
+            due_at = case when changes = $changes then $dueAt else due_at end,
+            attempts = case when changes = $changes then $attempts else 0 end
+          where ctid = any (array(select ctid from mine where not (is_known and $dueAt::timestamptz is null)))
+          returning 1
+        )
+        select exists (select from ended) or exists (select from freed) as "isSettled",
+          exists (select from work where ${isTaken}) as "isOurs"`,
 });
 
 /** Tells that the process lives. Returns what still belongs to it. */
@@ -117,8 +118,22 @@ export const keepWork = statement({
   name: 'keep_work',
   parameters: { owner: 'text', seconds: 'integer' },
   row: { kind: 'text', tenantId: 'text', lane: 'text', key: 'text' },
-  sql: `update work set owned_until = clock_timestamp() + $seconds::integer * interval '1 second' where owner = $owner
-        returning kind, tenant_id as "tenantId", lane, key`,
+  sql: `with kept as (
+          update work set owned_until = clock_timestamp() + $seconds::integer * interval '1 second'
+          where ctid = any (array(select ctid from work where owner = $owner for update skip locked))
+        )
+        select kind, tenant_id as "tenantId", lane, key from work where owner = $owner`,
+});
+
+const free = (condition: string) => `update work set owner = null, owned_until = null
+        where ctid = any (array(select ctid from work where ${condition} for update skip locked))`;
+
+/** Frees all work of a process that stops. */
+export const freeWork = statement({
+  name: 'free_work',
+  parameters: { owner: 'text' },
+  row: {},
+  sql: free('owner = $owner'),
 });
 
 /** Frees the work of processes that have not told that they live. */
@@ -126,5 +141,5 @@ export const freeAbandonedWork = statement({
   name: 'free_abandoned_work',
   parameters: {},
   row: {},
-  sql: `update work set owner = null, owned_until = null where owner is not null and owned_until < clock_timestamp()`,
+  sql: free('owner is not null and owned_until < clock_timestamp()'),
 });

@@ -5,6 +5,7 @@ import { Counter } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { RowOf } from '../database/statement.ts';
+import { found } from '../errors.ts';
 import { type Loop, startLoop } from '../loop.ts';
 import {
   type Kind,
@@ -16,19 +17,18 @@ import {
   type Work,
 } from './kinds.ts';
 import {
-  endWork,
   freeAbandonedWork,
   freeWork,
   keepWork,
   listDueKinds,
-  postponeWork,
   putSchedule,
+  settleWork,
   takeWork,
 } from './store.ts';
 
 /** Changes wake the workers. This finds what became due by time, and changes that nobody told of. */
 const LOOK_EVERY_MS = 2_000;
-/** Between two looks. Ends of work and changes that follow each other faster lead to one look. */
+/** Between two looks. Changes that follow each other faster lead to one. */
 const REST_MS = 25;
 /** A process that does not tell that it lives for this long counts as dead. It tells so three times as often. */
 const OWNED_SECONDS = 10;
@@ -36,9 +36,10 @@ const KEEP_EVERY_MS = 3_000;
 /** How long running work may go on when the process stops, and how long after it was told to end. */
 const STOP_MS_MAX = 10_000;
 const GRACE_MS = 1_000;
-/** Attempts to write an outcome. If all fail, the work is done again once it counts as abandoned. */
-const SETTLE_ATTEMPTS = 3;
-const SETTLE_PAUSE_MS = 1_000;
+/** An outcome is written once nobody holds the row. If that takes longer, the work is done again when it counts as abandoned. */
+const SETTLE_MS_MAX = 60_000;
+const SETTLE_PAUSE_MS = 200;
+const SETTLE_FAILURE_PAUSE_MS = 2_000;
 const PROBLEM_LENGTH_MAX = 1_000;
 
 const runs = new Counter({
@@ -68,6 +69,7 @@ export class Workers {
   private readonly dependencies: Dependencies;
   private readonly kinds = new Map<string, Kind>();
   private readonly running = new Set<Running>();
+  private readonly taking = new Map<string, 'once' | 'once more'>();
   private readonly owner = randomUUID();
   private loop: Loop | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
@@ -104,16 +106,9 @@ export class Workers {
   /** Takes what is due, as much as may still run at once. It goes on after this resolves. */
   async look(): Promise<void> {
     await this.freeAbandoned();
-    const ready = [...this.kinds.values()].filter((kind) => this.freePlaces(kind) > 0 && !kind.isHeld?.());
-    const asked = ready.map((kind) => ({ kind: kind.name, at: this.nowOf(kind) }));
-    for (const { kind: name } of await this.db.all(listDueKinds, { kinds: asked })) {
-      const kind = this.kinds.get(name) as Kind;
-      const taken = await this.db.all(takeWork, {
-        ...{ kind: name, owner: this.owner, at: this.nowOf(kind).toISOString() },
-        ...{ count: this.freePlaces(kind), perLane: kind.atOncePerLane, seconds: OWNED_SECONDS },
-      });
-      for (const work of taken) this.begin(kind, work);
-    }
+    const asked = [...this.kinds.values()].map((kind) => ({ kind: kind.name, at: this.nowOf(kind) }));
+    for (const { kind } of await this.db.all(listDueKinds, { kinds: asked }))
+      await this.take(this.kinds.get(kind) as Kind);
   }
 
   /** Works until nothing is due, for tests and commands. */
@@ -130,7 +125,7 @@ export class Workers {
     for (const { stop } of this.running) stop.abort(new Error('the service stops'));
     await this.waitForRunning(GRACE_MS * 2);
     clearInterval(this.heartbeat);
-    if (this.running.size > 0) await this.db.all(freeWork, { owner: this.owner }).catch(this.report);
+    await this.db.all(freeWork, { owner: this.owner }).catch(this.report);
   }
 
   /** Its statements are short. Work that keeps all connections of the background busy must not seem abandoned. */
@@ -146,6 +141,29 @@ export class Workers {
     return atOnce - [...this.running].filter(({ kind }) => kind.name === name).length;
   }
 
+  /** Takes as much of the kind as may still run at once. If someone asks meanwhile, it is looked for once more. */
+  private async take(kind: Kind): Promise<void> {
+    const { name } = kind;
+    if (this.taking.has(name)) return void this.taking.set(name, 'once more');
+    try {
+      do {
+        this.taking.set(name, 'once');
+        for (const work of await this.takeSome(kind)) if (!this.isStopping) this.begin(kind, work);
+      } while (this.taking.get(name) === 'once more');
+    } finally {
+      this.taking.delete(name);
+    }
+  }
+
+  private async takeSome(kind: Kind): Promise<Taken[]> {
+    const count = this.freePlaces(kind);
+    if (count === 0 || this.isStopping || kind.isHeld?.()) return [];
+    return this.db.all(takeWork, {
+      ...{ kind: kind.name, owner: this.owner, at: this.nowOf(kind).toISOString() },
+      ...{ count, perLane: kind.atOncePerLane, seconds: OWNED_SECONDS },
+    });
+  }
+
   private async freeAbandoned(): Promise<void> {
     if (performance.now() < this.lookedForAbandonedAtMs + LOOK_EVERY_MS) return;
     this.lookedForAbandonedAtMs = performance.now();
@@ -158,7 +176,8 @@ export class Workers {
       ...{ kind, work, stop },
       settled: this.run(kind, work, stop).then(() => {
         this.running.delete(running);
-        if (!this.isStopping) this.loop?.wake();
+        // Without a loop, whoever works by hand looks again.
+        if (this.loop) this.take(kind).catch(this.report);
       }),
     };
     this.running.add(running);
@@ -172,7 +191,7 @@ export class Workers {
     try {
       const run = { signal: stop.signal, isStopping: () => this.isStopping };
       outcome = await unlessStopped(kind.run(named(work), run), stop.signal);
-      runs.inc({ kind: kind.name, outcome: outcome ? 'postponed' : 'done' });
+      runs.inc({ kind: kind.name, outcome: outcome && 'pauseAtLeastMs' in outcome ? 'postponed' : 'done' });
     } catch (error) {
       runs.inc({ kind: kind.name, outcome: 'failed' });
       this.dependencies.logger.warn(
@@ -188,24 +207,30 @@ export class Workers {
   }
 
   private async settle(kind: Kind, work: Taken, outcome: Outcome, problem: string | null): Promise<void> {
-    const taken = { ...named(work), kind: kind.name, owner: this.owner, changes: work.changes };
-    const pauses = outcome !== undefined && 'pauseAtLeastMs' in outcome;
-    const dueAt = pauses
-      ? new Date(
-          this.nowOf(kind).getTime() + Math.max(pauseAfter(kind, work.attempts), outcome.pauseAtLeastMs),
-        )
-      : (outcome?.at ?? this.nowOf(kind));
-    const later = { ...taken, dueAt: dueAt.toISOString(), attempts: pauses ? work.attempts : 0, problem };
-    for (let attempt = 1; attempt <= SETTLE_ATTEMPTS; attempt++) {
+    const waitMs = this.waitOf(kind, work, outcome);
+    const settled = {
+      ...{ ...named(work), kind: kind.name, owner: this.owner, changes: work.changes, problem },
+      dueAt: outcome ? new Date(this.nowOf(kind).getTime() + waitMs).toISOString() : null,
+      attempts: outcome && 'at' in outcome ? 0 : work.attempts,
+    };
+    const endsAtMs = performance.now() + SETTLE_MS_MAX;
+    for (; performance.now() < endsAtMs; await sleep(SETTLE_PAUSE_MS)) {
       try {
-        // What was asked for again in the meantime is not removed, but freed.
-        if (outcome || !(await this.db.one(endWork, taken))) await this.db.all(postponeWork, later);
-        return;
+        const { isSettled, isOurs } = found(await this.db.one(settleWork, settled));
+        if (isSettled && waitMs < LOOK_EVERY_MS) setTimeout(() => this.loop?.wake(), waitMs).unref();
+        if (isSettled || !isOurs) return;
       } catch (error) {
         this.report(error);
-        if (attempt < SETTLE_ATTEMPTS) await sleep(SETTLE_PAUSE_MS);
+        await sleep(SETTLE_FAILURE_PAUSE_MS);
       }
     }
+  }
+
+  private waitOf(kind: Kind, { attempts }: Taken, outcome: Outcome): number {
+    if (!outcome) return 0;
+    return 'at' in outcome
+      ? Math.max(0, outcome.at.getTime() - this.nowOf(kind).getTime())
+      : Math.max(pauseAfter(kind, attempts), outcome.pauseAtLeastMs);
   }
 
   /** Tells that this process lives. What was given to another one ends here: its outcome would not count. */

@@ -126,8 +126,16 @@ describe('the files of a document', () => {
       const url = `/api/v1/invoices/${invoice.id}/pdf`;
       assert.deepEqual(file, { kind: 'PDF', url, problem: 'It is too long', attempts });
     }
+    const work = makingOfFiles(service.app.documentFiles, service.db.database);
+    await assert.rejects(workOff(service, work), /It is too long/);
+    const asked = (sql: string) => service.db.asOwner(async (owner) => (await owner.query(sql)).rows);
+    const [{ attempts, problem, pauses }] = await asked(
+      `select attempts, problem, due_at > now() as pauses from work where kind = 'make-documents'`,
+    );
+    assert.deepEqual([attempts, problem, pauses], [1, 'It is too long', true]);
     making.mock.restore();
-    await workOff(service, makingOfFiles(service.app.documentFiles, service.db.database));
+    await asked(`update work set due_at = now() where kind = 'make-documents'`);
+    await workOff(service, work);
     const [file] = await firm.get(`/invoices/${invoice.id}/files`);
     assert.equal(file.problem, undefined);
     assert.equal(

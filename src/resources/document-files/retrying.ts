@@ -25,13 +25,15 @@ export async function askForFile(
 
 /** Makes files again that could not be made. Attempts are 1 s to 5 minutes apart, so they go on for about an hour. */
 export function makingOfFiles(files: DocumentFiles, database: Database): Kind {
+  // What fails here is due again anyway. Asking for it would start its pauses anew.
+  const workers = { ...files, tryLater: () => {} };
   return {
     ...{ name: DOCUMENTS, time: 'real', atOnce: 1, atOncePerLane: 1, timeoutSeconds: 300 },
     ...{ pauseMs: 1_000, pauseMsMax: 300_000, attemptsMax: 20 },
     async run({ tenantId, key }) {
       const [documentId, kind] = key.split(' ') as [string, FileKind];
       const request = requestOfTenant(database, tenantId);
-      await keepFile(files, request, await readDocument(request.db, documentId), kind);
+      await keepFile(workers, request, await readDocument(request.db, documentId), kind);
       return undefined;
     },
   };
