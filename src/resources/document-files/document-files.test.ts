@@ -132,7 +132,7 @@ describe('the files of a document', () => {
     const [{ attempts, problem, pauses }] = await asked(
       `select attempts, problem, due_at > now() as pauses from work where kind = 'make-documents'`,
     );
-    assert.deepEqual([attempts, problem, pauses], [1, 'It is too long', true]);
+    assert.deepEqual([attempts, problem, pauses], [1, 'The file could not be made: It is too long', true]);
     making.mock.restore();
     await asked(`update work set due_at = now() where kind = 'make-documents'`);
     await workOff(service, work);
