@@ -125,14 +125,3 @@ create index deliveries_in_lane on deliveries (tenant_id, integration_id, record
   where status = 'PENDING';
 alter table deliveries add constraint deliveries_once unique (tenant_id, event_id, integration_id, subscription_id);
 alter table deliveries add primary key (tenant_id, id);
-
--- Integrations with pending deliveries, for the worker that reads across tenants. A transaction that makes deliveries due
--- locks the row and lowers its time. The worker raises it, or deletes the row, once nothing is due.
-create table due_integrations (
-  tenant_id text collate "C" not null,
-  integration_id text collate "C" not null,
-  due_at timestamptz(3) not null,
-  primary key (tenant_id, integration_id),
-  foreign key (tenant_id, integration_id) references integrations (tenant_id, id) on delete cascade
-);
-create index due_integrations_by_due on due_integrations (due_at);

@@ -19,22 +19,6 @@ create index webhook_inbox_untaken on webhook_inbox (tenant_id, integration_id, 
   where news is not null;
 create index webhook_inbox_by_age on webhook_inbox (tenant_id, received_at) where news is null;
 
--- Issues to process, for the worker that reads across tenants: one row for each unprocessed webhook, and one row without
--- an identifier for an issue that is to be retried. Each webhook has its own row, so that a worker that removes the
--- rows it has processed can't remove one that arrives meanwhile.
-create table tracked_issue_queue (
-  tenant_id text collate "C" not null,
-  integration_id text collate "C" not null,
-  issue_id text collate "C" not null,
-  identifier text collate "C" not null,
-  attempts integer not null default 0 check (attempts >= 0),
-  due_at timestamptz(3) not null,
-  primary key (tenant_id, integration_id, issue_id, identifier),
-  constraint tracked_issue_queue_integration foreign key (tenant_id, integration_id)
-    references integrations (tenant_id, id) on delete cascade
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index tracked_issue_queue_by_due on tracked_issue_queue (tenant_id, integration_id, due_at);
-
 -- An issue according to the latest news. Not audited: it is the tracker's record, and the time entries made of it are audited.
 create table tracked_issues (
   tenant_id text collate "C" not null default app_tenant(),

@@ -93,15 +93,3 @@ create index time_charges_of_entry on time_charges (tenant_id, entry_id);
 create index time_charges_of_invoice on time_charges (tenant_id, invoice_id);
 create index time_charges_of_billable on time_charges (tenant_id, billable_id);
 create index time_charges_of_credit_note on time_charges (tenant_id, credit_note_id) where credit_note_id is not null;
-
--- Contracts whose work is to be collected, for the worker that reads across tenants.
-create table collecting_queue (
-  tenant_id text collate "C" not null,
-  contract_id text collate "C" not null,
-  attempts integer not null default 0 check (attempts >= 0),
-  due_at timestamptz(3) not null,
-  primary key (tenant_id, contract_id),
-  constraint collecting_queue_contract foreign key (tenant_id, contract_id)
-    references contracts (tenant_id, id) on delete cascade
-) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
-create index collecting_queue_by_due on collecting_queue (due_at);

@@ -18,7 +18,6 @@ import { serveOperations } from './platform/http/operations/operations.ts';
 import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/migrations.ts';
-import type { Jobs } from './platform/jobs/jobs.ts';
 import { openFonts } from './platform/typesetting/fonts.ts';
 import { keepJournals } from './resources/journal/keeper.ts';
 import { AnswerBytes } from './resources/limits/service.ts';
@@ -33,7 +32,7 @@ export interface App extends Services {
   console: ServedConsole | undefined;
   /** Fixes the order of all committed entries, and plans their deliveries. Safe to call at any time, in any process. */
   keepJournals(): Promise<void>;
-  startBackground(jobs: Jobs): Promise<Background>;
+  startBackground(): Promise<Background>;
   publicUrl(): string;
 }
 
@@ -94,7 +93,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     routes,
     console: composeConsole(server, runtime, signIn),
     keepJournals: () => keepJournals(services.journal),
-    startBackground: (jobs) => startBackground(jobs, runtime, { ...services, idempotency }),
+    startBackground: () => startBackground(runtime, { ...services, idempotency }),
     publicUrl,
   };
 }

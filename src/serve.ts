@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { type App, createApp } from './app.ts';
+import { createApp } from './app.ts';
 import type { Background } from './composition/background.ts';
 import type { ServiceConfig } from './composition/service-config.ts';
 import { CONSOLE_CHANGED } from './messages.ts';
@@ -11,7 +11,6 @@ import { drain, STOP_SIGNALS } from './platform/drain.ts';
 import { findKeySetProblem } from './platform/http/auth/key-set.ts';
 import type { OpenedDatabase } from './platform/installation/open.ts';
 import { announceService } from './platform/installation/running-services.ts';
-import { openJobs } from './platform/jobs/jobs.ts';
 import { BACKGROUND_STOP_MS_MAX, CLOSE_MS_MAX } from './stop-times.ts';
 import { welcome } from './welcome.ts';
 
@@ -55,7 +54,7 @@ export async function serve(config: ServiceConfig, opened: OpenedDatabase, logge
     void app.console?.prepare();
   }
   if (config.role === 'api' || isStopping) return;
-  background = startBackground(app, opened, logger);
+  background = app.startBackground();
   await background.catch((error: Error) => {
     if (!isStopping) throw isConnectionFailure(error) ? failToConnect(error) : error;
   });
@@ -66,11 +65,4 @@ async function warnAboutKeySet({ verification }: ServiceConfig, logger: Logger):
   if (verification.kind !== 'jwks') return;
   const problem = await findKeySetProblem(verification.url);
   if (problem !== undefined) logger.warn(`the keys of AUTH_JWKS_URL can't be fetched: ${problem}`);
-}
-
-/** Background work begins once the server listens, and ends after the last request. */
-async function startBackground(app: App, { database }: OpenedDatabase, logger: Logger): Promise<Background> {
-  const jobs = await openJobs(database, logger);
-  const background = await app.startBackground(jobs);
-  return { stop: () => background.stop().then(() => jobs.stop()) };
 }

@@ -1,7 +1,7 @@
 import { DRAIN_MS_MAX } from './platform/drain.ts';
 import { CLOSE_DATABASE_MS_MAX } from './platform/installation/open.ts';
 
-/** Jobs have 12 seconds to stop. A loop that waits for the database longer than this is left behind. */
+/** Work beside requests has 12 seconds to stop. A loop that waits for the database longer than this is left behind. */
 export const BACKGROUND_STOP_MS_MAX = 15_000;
 /** The background work, the connections (5 seconds) and the embedded PostgreSQL (25 seconds), with some reserve. */
 export const CLOSE_MS_MAX = 50_000;

@@ -22,10 +22,8 @@ const GLOBAL_TABLES = [
   'asset_directory',
   'asset_uploads',
   'authorization_directory',
-  'collecting_queue',
   'console_codes',
   'deleted_tenants',
-  'due_integrations',
   'idempotent_answers',
   'integration_states',
   'journal_columns',
@@ -34,8 +32,8 @@ const GLOBAL_TABLES = [
   'project_directory',
   'rules',
   'signing_keys',
-  'tracked_issue_queue',
   'webhook_endpoints',
+  'work',
 ];
 
 const service = useService();

@@ -46,8 +46,8 @@ describe('the house is tidy', () => {
     });
   });
 
-  test('in the platform, installation stands above the database, jobs and the embedded server', () => {
-    const floors = ['database', 'embedded-postgres', 'jobs', 'installation'];
+  test('in the platform, installation stands above the database and the embedded server', () => {
+    const floors = ['database', 'embedded-postgres', 'installation'];
     const floorOf = (file: string) => floors.indexOf(/^src\/platform\/([^/]+)\//.exec(file)?.[1] ?? '');
     expectNone((from, to) => floorOf(from) >= 0 && floorOf(to) > floorOf(from));
   });
@@ -70,10 +70,6 @@ describe('the house is tidy', () => {
   test('only the database folders import the PostgreSQL driver', () => {
     const mayUsePg = /^src\/platform\/(database|embedded-postgres|installation)\//;
     expectNone((from, to) => to === 'pg' && !mayUsePg.test(from));
-  });
-
-  test('only the jobs folder imports the job library', () => {
-    expectNone((from, to) => to === 'pg-boss' && !from.startsWith('src/platform/jobs/'));
   });
 
   test('only the configuration reads the environment', () => {

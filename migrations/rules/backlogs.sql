@@ -12,7 +12,7 @@ create trigger integrations_keep_new_state after insert on integrations
 create trigger integrations_keep_state after update of status on integrations
   for each row when (new.status <> old.status) execute function integrations_keep_state();
 
--- The queues of work, how many items each holds that could be done now, and for how long the oldest has waited. Each count
+-- What the journal and deliveries wait for, how many items each holds that could be done now, and for how long the oldest has waited. Each count
 -- stops at `most`, and each age looks at a bounded number of tenants and integrations, so that a long backlog is not read
 -- through. The entries and deliveries of tenants are looked up in the scope of each.
 create function backlogs(at timestamptz, most integer)
@@ -45,7 +45,9 @@ begin
 
   items := 0;
   oldest_at := null;
-  for found in select * from due_integrations where due_at <= at order by due_at limit integrations_max loop
+  for found in
+    select tenant_id, lane as integration_id from work where kind = 'deliveries' and due_at <= at order by due_at limit integrations_max
+  loop
     perform set_config('app.tenant_id', found.tenant_id, true);
     select count(*), min(next_attempt_at) into counted, first_at from (
       select next_attempt_at from deliveries
@@ -60,11 +62,6 @@ begin
   age_seconds := age_in_seconds(at, oldest_at);
   return next;
   perform set_config('app.tenant_id', '', true);
-
-  return query select 'tracker_webhooks', count(*), age_in_seconds(at, min(due_at))
-    from (select due_at from tracked_issue_queue limit most) as waiting where due_at <= at;
-  return query select 'contracts_to_collect', count(*), age_in_seconds(at, min(due_at))
-    from (select due_at from collecting_queue where due_at <= at order by due_at limit most) as due;
 end $$;
 
 create function age_in_seconds(at timestamptz, since timestamptz) returns numeric immutable parallel safe language sql

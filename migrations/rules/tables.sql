@@ -111,10 +111,8 @@ insert into application_grants (table_name, privileges) values
   ('asset_directory', 'select, insert'),
   ('asset_uploads', 'select, insert, delete'),
   ('webhook_endpoints', 'select, insert, delete'),
-  ('due_integrations', 'select, insert, update, delete'),
   ('authorization_directory', 'select, insert, delete'),
-  ('tracked_issue_queue', 'select, insert, update, delete'),
-  ('collecting_queue', 'select, insert, update, delete'),
+  ('work', 'select, insert, update, delete'),
   ('integration_states', 'select, insert, update');
 
 -- The keeper of journals looks for tenants with something to do. Only in the scope of a tenant can it do it.

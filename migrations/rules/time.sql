@@ -133,20 +133,18 @@ end $$;
 create trigger time_entries_keep_contract before update on time_entries
   for each row when (old.contract_id <> new.contract_id) execute function time_entries_keep_contract();
 
--- Makes those of the contracts due that collect by themselves: by their own terms, or because a tracker feeds them. A writer
--- holds the row until it commits, so that the worker, which deletes the row before it reads, sees what the writer wrote.
+-- Asks for those of the contracts that collect by themselves: by their own terms, or because a tracker feeds them.
 create function collect_soon(tenant text, contract_ids text[], at timestamptz) returns void language sql
 begin atomic
-  insert into collecting_queue (tenant_id, contract_id, due_at)
-    select tenant, id, at from contracts
+  select ask_for_work('collect', tenant, '', array(
+    select id from contracts
     where tenant_id = tenant and id = any (contract_ids) and case
       when collect is null then exists (
         select from time_entries where tenant_id = tenant and contract_id = contracts.id and source <> 'MANUAL'
       )
       else collect ->> 'every' <> 'NEVER'
     end
-    order by id
-    on conflict (tenant_id, contract_id) do update set attempts = 0, due_at = least(collecting_queue.due_at, excluded.due_at);
+  ), at);
 end;
 
 create function time_entries_collect_soon() returns trigger language plpgsql set search_path = public, pg_temp as $$

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openOtherJobs, stopOtherJobs } from '../../test/support/processes/jobs.ts';
 import { useService } from '../../test/support/service.ts';
 import type { Background } from './background.ts';
 
@@ -10,40 +9,38 @@ const DAY_MS = 86_400_000;
 describe('background work', () => {
   const service = useService();
   let background: Background;
-  let jobs: Awaited<ReturnType<typeof openOtherJobs>>;
   before(async () => {
-    jobs = await openOtherJobs(service.db);
-    background = await service.app.startBackground(jobs);
+    background = await service.app.startBackground();
   });
   after(async () => {
     await background.stop();
-    await stopOtherJobs();
   });
 
   const inDatabase = (sql: string) =>
     service.db.asOwner(async (owner) => (await owner.query({ text: sql, rowMode: 'array' })).rows.flat());
-  const runJob = async (name: string) => {
-    assert.equal(await jobs.send(name, [{ key: name, data: {} }]), 1);
-    while (
-      (await inDatabase(`select id from jobs.job where name = '${name}' and state <> 'failed'`)).length > 0
-    )
+  /** Makes scheduled work due, and waits until it is done. */
+  const run = async (kind: string) => {
+    await inDatabase(`update work set due_at = now() where kind = '${kind}'`);
+    while ((await inDatabase(`select 1 from work where kind = '${kind}' and due_at > now()`)).length === 0)
       await sleep(10);
+    assert.deepEqual(await inDatabase(`select problem from work where kind = '${kind}'`), [null]);
   };
 
-  test('every job has its schedule', async () => {
-    const scheduled = await inDatabase(`select name || ' ' || cron from jobs.schedule order by name`);
-    assert.deepEqual(scheduled, [
-      'collect-owing 10 * * * *',
-      'maintain-integrations 10 * * * *',
-      'purge-tenants 40 2 * * *',
-      'reconcile-trackers 40 * * * *',
-      'sweep-authorizations */10 * * * *',
-      'sweep-deliveries 40 2 * * *',
-      'sweep-files 20 */6 * * *',
-      'sweep-idempotent-answers */10 * * * *',
-      'sweep-uploads */10 * * * *',
-      'sweep-webhooks 40 2 * * *',
-    ]);
+  test('is scheduled for the whole installation', async () => {
+    const minute = `extract(minute from due_at at time zone 'UTC')`;
+    const scheduled = await inDatabase(
+      `select kind || ' at ' || case when ${minute}::integer % 10 = 0 then 'its minute' else ${minute}::text end
+       from work where tenant_id = '' and due_at > now() order by kind`,
+    );
+    const kinds = [
+      ...['collect-owing', 'maintain-integrations', 'purge-tenants', 'reconcile-trackers'],
+      ...['sweep-authorizations', 'sweep-deliveries', 'sweep-files', 'sweep-idempotent-answers'],
+      ...['sweep-uploads', 'sweep-webhooks'],
+    ];
+    assert.deepEqual(
+      scheduled,
+      kinds.map((kind) => `${kind} at its minute`),
+    );
   });
 
   test('purges a tenant that was deleted a month ago', async () => {
@@ -51,10 +48,10 @@ describe('background work', () => {
     await service.request('DELETE', `/tenants/${tenant}`);
     const found = () => inDatabase(`select id from tenants where id = '${tenant}'`);
     service.clock.advance(29 * DAY_MS);
-    await runJob('purge-tenants');
+    await run('purge-tenants');
     assert.deepEqual(await found(), [tenant]);
     service.clock.advance(2 * DAY_MS);
-    await runJob('purge-tenants');
+    await run('purge-tenants');
     assert.deepEqual(await found(), []);
   });
 
@@ -63,16 +60,15 @@ describe('background work', () => {
     const headers = { 'idempotency-key': 'once' };
     await service.request('POST', '/clients', { tenant, headers, body: { name: 'Acme' } });
     const count = () => inDatabase('select count(*)::int from idempotent_answers');
-    await runJob('sweep-idempotent-answers');
+    await run('sweep-idempotent-answers');
     assert.deepEqual(await count(), [1]);
     service.clock.advance(2 * DAY_MS);
-    await runJob('sweep-idempotent-answers');
+    await run('sweep-idempotent-answers');
     assert.deepEqual(await count(), [0]);
   });
 
   test('sweeps uploads and files without a failure', async () => {
-    await runJob('sweep-uploads');
-    await runJob('sweep-files');
-    assert.deepEqual(jobs.logged, []);
+    await run('sweep-uploads');
+    await run('sweep-files');
   });
 });

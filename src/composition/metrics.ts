@@ -2,8 +2,8 @@ import { Registry } from 'prom-client';
 import { readBackupFigures } from '../platform/backup/figures.ts';
 import { readServerFigures } from '../platform/database/figures.ts';
 import { API_VERSION } from '../platform/http/route.ts';
-import { readJobFigures } from '../platform/jobs/figures.ts';
 import { figure, keepFigures } from '../platform/metrics/figures.ts';
+import { readWorkFigures } from '../platform/work/figures.ts';
 import { readBacklogFigures } from '../resources/backlogs/figures.ts';
 import type { Runtime } from './runtime.ts';
 import type { Services } from './services.ts';
@@ -20,7 +20,7 @@ export function installationFigures(
     // One after the other, so that they never take more than one connection from requests.
     postgres = await readServerFigures(db, registry);
     await readBacklogFigures(db, clock, providers, registry);
-    await readJobFigures(db, registry);
+    await readWorkFigures(db, clock, registry);
     await readBackupFigures(db, config.backupDirectory, registry);
   };
   const keptFigures = keepFigures(readDatabase, clock, logger);

@@ -41,7 +41,7 @@ export function composeRoutes(
   signIn: SignInOptions,
   fonts: Fonts,
 ): Route[] {
-  const { assetFiles, documentFiles, integrations, journal, wakeDeliveries: wake } = services;
+  const { assetFiles, documentFiles, integrations, journal } = services;
   const { access, signingKey, quotas } = authentication;
   return [
     ...tenantRoutes(access),
@@ -66,7 +66,7 @@ export function composeRoutes(
     ...mediaRoutes,
     ...integrationRoutes(integrations),
     ...eventRoutes(journal),
-    ...deliveryRoutes({ integrations, journal, wake }),
+    ...deliveryRoutes({ integrations, journal }),
     ...authorizationRoutes({
       ...integrations,
       access,

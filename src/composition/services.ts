@@ -1,16 +1,13 @@
-import { insertJobs } from '../platform/jobs/insert.ts';
 import { OutboundHold, outboundHold } from '../platform/outbound-hold.ts';
 import { Decoders } from '../platform/pictures/decoders.ts';
 import { openStorage } from '../platform/storage/open-storage.ts';
 import { CJK_DIRECTORY, type FontPlaces } from '../platform/typesetting/fonts.ts';
 import { type AssetFiles, createAssetFiles } from '../resources/assets/files.ts';
 import type { DeliveryDependencies } from '../resources/deliveries/dependencies.ts';
-import type { DueIntegration } from '../resources/deliveries/lanes.ts';
 import { planDeliveries } from '../resources/deliveries/planning.ts';
-import { wakeIntegrations } from '../resources/deliveries/worker.ts';
 import type { DocumentFiles } from '../resources/document-files/files.ts';
 import { Makers } from '../resources/document-files/makers.ts';
-import { queueFile } from '../resources/document-files/retrying.ts';
+import { askForFile } from '../resources/document-files/retrying.ts';
 import type { EventServiceDependencies } from '../resources/events/service.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import { eventSources, filesOf } from './events.ts';
@@ -26,8 +23,6 @@ export interface Services {
   deliveries: DeliveryDependencies;
   /** Holds whatever goes out by itself. */
   hold: OutboundHold;
-  /** Tells the workers of all processes about integrations with deliveries to send. */
-  wakeDeliveries(due: DueIntegration[]): void;
 }
 
 export function composeServices(runtime: Runtime): Services {
@@ -40,20 +35,15 @@ export function composeServices(runtime: Runtime): Services {
     prefix: assetFiles.prefix,
     inProgress: new Map(),
     tryLater: (tenantId, documentId, kind) =>
-      void queueFile(database, { tenantId, documentId, kind }).catch((error) =>
+      void askForFile(database, { tenantId, documentId, kind }).catch((error) =>
         logger.debug({ err: error }, 'a document is made again only when it is asked for'),
       ),
   };
 
-  // If it fails, the regular search for due deliveries finds them a moment later.
-  const wakeDeliveries = (due: DueIntegration[]) =>
-    void wakeIntegrations((queue, jobs) => insertJobs(database.inSystem(), queue, jobs), due).catch((error) =>
-      logger.debug({ err: error }, 'workers were not told of new deliveries'),
-    );
   const sources = eventSources();
   const journal: EventServiceDependencies = {
     ...{ database, logger, sources },
-    plan: (db, tenantId, share) => planDeliveries(db, clock, tenantId, wakeDeliveries, share),
+    plan: (db, tenantId, share) => planDeliveries(db, clock, tenantId, share),
   };
   const hold = new OutboundHold(
     () => holdReason(config),
@@ -67,7 +57,7 @@ export function composeServices(runtime: Runtime): Services {
     hold,
     ...{ logger, sources },
   };
-  return { assetFiles, documentFiles, journal, integrations, deliveries, hold, wakeDeliveries };
+  return { assetFiles, documentFiles, journal, integrations, deliveries, hold };
 }
 
 /** The service and the processes that make documents look for fonts in the same places. */

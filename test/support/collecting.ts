@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
-import {
-  collectContract,
-  enqueueDueContracts,
-  type QueuedContract,
-} from '../../src/resources/collecting/worker.ts';
+import { collectingOfContracts } from '../../src/resources/collecting/worker.ts';
 import type { Firm } from './firm.ts';
 import type { Answer } from './http.ts';
 import type { TestService } from './service.ts';
+import { workOff } from './work.ts';
 
-/** Collects all due contracts, as the jobs do, until none is due. */
+/** Collects all due contracts, until none is due. */
 export async function collectDue(service: TestService, atOnce = 2): Promise<void> {
-  const { integrations: parts } = service.app;
-  for (;;) {
-    const jobs: QueuedContract[] = [];
-    const send = async (_queue: string, sent: { data: QueuedContract }[]) => {
-      jobs.push(...sent.map(({ data }) => data));
-    };
-    if ((await enqueueDueContracts(parts, { send })) === 0) return;
-    const worker = async () => {
-      for (let job = jobs.shift(); job; job = jobs.shift()) await collectContract(parts, job);
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-  }
+  await workOff(service, { ...collectingOfContracts(service.app.integrations), atOnce });
 }
 
 /** Collects by hand, up to a day. */

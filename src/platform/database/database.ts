@@ -5,7 +5,7 @@ import { Changes } from './changes.ts';
 import { failToConnect, noAnswer, rethrow } from './failures.ts';
 import { Listener } from './listener.ts';
 import { Lookups } from './lookups.ts';
-import { dropConnections, openPool, openUnscopedConnections, type UnscopedConnections } from './pool.ts';
+import { dropConnections, openPool } from './pool.ts';
 import { type AnyStatement, type Row, runQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { type Author, type ScopeSettings, setScope, tenantSettings } from './scope-settings.ts';
@@ -37,8 +37,6 @@ export interface Database {
   listen(channel: string, onNotification: (payload: string) => void): Promise<void>;
   /** Calls `then` soon after this process, or another one, has committed something. It may miss a change. */
   onChange(then: () => void): Promise<void>;
-  /** Opens a few separate connections as the same role. The caller ends them. */
-  openUnscopedConnections(max: number): UnscopedConnections;
   /** Why nothing can be written at the moment, if that is so. */
   trouble(): DiskTrouble | undefined;
   gauges(): DatabaseGauges;
@@ -59,7 +57,6 @@ export async function openDatabase(
   const drop = (reason: string) => {
     const error = new Error(`Connection terminated: ${reason}`);
     dropConnections(pool, error);
-    for (const one of unscoped) one.drop(error);
     return error;
   };
   const servers = new Servers(config, (from, to) => {
@@ -72,7 +69,6 @@ export async function openDatabase(
     lookups: new Lookups(pool),
     lookupShares: lookupShares(),
   };
-  const unscoped = new Set<UnscopedConnections>();
   const listener = new Listener(config, servers, report, () => drop('the server has fallen silent'));
   const state = new ServerState(listener, (work) => runTransaction(pool, {}, work), report);
   const changes = new Changes(() => listener.tell(CHANGES));
@@ -84,11 +80,6 @@ export async function openDatabase(
     inSystem: (unattended) => open({}, unattended),
     listen: (channel, onNotification) => listener.listen(channel, onNotification),
     onChange: (then) => listener.listen(CHANGES, then),
-    openUnscopedConnections: (max) => {
-      const opened = openUnscopedConnections(config, servers, max, report);
-      unscoped.add(opened);
-      return opened;
-    },
     trouble: () => state.trouble,
     gauges: () => ({
       poolMax: POOL_CONNECTIONS,

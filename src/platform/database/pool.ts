@@ -10,21 +10,10 @@ const IDLE_MS = 60_000;
 /** A transaction of a hanging process must not hold its locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 15_000;
 const LOCK_TIMEOUT_MS = 10_000;
-const UNSCOPED_CONNECT_TIMEOUT_MS = 5_000;
 /** A server that does not even report the timeout within this time is gone, and the connection is closed. */
 const SILENCE_MS = 5_000;
 
 type Report = (error: Error) => void;
-
-/** Connections for a library that writes its own SQL. No scope is ever set on them, so they see no tenant's rows. */
-export interface UnscopedConnections {
-  /** Without values, the text may hold several statements. */
-  // biome-ignore lint/suspicious/noExplicitAny: rows are what the library's SQL asks for
-  executeSql(text: string, values?: unknown[]): Promise<{ rows: any[] }>;
-  /** Closes all connections. Running statements fail. */
-  drop(error: Error): void;
-  end(): Promise<void>;
-}
 
 /** Serves every statement of the service. */
 export function openPool(config: pg.ClientConfig, servers: Servers, report: Report): pg.Pool {
@@ -51,31 +40,6 @@ export function openPool(config: pg.ClientConfig, servers: Servers, report: Repo
 /** The server may have fallen silent, so it gets a limit that the driver's types omit. */
 async function prepareScope(client: pg.ClientBase): Promise<void> {
   await client.query({ ...setScope({}), query_timeout: CONNECT_TIMEOUT_MS } as pg.QueryConfig);
-}
-
-export function openUnscopedConnections(
-  config: pg.ClientConfig,
-  servers: Servers,
-  max: number,
-  report: Report,
-): UnscopedConnections {
-  const pool = newPool(
-    {
-      ...config,
-      max,
-      connectionTimeoutMillis: UNSCOPED_CONNECT_TIMEOUT_MS,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      query_timeout: STATEMENT_TIMEOUT_MS + SILENCE_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    },
-    servers,
-    report,
-  );
-  return {
-    executeSql: (text, values) => pool.query(text, values),
-    drop: (error) => dropConnections(pool, error),
-    end: () => pool.end(),
-  };
 }
 
 const clientsOf = new WeakMap<pg.Pool, Set<ServerClient>>();

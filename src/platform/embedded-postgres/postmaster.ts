@@ -23,7 +23,7 @@ export const SUPERUSER = 'postgres';
 const START_TIMEOUT_MS = 60_000; // a crash recovery may take a while
 const CONNECT_TIMEOUT_MS = 2_000;
 const POLL_MS = 20;
-/** Each process of the service holds up to 17. This suffices for the largest value of `WORKERS`. */
+/** Each process of the service holds up to 12. This suffices for the largest value of `WORKERS`. */
 const CONNECTIONS_MAX = 300;
 /** The most log that is kept for a running backup or for an archive that can't be written. Older log is removed, so that the disk does not fill. */
 const LOG_KEPT_MAX = '4GB';

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { ServerClient } from '../database/server-client.ts';
 import { type ConnectionConfig, Servers } from '../database/servers.ts';
 import { OperatorError } from '../errors.ts';
-import { installJobs, jobsGrants } from '../jobs/install.ts';
 import type { Secrets } from '../secrets.ts';
 import { migrate, refuseOtherMigrations } from './migrations.ts';
 
@@ -38,7 +37,6 @@ export async function install(owner: ConnectionConfig, secrets: Secrets): Promis
     const role = { user: roleName(secrets), password: secrets.derive('database role', 24) };
     await ensureRole(client, role, rows[0].owner);
     await applyMigrations(client, rows[0].owner);
-    await installJobs((sql) => client.query(sql), rows[0].owner);
     await grant(client, role.user, rows[0].database);
     return { ...owner, ...role };
   } finally {
@@ -94,7 +92,7 @@ async function grant(client: pg.Client, role: string, database: string): Promise
   );
   // One transaction, so that a running process always has its privileges. An earlier version may have granted more.
   const revoke = `revoke all on all tables in schema public from ${to}`;
-  await client.query([revoke, ...grants, ...jobsGrants(to)].join(';'));
+  await client.query([revoke, ...grants].join(';'));
   // PUBLIC has these two by default, and the owner may lack the right to grant them.
   await client.query(`grant connect on database ${pg.escapeIdentifier(database)} to ${to}`).catch(() => {});
   await client.query(`grant usage on schema public to ${to}`).catch(() => {});

@@ -12,7 +12,7 @@ export const RULES = [
   'journal',
   // The journal's triggers are made from the tables' columns.
   'tables',
-  ...['tenancy', 'contracts', 'assets'],
+  ...['tenancy', 'work', 'contracts', 'assets'],
   ...['documents', 'numbers', 'drafts', 'lines', 'invoices', 'settlement', 'credit-notes', 'document-files'],
   ...['events', 'time', 'search', 'backlogs'],
 ];

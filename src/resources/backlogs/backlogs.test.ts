@@ -79,20 +79,21 @@ describe('metrics show the backlog of the whole installation:', () => {
     assert.equal((await scrape())(integrations('ERROR')), before(integrations('ERROR')));
   });
 
-  test('jobs by queue and state', async () => {
+  test('work by kind and state', async () => {
     await service.db.asOwner((owner) =>
-      owner.query(`
-        insert into jobs.queue (name, policy, retry_limit, retry_delay, retry_backoff, retry_delay_max, expire_seconds,
-          retention_seconds, deletion_seconds, partition, table_name)
-        values ('shelving', 'exclusive', 0, 1, false, 1, 60, 60, 60, false, 'job_common');
-        insert into jobs.job_common (name, policy, singleton_key, state, start_after)
-        select 'shelving', 'exclusive', number, case number when 1 then 'failed' else 'created' end::jobs.job_state,
-          now() - interval '1 minute' * number
-        from generate_series(1, 3) as number`),
+      owner.query(
+        `insert into work (kind, tenant_id, lane, key, due_at, problem, owner, owned_until)
+         select 'shelving', 'tenant', '', number, $1::timestamptz - interval '1 minute' * number,
+           case number when 1 then 'stuck' end, case number when 2 then 'somebody' end, case number when 2 then now() end
+         from generate_series(-1, 3) as number`,
+        [service.clock.now()],
+      ),
     );
     const shown = await scrape();
-    const jobs = (state: string) => shown(`retainer_jobs{queue="shelving",state="${state}"}`);
-    assert.deepEqual([jobs('waiting'), jobs('running'), jobs('failed')], [2, 0, 1]);
-    assert.ok(Math.abs(shown('retainer_jobs_waiting_age_seconds{queue="shelving"}') - 180) < 30);
+    const counts = ['waiting', 'running', 'later', 'failing'].map((state) =>
+      shown(`retainer_work{kind="shelving",state="${state}"}`),
+    );
+    assert.deepEqual(counts, [3, 1, 1, 1]);
+    assert.ok(Math.abs(shown('retainer_work_waiting_age_seconds{kind="shelving"}') - 190) < 2);
   });
 });

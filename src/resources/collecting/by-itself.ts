@@ -7,13 +7,13 @@ import { lockContracts } from '../time-charges/releasing.ts';
 import { type EntryInPeriod, owingEntries } from './entries.ts';
 import { planOnto, writeOnto } from './onto-draft.ts';
 import type { LeftOver, Pricing } from './plan.ts';
-import { type ContractToCollect, contractToCollect, pricingOf } from './service.ts';
+import { type ContractToCollect, pricingOf } from './service.ts';
 import {
   listCollectingInvoices,
   listNegativeDrafts,
   lockCollectingDrafts,
   periodOf,
-  takeFromQueue,
+  readContractToCollect,
 } from './store.ts';
 
 /** How work from issue trackers is collected if the contract does not say. */
@@ -34,18 +34,17 @@ interface Collecting {
 
 /**
  * Collects what the work of a contract owes onto its collecting drafts, one for each period. Needs a transaction.
- * Returns undefined if the tenant is deleted.
  */
 export async function collectByItself(
   { db, clock }: Collecting,
   contractId: string,
-): Promise<Uncollected | undefined> {
+): Promise<Uncollected | 'tenant is deleted' | 'contract is gone'> {
   const [, contract] = await Promise.all([
     lockContracts(db, [contractId]),
-    contractToCollect(db, contractId, clock.now()),
+    db.one(readContractToCollect, { contractId, now: clock.now().toISOString() }),
   ]);
-  if (contract.isTenantDeleted) return undefined;
-  await db.all(takeFromQueue, { contractId });
+  if (!contract) return 'contract is gone';
+  if (contract.isTenantDeleted) return 'tenant is deleted';
   const { every, groupBy } = contract.collect ?? DEFAULT_COLLECT;
   const uncollected: Uncollected = { leftOver: [], negative: [] };
   if (every === 'NEVER') return uncollected;

@@ -175,19 +175,9 @@ export const periodOf = statement({
   sql: `select date_trunc($everyPeriod, $day::date::timestamp)::date as period`,
 });
 
-export const listDueContracts = statement({
-  name: 'list_due_contracts',
-  parameters: { now: 'timestamptz', scanned: 'bigint', count: 'bigint' },
-  row: { tenantId: 'text', contractId: 'text', rank: 'integer' },
-  sql: `select tenant_id as "tenantId", contract_id as "contractId",
-          (row_number() over (partition by tenant_id order by due_at, contract_id) - 1)::integer as rank
-        from (select * from collecting_queue where due_at <= $now order by due_at limit $scanned) as due
-        order by rank, due_at limit $count`,
-});
-
-/** Makes every contract of the tenant due that owes something. */
-export const queueOwingContracts = statement({
-  name: 'queue_owing_contracts',
+/** Asks for every contract of the tenant that owes something. */
+export const askForOwingContracts = statement({
+  name: 'ask_for_owing_contracts',
   isPlannedAnew: true,
   isWrite: true,
   parameters: { now: 'timestamptz' },
@@ -195,23 +185,6 @@ export const queueOwingContracts = statement({
   sql: `select from collect_soon(app_tenant(), array(
           select distinct contract_id from time_entries where (owed_minutes <> 0 or is_overdrawn) and not is_held
         ), $now)`,
-});
-
-/** Runs before the entries are read, so that a later change makes the contract due again. */
-export const takeFromQueue = statement({
-  name: 'take_from_collecting_queue',
-  parameters: { contractId: 'text' },
-  row: {},
-  sql: `delete from collecting_queue where tenant_id = (select app_tenant()) and contract_id = $contractId`,
-});
-
-export const postponeCollecting = statement({
-  name: 'postpone_collecting',
-  parameters: { contractId: 'text', shortestMs: 'bigint', longestMs: 'bigint', now: 'timestamptz' },
-  row: {},
-  sql: `update collecting_queue set attempts = attempts + 1, due_at = $now::timestamptz
-          + interval '1 ms' * least($longestMs::bigint, $shortestMs::bigint * power(2, least(attempts, 20)))
-        where tenant_id = (select app_tenant()) and contract_id = $contractId`,
 });
 
 /** Lists those of the integrations that still exist, and those that were told of a problem with the contract's work. */

@@ -1,9 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { newIds } from '../../platform/ids.ts';
-import type { DueIntegration } from './lanes.ts';
 import { insertDeliveries } from './planning-store.ts';
-import { putDueIntegrations } from './store.ts';
+import { askForSending } from './store.ts';
 
 /** An event that has its place in the tenant's journal. */
 export interface SealedEvent {
@@ -21,14 +20,9 @@ export interface Match {
   subscription?: { id: string; clientId: string | null };
 }
 
-/** Writes deliveries that are due at once. Returns their identifiers, and the integrations that they are for. */
-export async function writeDeliveries(
-  db: Scope,
-  clock: Clock,
-  tenantId: string,
-  matches: Match[],
-): Promise<{ ids: string[]; due: DueIntegration[] }> {
-  if (matches.length === 0) return { ids: [], due: [] };
+/** Writes deliveries that are due at once. Returns their identifiers. */
+export async function writeDeliveries(db: Scope, clock: Clock, matches: Match[]): Promise<string[]> {
+  if (matches.length === 0) return [];
   const ids = newIds('delivery', matches.length);
   const deliveries = matches.map(({ event, integrationId, subscription }, index) => ({
     id: ids[index],
@@ -44,7 +38,7 @@ export async function writeDeliveries(
   const now = clock.now().toISOString();
   await Promise.all([
     db.all(insertDeliveries, { deliveries, now }),
-    db.all(putDueIntegrations, { integrationIds, now }),
+    db.all(askForSending, { integrationIds, now }),
   ]);
-  return { ids, due: integrationIds.map((integrationId) => ({ tenantId, integrationId })) };
+  return ids;
 }

@@ -3,7 +3,6 @@ import type { FileFormat, OutgoingEvent, RecordFiles } from '../../providers/pro
 import type { EventDependencies } from '../events/presentation.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import type { JournalDependencies } from '../journal/sealing.ts';
-import type { DueIntegration } from './lanes.ts';
 
 /** The dependencies of the worker that sends deliveries. */
 export interface DeliveryDependencies extends EventDependencies {
@@ -20,6 +19,4 @@ export interface DeliveryDependencies extends EventDependencies {
 export interface DeliveryServiceDependencies {
   integrations: IntegrationDependencies;
   journal: JournalDependencies;
-  /** Tells the workers of all processes about committed deliveries. */
-  wake(due: DueIntegration[]): void;
 }

@@ -8,9 +8,9 @@ import {
   type Receiver,
   subscribe,
 } from '../../../test/support/integrations/deliveries.ts';
-import { openOtherJobs, stopOtherJobs } from '../../../test/support/processes/jobs.ts';
 import { startService } from '../../../test/support/service.ts';
-import { deliveryWorker } from './worker.ts';
+import { Workers } from '../../platform/work/workers.ts';
+import { sendingOfDeliveries } from './worker.ts';
 
 const HANGING = 6;
 const RECORDS = 30;
@@ -19,6 +19,7 @@ const HEALTHY = 3;
 const service = startService(LOCAL);
 let hanging: Receiver;
 let healthy: Receiver;
+let workers: Workers;
 before(async () => {
   hanging = await openReceiver();
   healthy = await openReceiver();
@@ -26,13 +27,15 @@ before(async () => {
 });
 after(async () => {
   await hanging.stop();
-  await stopOtherJobs();
+  await workers.stop();
   await healthy.stop();
 });
 
 test('hanging receivers delay no other integration, however many they are', async () => {
-  const worker = deliveryWorker(service.app.deliveries, await openOtherJobs(service.db));
-  await worker.start();
+  const { database, clock } = service.app.integrations;
+  const { logger } = service.app.deliveries;
+  workers = new Workers({ database, clock, logger }, [sendingOfDeliveries(service.app.deliveries)]);
+  await workers.start();
   const busy = await service.tenant();
   for (let index = 0; index < HANGING; index++) await subscribe(service, busy, hanging.url, 'client.created');
   for (let index = 0; index < RECORDS; index++)
@@ -45,10 +48,7 @@ test('hanging receivers delay no other integration, however many they are', asyn
     await subscribe(service, quiet, healthy.url, 'client.created');
     await make(service, quiet, '/clients', { name: 'Heard of' });
     await service.app.keepJournals();
-    while (healthy.received.length <= index) {
-      await sleep(50);
-      await worker.wakeDue();
-    }
+    while (healthy.received.length <= index) await sleep(50);
   }
   // None of the hanging attempts has ended yet: each is the first of its record.
   const events = hanging.received.map(({ event, headers }) => `${event.id} ${headers['webhook-timestamp']}`);

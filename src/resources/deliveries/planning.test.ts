@@ -56,7 +56,7 @@ describe('planning', () => {
   const client = (tenant: string, name: string) => make(service, tenant, '/clients', { name });
   const nowhere = 'http://127.0.0.1:4000/hooks';
   const planNow = (tenant: string, share: number) =>
-    planDeliveries(service.db.database.inTenant(tenant), service.clock, tenant, () => {}, share);
+    planDeliveries(service.db.database.inTenant(tenant), service.clock, tenant, share);
   const plannedFor = (tenant: string) =>
     service.db.asOwner(async (owner) => {
       const { rows } = await owner.query(

@@ -4,7 +4,6 @@ import type { RowOf } from '../../platform/database/statement.ts';
 import { matchesEventType } from '../integrations/event-types.ts';
 import { entryId } from '../journal/entry-id.ts';
 import { type Match, type SealedEvent, writeDeliveries } from './delivery-creation.ts';
-import type { DueIntegration } from './lanes.ts';
 import {
   deletePlannedPeriods,
   listEventsToPlan,
@@ -34,7 +33,6 @@ export async function planDeliveries(
   scope: Scope,
   clock: Clock,
   tenantId: string,
-  wake: (due: DueIntegration[]) => void,
   share = 1,
 ): Promise<'more' | 'done'> {
   const most = Math.max(1, Math.floor(DELIVERIES_MAX * share));
@@ -52,13 +50,12 @@ export async function planDeliveries(
     const planned = periods.filter(({ integrationId }) => lasting.has(integrationId));
     const slice = await withinLimit(db, cutSlice(events, planned, most, end), most);
     const { plannedSequence } = slice;
-    const [{ due }] = await Promise.all([
-      writeDeliveries(db, clock, tenantId, slice.matches),
+    await Promise.all([
+      writeDeliveries(db, clock, slice.matches),
       periods.some(({ lastSequence }) => lastSequence <= plannedSequence) &&
         db.all(deletePlannedPeriods, { plannedSequence }),
       db.all(movePlanning, { tenantId, plannedSequence }),
     ]);
-    db.afterCommit(() => wake(due));
     return plannedSequence < head.sequence ? 'more' : 'done';
   });
 }

@@ -38,7 +38,7 @@ export const deliveryRoutes = (dependencies: DeliveryServiceDependencies): Route
     params: deliveryParams,
     alsoAnswers: [400],
     answer: record(delivery),
-    handler: (context, { params }) => retryDelivery(dependencies, context, params.deliveryId),
+    handler: (context, { params }) => retryDelivery(context, params.deliveryId),
   }),
   route({
     method: 'POST',

@@ -4,7 +4,7 @@ import type { DeliveryBatches } from './batches.ts';
 import type { DeliverySlots } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import type { DueIntegration, Lane } from './lanes.ts';
-import { listDueRecords, lockDueIntegration, postponeDueIntegration } from './store.ts';
+import { listDueRecords } from './store.ts';
 
 /** Deliveries looked up at a time. */
 const FOUND_MAX = 100;
@@ -21,7 +21,7 @@ export interface Sending {
 
 /**
  * Sends the due deliveries of an integration, those of several records at once. Resolves to `more` when time was over, and
- * to `later` when there was no slot: the regular search finds the rest.
+ * to `later` when there was no slot.
  */
 export async function sendDue(
   dependencies: DeliveryDependencies,
@@ -48,9 +48,7 @@ export async function sendDue(
     await Promise.race([lanes.anyEnd(), sleep(LOOK_EVERY_MS)]);
   }
   await lanes.allEnd();
-  if (isOver()) return 'more';
-  if (outcome === 'done') await postpone(dependencies, due);
-  return outcome;
+  return isOver() ? 'more' : outcome;
 }
 
 async function findRecords(
@@ -79,17 +77,6 @@ async function sendLane(
     slots.recordAttempt(lane.integrationId, attempted.tookMs);
     if (attempted.isLast) return attempts + 1;
   }
-}
-
-/** Deliveries may be planned meanwhile. Planning locks the row too, so the second statement sees them. */
-async function postpone(
-  { integrations: { database } }: DeliveryDependencies,
-  { tenantId, integrationId }: DueIntegration,
-): Promise<void> {
-  await database.inTenant(tenantId).transaction(async (db) => {
-    if (await db.one(lockDueIntegration, { integrationId }))
-      await db.all(postponeDueIntegration, { integrationId });
-  });
 }
 
 class RunningLanes {

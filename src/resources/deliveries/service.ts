@@ -15,13 +15,13 @@ import { writeDeliveries } from './delivery-creation.ts';
 import type { DeliveryServiceDependencies } from './dependencies.ts';
 import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
+  askForSending,
   type DeliveryRow,
   deleteDeliveriesOf,
   deleteOldDeliveries,
   findTest,
   listDeliveries,
   makeDue,
-  putDueIntegrations,
   readDelivery,
   readIntegrationStatus,
   recordTest,
@@ -54,26 +54,21 @@ export async function findDeliveries(
 }
 
 /** Makes the delivery due now, whatever its status. */
-export async function retryDelivery(
-  { wake }: DeliveryServiceDependencies,
-  { db, clock, tenantId }: TenantContext,
-  id: string,
-): Promise<Delivery> {
+export async function retryDelivery({ db, clock }: TenantContext, id: string): Promise<Delivery> {
   return db.transaction(async (transaction) => {
     const now = clock.now().toISOString();
     const row = found(await transaction.one(retryDeliveryRow, { id, now }));
     const { integration: integrationId } = row;
     const { status } = found(await transaction.one(readIntegrationStatus, { id: integrationId }));
     refuseUnlessInUse(status);
-    await transaction.all(putDueIntegrations, { integrationIds: [integrationId], now });
-    transaction.afterCommit(() => wake([{ tenantId, integrationId }]));
+    await transaction.all(askForSending, { integrationIds: [integrationId], now });
     return presentDelivery(row);
   });
 }
 
 /** Sends a test event to this integration only. It is sealed at once, to be sent at once. */
 export async function testIntegration(
-  { integrations, journal, wake }: DeliveryServiceDependencies,
+  { integrations, journal }: DeliveryServiceDependencies,
   { db, clock, tenantId }: TenantContext,
   integrationId: string,
 ): Promise<Delivery> {
@@ -88,11 +83,10 @@ export async function testIntegration(
     if (!sealed) throw stillRunning('Earlier changes are still being recorded', 1);
     const { uuid, sequence } = sealed;
     const event = { sequence, type: TEST_EVENT, recordId: integrationId, clientId: null };
-    const { due, ids } = await writeDeliveries(transaction, clock, tenantId, [
+    const [id] = await writeDeliveries(transaction, clock, [
       { event: { ...event, id: entryId('event', uuid) }, integrationId },
     ]);
-    transaction.afterCommit(() => wake(due));
-    return presentDelivery(found(await transaction.one(readDelivery, { id: ids[0] as string })));
+    return presentDelivery(found(await transaction.one(readDelivery, { id: id as string })));
   });
 }
 
@@ -100,7 +94,7 @@ export async function testIntegration(
 export async function makeDeliveriesDue(db: Scope, clock: Clock, integrationId: string): Promise<void> {
   const now = clock.now().toISOString();
   await db.all(makeDue, { integrationId, now, count: MADE_DUE_MAX });
-  await db.all(putDueIntegrations, { integrationIds: [integrationId], now });
+  await db.all(askForSending, { integrationIds: [integrationId], now });
 }
 
 /** Deletes the deliveries of an integration that is about to be deleted, a few at a time. */

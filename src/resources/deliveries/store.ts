@@ -58,49 +58,26 @@ export const listDeliveries = statement({
         ${newestFirst}`,
 });
 
-/** Has the worker find the integrations by then. The rows are locked in any case, so that it does not miss the deliveries. */
-export const putDueIntegrations = statement({
-  name: 'put_due_integrations',
-  parameters: { integrationIds: 'jsonb', now: 'timestamptz' },
-  row: {},
-  sql: `insert into due_integrations as known (tenant_id, integration_id, due_at)
-        select app_tenant(), "integrationId", $now
-        from jsonb_array_elements_text($integrationIds) as given ("integrationId") order by "integrationId"
-        on conflict (tenant_id, integration_id) do update set due_at = excluded.due_at where known.due_at > excluded.due_at`,
-});
+/** The kind of work that sends the deliveries of an integration, which is its lane. */
+export const DELIVERIES = 'deliveries';
 
-export const lockDueIntegration = statement({
-  name: 'lock_due_integration',
+export const readNextAttempt = statement({
+  name: 'read_next_attempt',
   parameters: { integrationId: 'text' },
-  row: { dueAt: 'timestamptz' },
-  sql: `select due_at as "dueAt" from due_integrations
-        where tenant_id = (select app_tenant()) and integration_id = $integrationId for update`,
+  row: { nextAttemptAt: 'timestamptz?' },
+  sql: `select next_attempt_at as "nextAttemptAt" from deliveries
+        where tenant_id = (select app_tenant()) and integration_id = $integrationId and status = 'PENDING'
+        order by next_attempt_at limit 1`,
 });
 
-/** Has the worker find the integration when its next delivery is due, or not at all if none waits. */
-export const postponeDueIntegration = statement({
-  name: 'postpone_due_integration',
-  parameters: { integrationId: 'text' },
+/** Has the deliveries of integrations sent. It takes part in the transaction that makes them due. */
+export const askForSending = statement({
+  name: 'ask_for_sending',
+  isWrite: true,
+  parameters: { integrationIds: 'text[]', now: 'timestamptz' },
   row: {},
-  sql: `with next as materialized (
-          select next_attempt_at from deliveries
-          where deliveries.tenant_id = (select app_tenant()) and deliveries.integration_id = $integrationId and status = 'PENDING'
-          order by next_attempt_at limit 1
-        ), postponed as (
-          update due_integrations set due_at = next.next_attempt_at from next
-          where due_integrations.tenant_id = (select app_tenant()) and due_integrations.integration_id = $integrationId
-        )
-        delete from due_integrations
-        where tenant_id = (select app_tenant()) and integration_id = $integrationId and not exists (select from next)`,
-});
-
-/** Finds integrations with due deliveries across tenants. */
-export const listDueIntegrations = statement({
-  name: 'list_due_integrations',
-  parameters: { now: 'timestamptz', count: 'bigint' },
-  row: { tenantId: 'text', integrationId: 'text' },
-  sql: `select tenant_id as "tenantId", integration_id as "integrationId" from due_integrations
-        where due_at <= $now order by due_at limit $count`,
+  sql: `select from (select id from unnest($integrationIds::text[]) as id order by id) as due,
+          ask_for_work('${DELIVERIES}', app_tenant(), due.id, '{""}', $now)`,
 });
 
 /** Finds records with due deliveries to an integration, except the excluded ones. A record may be found several times. */

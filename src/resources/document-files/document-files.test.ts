@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto';
 import { before, describe, test } from 'node:test';
 import { type Firm, openFirm } from '../../../test/support/firm.ts';
 import { useService } from '../../../test/support/service.ts';
+import { workOff } from '../../../test/support/work.ts';
 import { DocumentFailure } from './makers.ts';
-import { makeQueuedFile } from './retrying.ts';
+import { makingOfFiles } from './retrying.ts';
 
 const TAXED = { name: 'Design', quantity: 7.5, amountMinor: 9_500, taxPercent: 19 };
 const SELLER = {
@@ -125,9 +126,16 @@ describe('the files of a document', () => {
       const url = `/api/v1/invoices/${invoice.id}/pdf`;
       assert.deepEqual(file, { kind: 'PDF', url, problem: 'It is too long', attempts });
     }
+    const work = makingOfFiles(service.app.documentFiles, service.db.database);
+    await assert.rejects(workOff(service, work), /It is too long/);
+    const asked = (sql: string) => service.db.asOwner(async (owner) => (await owner.query(sql)).rows);
+    const [{ attempts, problem, pauses }] = await asked(
+      `select attempts, problem, due_at > now() as pauses from work where kind = 'make-documents'`,
+    );
+    assert.deepEqual([attempts, problem, pauses], [1, 'The file could not be made: It is too long', true]);
     making.mock.restore();
-    const queued = { tenantId: firm.tenant, documentId: invoice.id, kind: 'PDF' } as const;
-    await makeQueuedFile(service.app.documentFiles, service.db.database, queued);
+    await asked(`update work set due_at = now() where kind = 'make-documents'`);
+    await workOff(service, work);
     const [file] = await firm.get(`/invoices/${invoice.id}/files`);
     assert.equal(file.problem, undefined);
     assert.equal(

@@ -36,9 +36,7 @@ async function createFullTenant(): Promise<void> {
       update billables set collected_for = 'work' where tenant_id = app_tenant() and id = '${billable}';
       insert into time_charges (entry_id, invoice_id, billable_id, priced_by_id, minutes)
         values ('${timeEntry}', '${invoice}', '${billable}', '${billable}', 120);
-      insert into collecting_queue (tenant_id, contract_id, due_at)
-        select tenant_id, contract_id, 'infinity' from time_entries where tenant_id = app_tenant()
-        on conflict do nothing`),
+      insert into work (kind, tenant_id, lane, key, due_at) values ('collect', app_tenant(), '', 'contract', 'infinity')`),
   );
 }
 
@@ -66,7 +64,6 @@ async function insertIntegrationTraces(integration: string): Promise<void> {
       insert into authorization_directory values ('${tenant} hash', '${tenant}', 'one', now());
       insert into webhook_endpoints values ('${tenant} key', ${key}, now());
       insert into webhook_inbox values (${key}, 'webhook', '1', '{}', now());
-      insert into tracked_issue_queue values (${key}, '1', 'webhook', 0, 'infinity');
       insert into tracked_issues values (${key}, '1', '{}', now());
       insert into tracker_looks values (${key}, now());
       insert into journal_waiting (tenant_id, actor_type, actor, action, resource, resource_id)

@@ -1,5 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { violatedConstraint } from '../../platform/database/failures.ts';
+import type { Kind, Outcome } from '../../platform/work/kinds.ts';
+import { askFor } from '../../platform/work/store.ts';
 import {
   GrantLost,
   type IssueNews,
@@ -13,74 +15,59 @@ import { reportProblem, resolveProblem } from '../integrations/problems.ts';
 import { isInUse } from '../integrations/status.ts';
 import { newestNews } from './issue-news.ts';
 import {
-  deleteRetry,
   isTenantActive,
-  listDueIssues,
   listWaitingNews,
   lockTrackedIssue,
   markNewsProcessed,
-  postponeNews,
-  queueRetry,
   readTrackedIssue,
+  TRACKED_ISSUES,
   updateTrackedIssue,
 } from './store.ts';
 import { matchEntries, type Tracking } from './worklogs.ts';
 
-/**
- * Few jobs run at once, because issues of one contract wait for each other and requests need connections too. A failed
- * job is not retried, because the queue table says when its issue is due again.
- */
-export const TRACKED_ISSUE_QUEUE = { name: 'tracked-issue', concurrency: 8, timeoutSeconds: 300, retries: 0 };
-/** The pause between two looks: short enough for a person who watches. */
-export const ENQUEUE_REST_MS = 250;
+/** The limit of news of one issue that is processed together. Only days of downtime leave more. */
+const NEWS_MAX = 1_000;
+/** Temporary failures are retried within seconds, and problems that a person has to solve every half hour. */
+const PAUSE = { pauseMs: 10_000, pauseMsMax: 1_800_000 };
 
-/** Sends jobs. A job whose key is already queued or running is left out. */
-export interface IssueJobs {
-  send(queue: string, jobs: { key: string; data: QueuedIssue; turn: number }[]): Promise<unknown>;
+/** Applies the news of issues. Webhooks ask for it, see `receiveNews`. */
+export function applyingOfNews(
+  dependencies: IntegrationDependencies,
+  hold: { readonly reason: string | undefined },
+): Kind {
+  return {
+    // Few, because issues of one contract wait for each other, and a slow tracker must leave places to others.
+    ...{ name: TRACKED_ISSUES, time: 'tenant', atOnce: 8, atOncePerLane: 2, timeoutSeconds: 300, ...PAUSE },
+    isHeld: () => hold.reason !== undefined,
+    run: ({ tenantId, lane: integrationId, key: issueId }) =>
+      processIssue(dependencies, { tenantId, integrationId, issueId }),
+  };
 }
 
-export interface QueuedIssue {
+interface TrackedIssue {
   tenantId: string;
   integrationId: string;
   issueId: string;
 }
 
-/** More issues than can be processed before the next look at the queue. */
-const DUE_MAX = 500;
-/** Counts rows of the queue. An issue may have several. */
-const DUE_PER_INTEGRATION = 100;
-/** The limit of news of one issue that is processed together. Only days of downtime leave more. */
-const NEWS_MAX = 1_000;
-/** Temporary failures are retried within seconds, and problems that a person has to solve every half hour. */
-const PAUSE = { shortestMs: 10_000, longestMs: 1_800_000, leastMs: 0 };
-
-/** Sends a job for each due issue of all tenants. It is cheap and idempotent, so it runs often. */
-export async function enqueueDueIssues(
-  { database, clock }: Pick<IntegrationDependencies, 'database' | 'clock'>,
-  jobs: IssueJobs,
-): Promise<number> {
-  const now = clock.now().toISOString();
-  const limits = { perIntegration: DUE_PER_INTEGRATION, count: DUE_MAX };
-  const due = await database.inSystem().all(listDueIssues, { now, ...limits });
-  if (due.length === 0) return 0;
-  await jobs.send(
-    TRACKED_ISSUE_QUEUE.name,
-    due.map(({ rank, ...data }) => ({
-      key: [data.tenantId, data.integrationId, data.issueId].join(' '),
-      data,
-      turn: rank,
-    })),
-  );
-  return due.length;
-}
-
 /** Applies the waiting news of one issue to its time entries. Repeating it changes nothing. */
 export async function processIssue(
   dependencies: IntegrationDependencies,
-  { tenantId, integrationId, issueId }: QueuedIssue,
-): Promise<void> {
+  { tenantId, integrationId, issueId }: TrackedIssue,
+): Promise<Outcome> {
   const opened = await openConnection(dependencies, tenantId, integrationId);
-  if (opened) await applyNews(dependencies, opened, issueId, []);
+  return opened && applyNews(dependencies, opened, issueId, []);
+}
+
+/** Has an issue looked at once more that the reconciliation could not settle. */
+export async function lookAgain(
+  { database, clock }: IntegrationDependencies,
+  { tenantId, integrationId, issueId }: TrackedIssue,
+): Promise<void> {
+  const at = new Date(clock.now().getTime() + PAUSE.pauseMs).toISOString();
+  await askFor(database.inTenant(tenantId), TRACKED_ISSUES, {
+    ...{ tenantId, lane: integrationId, keys: [issueId], at },
+  });
 }
 
 /** Applies the waiting news of one issue, together with news that did not come by webhook. */
@@ -89,7 +76,7 @@ export async function applyNews(
   { connection, provider, status }: OpenConnection,
   issueId: string,
   further: IssueNews[],
-): Promise<void> {
+): Promise<Outcome> {
   const { tenantId, integrationId, config } = connection;
   const { tracker } = provider;
   const db = dependencies.database.inTenant(tenantId, { actor: `provider ${provider.name}` });
@@ -100,21 +87,21 @@ export async function applyNews(
   ]);
   const identifiers = waiting.map(({ identifier }) => identifier);
   const issue: Issue = { dependencies, db, integrationId, issueId, identifiers };
-  if (!tracker || !isInUse(status) || !tenant?.isActive) return postpone(issue);
+  if (!tracker || !isInUse(status) || !tenant?.isActive) return { pauseAtLeastMs: 0 };
   const stored = [known, ...waiting].flatMap((row) => row?.news ?? []);
   const news = newestNews([...stored, ...further]);
-  if (!news) return void (await db.all(deleteRetry, { integrationId, issueId }));
+  if (!news) return undefined;
   try {
     const site = tracker.siteOf(connection);
     const tracking = { integrationId, source: provider.name, site, tracker, config };
-    await settle(issue, tracking, await addWorklogs(tracker, connection, news));
+    const isSettled = await settle(issue, tracking, await addWorklogs(tracker, connection, news));
+    return isSettled ? undefined : { pauseAtLeastMs: 0 };
   } catch (error) {
     // If the integration was deleted in the meantime, its rows are gone too.
-    if (violatedConstraint(error)?.endsWith('_integration')) return;
-    const isProviderError = error instanceof ProviderFailure || error instanceof GrantLost;
-    if (isProviderError) await reportProblem(dependencies, db, integrationId, news.issue.key, error.message);
-    await postpone(issue, error instanceof ProviderFailure ? error.retryAfterMs : undefined);
-    if (!isProviderError) throw error;
+    if (violatedConstraint(error)?.endsWith('_integration')) return undefined;
+    if (!(error instanceof ProviderFailure || error instanceof GrantLost)) throw error;
+    await reportProblem(dependencies, db, integrationId, news.issue.key, error.message);
+    return { pauseAtLeastMs: (error instanceof ProviderFailure && error.retryAfterMs) || 0 };
   }
 }
 
@@ -125,16 +112,6 @@ interface Issue {
   issueId: string;
   /** The identifiers of the webhooks that were read. They are processed once the entries are written. */
   identifiers: string[];
-}
-
-/** Leaves the news in the inbox and makes it due later. */
-async function postpone(
-  { dependencies, db, integrationId, issueId, identifiers }: Issue,
-  leastMs = 0,
-): Promise<void> {
-  const pause = { ...PAUSE, leastMs, now: dependencies.clock.now().toISOString() };
-  // The row of a retry has an empty identifier.
-  await db.all(postponeNews, { integrationId, issueId, identifiers: [...identifiers, ''], ...pause });
 }
 
 /** Asks the tracker for the worklogs if the webhook did not contain all of them. Runs outside any transaction. */
@@ -154,27 +131,26 @@ async function addWorklogs(
   return { kind: news.kind, issue: { ...issue, worklogs } };
 }
 
-/** Writes entries, issue and inbox in one transaction. */
+/** Writes entries, issue and inbox in one transaction. Returns false if a problem is left that may go by itself. */
 async function settle(
   { dependencies, db, integrationId, issueId, identifiers }: Issue,
   tracking: Tracking,
   news: IssueNews,
-): Promise<void> {
+): Promise<boolean> {
   const { clock } = dependencies;
   const issueKeys = { integrationId, issueId };
-  await db.transaction(async (transaction) => {
+  return db.transaction(async (transaction) => {
     const now = clock.now().toISOString();
     const before = (await transaction.one(lockTrackedIssue, { ...issueKeys, now }))?.news;
     const winner = before ? newestNews([before, news]) : news;
     const { problem, isDisputed } = await matchEntries({ ...tracking, db: transaction, clock }, winner);
     await transaction.all(updateTrackedIssue, { ...issueKeys, news: winner, now });
-    if (identifiers.length > 0) await transaction.all(markNewsProcessed, { ...issueKeys, identifiers });
+    if (identifiers.length > 0) await transaction.all(markNewsProcessed, { integrationId, identifiers });
     const { key } = winner.issue;
     if (before && before.issue.key !== key)
       await resolveProblem(transaction, integrationId, before.issue.key);
     if (problem === undefined) await resolveProblem(transaction, integrationId, key);
     else await reportProblem(dependencies, transaction, integrationId, key, problem);
-    if (problem === undefined && !isDisputed) await transaction.all(deleteRetry, issueKeys);
-    else await transaction.all(queueRetry, { ...issueKeys, ...PAUSE, now });
+    return problem === undefined && !isDisputed;
   });
 }

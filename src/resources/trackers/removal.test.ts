@@ -3,7 +3,7 @@ import { describe, test } from 'node:test';
 import { enterTenant } from '../../../test/support/database.ts';
 import { useService } from '../../../test/support/service.ts';
 
-const STATE = ['webhook_inbox', 'tracked_issue_queue', 'tracked_issues', 'integration_problems'];
+const STATE = ['webhook_inbox', 'tracked_issues', 'integration_problems'];
 
 describe('deleting an integration', () => {
   const service = useService();
@@ -21,9 +21,6 @@ describe('deleting an integration', () => {
     await asTenant(
       `with inbox as (
          insert into webhook_inbox select $1, $2, 'hook ' || number, 'issue ' || number % 1200, '{}', now() from ${numbers}
-       ), queue as (
-         insert into tracked_issue_queue
-         select $1, $2, 'issue ' || number % 1200, 'hook ' || number, 0, now() from ${numbers}
        ), issues as (
          insert into tracked_issues select $1, $2, 'issue ' || number, '{}', now() from ${numbers}
        )

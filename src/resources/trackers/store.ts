@@ -1,7 +1,10 @@
 import { deleteSome } from '../../platform/database/batches.ts';
 import { jsonOf, optionalJsonOf, statement } from '../../platform/database/statement.ts';
 import type { IssueNews } from '../../providers/provider.ts';
-import { dueFairly, inUse, selectDueFairly } from '../integrations/shared-store.ts';
+import { inUse } from '../integrations/shared-store.ts';
+
+/** The kind of work that applies the news of an issue. Its lane is the integration. */
+export const TRACKED_ISSUES = 'tracked-issues';
 
 export const findEndpoint = statement({
   name: 'find_endpoint',
@@ -50,20 +53,11 @@ export const receiveNews = statement({
           insert into webhook_inbox (integration_id, identifier, issue_id, news, received_at)
           select $integrationId, $identifier, $issueId, $news, $now from integration where is_followed
           on conflict (tenant_id, integration_id, identifier) do nothing
-          returning identifier
-        ), queued as (
-          insert into tracked_issue_queue (tenant_id, integration_id, issue_id, identifier, due_at)
-          select app_tenant(), $integrationId, $issueId, identifier, $now from received
+          returning issue_id
+        ), asked as materialized (
+          select from received, ask_for_work('${TRACKED_ISSUES}', app_tenant(), $integrationId, array[received.issue_id], $now)
         )
-        select exists (select from received) as "isNew" from integration`,
-});
-
-export const listDueIssues = statement({
-  name: 'list_due_issues',
-  isPlannedAnew: true,
-  parameters: dueFairly,
-  row: { tenantId: 'text', integrationId: 'text', issueId: 'text', rank: 'integer' },
-  sql: selectDueFairly('tracked_issue_queue', 'issue_id', 'issueId'),
+        select exists (select from asked) as "isNew" from integration`,
 });
 
 export const listWaitingNews = statement({
@@ -78,49 +72,10 @@ export const listWaitingNews = statement({
 /** Keeps only the identifiers of the webhooks, to recognise repeats. */
 export const markNewsProcessed = statement({
   name: 'mark_news_processed',
-  parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb' },
+  parameters: { integrationId: 'text', identifiers: 'jsonb' },
   row: {},
-  sql: `with processed as (select jsonb_array_elements_text($identifiers) as identifier),
-        emptied as (
-          update webhook_inbox set news = null
-          where integration_id = $integrationId and identifier in (select identifier from processed)
-        )
-        delete from tracked_issue_queue
-        where tenant_id = (select app_tenant()) and integration_id = $integrationId and issue_id = $issueId
-          and identifier in (select identifier from processed)`,
-});
-
-const later = `$now::timestamptz + interval '1 ms' *
-  greatest($leastMs::bigint, least($longestMs::bigint, $shortestMs::bigint * power(2, least(attempts, 20))))`;
-const pause = { shortestMs: 'bigint', longestMs: 'bigint', leastMs: 'bigint', now: 'timestamptz' } as const;
-
-/** Postpones the news that was read. News that arrived later stays due. */
-export const postponeNews = statement({
-  name: 'postpone_news',
-  parameters: { integrationId: 'text', issueId: 'text', identifiers: 'jsonb', ...pause },
-  row: {},
-  sql: `update tracked_issue_queue set attempts = attempts + 1, due_at = ${later}
-        where tenant_id = (select app_tenant()) and integration_id = $integrationId and issue_id = $issueId
-          and identifier in (select jsonb_array_elements_text($identifiers))`,
-});
-
-/** Makes an issue due again without news. */
-export const queueRetry = statement({
-  name: 'queue_retry',
-  parameters: { integrationId: 'text', issueId: 'text', ...pause },
-  row: {},
-  sql: `insert into tracked_issue_queue as queue (tenant_id, integration_id, issue_id, identifier, attempts, due_at)
-        select app_tenant(), $integrationId, $issueId, '', attempts + 1, ${later} from (values (0)) as first (attempts)
-        on conflict (tenant_id, integration_id, issue_id, identifier)
-        do update set attempts = queue.attempts + 1, due_at = ${later.replace('attempts', 'queue.attempts')}`,
-});
-
-export const deleteRetry = statement({
-  name: 'delete_retry',
-  parameters: { integrationId: 'text', issueId: 'text' },
-  row: {},
-  sql: `delete from tracked_issue_queue
-        where tenant_id = (select app_tenant()) and integration_id = $integrationId and issue_id = $issueId and identifier = ''`,
+  sql: `update webhook_inbox set news = null
+        where integration_id = $integrationId and identifier in (select jsonb_array_elements_text($identifiers))`,
 });
 
 export const listTenantsWithEndpoints = statement({
@@ -146,7 +101,6 @@ export const deleteProcessedNews = statement({
 
 /** Delete what is known of an integration's issues. Their time entries stay. */
 export const deleteTrackedState = [
-  ['tracked_issue_queue', 'issue_id'] as const,
   ['webhook_inbox', 'identifier'] as const,
   ['tracked_issues', 'issue_id'] as const,
 ].map(([name, key]) =>

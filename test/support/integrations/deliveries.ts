@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import { after, before } from 'node:test';
-import type { Jobs } from '../../../src/platform/jobs/jobs.ts';
-import { type DeliveryWorker, deliveryWorker } from '../../../src/resources/deliveries/worker.ts';
+import type { Kind } from '../../../src/platform/work/kinds.ts';
+import { sendingOfDeliveries } from '../../../src/resources/deliveries/worker.ts';
 import { make } from '../billing.ts';
 import { close, listen } from '../servers/listen.ts';
 import type { TestService } from '../service.ts';
+import { workOff } from '../work.ts';
 
 /** Settings that allow deliveries to this machine. */
 export const LOCAL = { OUTBOUND_ALLOW: '127.0.0.0/8' };
@@ -58,46 +59,14 @@ export const status =
   (response: ServerResponse): void =>
     void response.writeHead(code, headers).end();
 
-/** Jobs that run one after the other, when a test says so. */
-function jobsByHand() {
-  const waiting = new Map<string, object>();
-  let handler: ((data: object, signal: AbortSignal, isStopping: () => boolean) => Promise<void>) | undefined;
-  const jobs: Jobs = {
-    async send(_queue, sent) {
-      for (const { key, data } of sent) waiting.set(key, data);
-      return sent.length;
-    },
-    async work(_queue, work) {
-      handler = work as typeof handler;
-    },
-    async schedule() {},
-    async stop() {},
-  };
-  const run = async () => {
-    for (const [key, data] of waiting) {
-      waiting.delete(key);
-      await handler?.(data, new AbortController().signal, () => false);
-    }
-  };
-  return { jobs, run };
-}
-
 /** Sends the deliveries that are due by the service's clock. */
 export function deliveriesByHand(service: TestService): { send(): Promise<void> } {
-  const { jobs, run } = jobsByHand();
-  let worker: DeliveryWorker | undefined;
-  const started = async () => {
-    if (worker) return worker;
-    worker = deliveryWorker({ ...service.app.deliveries, random: () => 0.5 }, jobs);
-    await worker.start();
-    return worker;
-  };
+  let kind: Kind | undefined;
   return {
     async send() {
-      const { wakeDue } = await started();
+      kind ??= sendingOfDeliveries({ ...service.app.deliveries, random: () => 0.5 });
       await service.app.keepJournals();
-      await wakeDue();
-      await run();
+      await workOff(service, kind);
     },
   };
 }

@@ -7,11 +7,12 @@ import type { OAuthProvider } from '../../../src/providers/provider.ts';
 import { storeGrant } from '../../../src/resources/integrations/oauth/grants.ts';
 import { setUpIntegration } from '../../../src/resources/integrations/provider-setup.ts';
 import { createIntegration, getIntegration } from '../../../src/resources/integrations/service.ts';
-import { enqueueDueIssues, processIssue } from '../../../src/resources/trackers/issue-worker.ts';
+import { applyingOfNews } from '../../../src/resources/trackers/issue-worker.ts';
 import { type Atlassian, type AtlassianOptions, startAtlassian } from '../../stand-ins/atlassian.ts';
 import { activeContract, make } from '../billing.ts';
 import type { Answer } from '../http.ts';
 import { startService, type TestService } from '../service.ts';
+import { workOff } from '../work.ts';
 import { authorise } from './jira-provider.ts';
 import { IDENTIFIER, webhookOf } from './jira-webhooks.ts';
 
@@ -96,20 +97,10 @@ export async function sendWebhook(
   return service.request('POST', `/webhooks/${key}`, { bearer, body, headers: { [IDENTIFIER]: identifier } });
 }
 
-/** Processes the inbox until it is empty. As in jobs, an issue is processed by one worker at a time. */
+/** Processes the inbox until it is empty. */
 export async function processInbox(service: TestService, atOnce = 5): Promise<void> {
-  const { integrations: parts } = service.app;
-  for (;;) {
-    const jobs: Parameters<typeof processIssue>[1][] = [];
-    const send = async (_queue: string, sent: { data: (typeof jobs)[number] }[]) => {
-      jobs.push(...sent.map(({ data }) => data));
-    };
-    if ((await enqueueDueIssues(parts, { send })) === 0) return;
-    const worker = async () => {
-      for (let job = jobs.shift(); job; job = jobs.shift()) await processIssue(parts, job);
-    };
-    await Promise.all(Array.from({ length: atOnce }, worker));
-  }
+  const kind = applyingOfNews(service.app.integrations, service.app.deliveries.hold);
+  await workOff(service, { ...kind, atOnce, atOncePerLane: atOnce });
 }
 
 /** A time entry as it is stored. */

@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Background } from '../../../src/composition/background.ts';
 import { activeContract, draft, make } from '../../support/billing.ts';
 import { LOCAL, startReceiver, status, subscribe } from '../../support/integrations/deliveries.ts';
-import { openOtherJobs, stopOtherJobs } from '../../support/processes/jobs.ts';
 import { close, listen } from '../../support/servers/listen.ts';
 import { startService } from '../../support/service.ts';
 import { unlessBusy } from '../../support/unless-busy.ts';
@@ -45,11 +44,10 @@ before(async () => {
     heardOf.add(event.data.id);
     status(204)(response);
   };
-  background = await service.app.startBackground(await openOtherJobs(service.db));
+  background = await service.app.startBackground();
 });
 after(async () => {
   await background.stop();
-  await stopOtherJobs();
   await close(busyReceiver);
 });
 

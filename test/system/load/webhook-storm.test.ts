@@ -3,11 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { collectContract } from '../../../src/resources/collecting/worker.ts';
-import {
-  enqueueDueIssues,
-  processIssue,
-  type QueuedIssue,
-} from '../../../src/resources/trackers/issue-worker.ts';
 import { shuffled } from '../../support/arrays.ts';
 import { type LoggedHours, webhookOf } from '../../support/integrations/jira-webhooks.ts';
 import {
@@ -155,34 +150,16 @@ describe('a storm of webhooks', () => {
     return webhooks.sort((one, other) => one.at - other.at);
   }
 
-  /** Acts as the worker: finds due issues and processes them, one job per issue at a time. Collects now and then. */
+  /** Works on due issues, as several processes do. Collects now and then. */
   async function workUntil({ tenant, contractId }: Tracked, isOver: { now: boolean }): Promise<void> {
     const { integrations: parts } = service.app;
-    const queue = new Map<string, QueuedIssue>();
-    const running = new Set<string>();
-    const jobs = {
-      async send(_queue: string, sent: { key: string; data: QueuedIssue }[]) {
-        for (const { key, data } of sent) if (!running.has(key) && !queue.has(key)) queue.set(key, data);
-      },
-    };
-    const look = async () => {
-      for (; !isOver.now; await sleep(LOOK_MS)) await enqueueDueIssues(parts, jobs);
+    const work = async () => {
+      for (; !isOver.now; await sleep(LOOK_MS)) await processInbox(service, WORKERS);
     };
     const collect = async () => {
       for (; !isOver.now; await sleep(50)) await collectContract(parts, { tenantId: tenant, contractId });
     };
-    const work = async () => {
-      for (; !isOver.now || queue.size > 0; await sleep(2)) {
-        const [next] = queue;
-        if (!next) continue;
-        const [key, data] = next;
-        queue.delete(key);
-        running.add(key);
-        await processIssue(parts, data);
-        running.delete(key);
-      }
-    };
-    await Promise.all([look(), collect(), ...Array.from({ length: WORKERS }, work)]);
+    await Promise.all([work(), work(), collect()]);
   }
 
   /** Processes what is left, also what was postponed, and collects. */

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import type { Background } from '../../../src/composition/background.ts';
-import { openOtherJobs, stopOtherJobs } from '../../support/processes/jobs.ts';
 import { startService } from '../../support/service.ts';
 
 const alerts = readFileSync('deploy/prometheus/alerts.yml', 'utf8');
@@ -41,13 +40,12 @@ describe('the dashboard, the alerts and the guide', () => {
   let background: Background;
   let lines: string[];
   before(async () => {
-    background = await service.app.startBackground(await openOtherJobs(service.db));
+    background = await service.app.startBackground();
     await service.request('GET', '/tenants');
     lines = (await (await fetch(`${service.url}/metrics`)).text()).split('\n');
   });
   after(async () => {
     await background.stop();
-    await stopOtherJobs();
   });
   const expectMetric = (name: string, labels: [string, string | undefined][] = []) => {
     const series = lines.filter((line) => line.startsWith(`${name}{`) || line.startsWith(`${name} `));

@@ -47,14 +47,6 @@ describe('the service on an existing server', () => {
     assert.match(stderr, /^the database user "owner_\w+" may not create tables in schema public: .*$/);
   });
 
-  test('reports a missing right to create a schema in one line', async () => {
-    await asSuperuser(`alter database ${name} owner to ${superuser}`);
-    await asSuperuser(`grant create on schema public to ${owner}`, name);
-    const stderr = await failToStart({ DATABASE_URL, SECRET_KEY });
-    await asSuperuser(`alter database ${name} owner to ${owner}`);
-    assert.match(stderr, /^the database user "owner_\w+" may not create the schema "jobs": .*$/);
-  });
-
   test('works for an owner who may only create roles, under a separate role, twice in a row', async () => {
     for (const expected of [1, 2]) {
       const service = await startProcess({ DATABASE_URL, SECRET_KEY });

@@ -2,11 +2,9 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { systemClock } from '../../../src/platform/clock.ts';
 import { connectionTo } from '../../../src/platform/database/session.ts';
 import { install } from '../../../src/platform/installation/install.ts';
-import { openJobs } from '../../../src/platform/jobs/jobs.ts';
 import { testSecrets } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Answer, send } from '../../support/http.ts';
@@ -59,14 +57,12 @@ describe('when the primary is killed and its standby promoted, the service', () 
   before(async () => {
     pair = await startReplicatedPair('retainer');
     instance = await startInstance(await install(connectionTo(pair.url), testSecrets), systemClock);
-    const jobs = await openJobs(instance.database, pino({ level: 'silent' }));
-    const background = await instance.app.startBackground(jobs);
+    const background = await instance.app.startBackground();
     await instance.database.listen('failover_test', (payload) => notifications.push(payload));
     bearer = await signToken(systemClock, 'alice');
     tenant = (await request('POST', '/tenants', { body: { name: 'Acme' } })).data.id;
     close = async () => {
       await background.stop();
-      await jobs.stop();
       await instance.close();
     };
   });

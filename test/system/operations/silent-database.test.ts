@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { systemClock } from '../../../src/platform/clock.ts';
-import { openJobs } from '../../../src/platform/jobs/jobs.ts';
 import { cloneDatabase, type TestDatabase } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Answer, send } from '../../support/http.ts';
@@ -47,8 +45,7 @@ async function startServiceOnFickleServer(): Promise<Service> {
   const db = await cloneDatabase();
   const server = await startFickleServer(db.applicationConnection);
   const instance = await startInstance(server.connection, systemClock);
-  const jobs = await openJobs(instance.database, pino({ level: 'silent' }));
-  const background = await instance.app.startBackground(jobs);
+  const background = await instance.app.startBackground();
   const bearer = await signToken(systemClock, 'alice');
   const url = instance.app.publicUrl();
   const tenant = await created(() =>
@@ -73,7 +70,6 @@ async function startServiceOnFickleServer(): Promise<Service> {
       ]),
     async close() {
       await background.stop();
-      await jobs.stop();
       await instance.close();
       server.close();
       await db.close();

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import type { Background } from '../../src/composition/background.ts';
 import { startTrackedService, trackedTenant } from '../support/integrations/tracked-work.ts';
-import { openOtherJobs, stopOtherJobs } from '../support/processes/jobs.ts';
 
-/** Far more than the jobs need. */
+/** Far more than is needed. */
 const ATTEMPTS = 600;
 const PAUSE_MS = 50;
 
@@ -15,11 +14,10 @@ const service = await startTrackedService({ delivers: 'at once' });
 describe('time that is logged in Jira', () => {
   let background: Background;
   before(async () => {
-    background = await service.app.startBackground(await openOtherJobs(service.db));
+    background = await service.app.startBackground();
   });
   after(async () => {
     await background.stop();
-    await stopOtherJobs();
   });
 
   test('soon appears on a draft, and disappears with the issue', async () => {
