@@ -1,8 +1,7 @@
 import type { OutboundHold } from '../platform/outbound-hold.ts';
-import { makeDeliveriesDue, removeDeliveries } from '../resources/deliveries/service.ts';
+import { makeDeliveriesDue } from '../resources/deliveries/service.ts';
 import type { IntegrationDependencies } from '../resources/integrations/dependencies.ts';
 import type { JournalDependencies } from '../resources/journal/sealing.ts';
-import { removeTrackedState } from '../resources/trackers/service.ts';
 import { eventTypesOf } from './events.ts';
 import { heldProvider } from './held-providers.ts';
 import { providersOf } from './providers.ts';
@@ -23,10 +22,6 @@ export function composeIntegrations(
     ),
     eventTypes: eventTypesOf(journal.sources),
     onUsable: (db, integrationId) => makeDeliveriesDue(db, clock, integrationId),
-    async beforeRemoval(db, integrationId) {
-      await removeDeliveries(db, integrationId);
-      await removeTrackedState(db, integrationId);
-    },
     publicUrl,
     allowedOrigins: config.allowedOrigins,
   };

@@ -1,5 +1,4 @@
 import { countryCodeOf } from '../../platform/country-names.ts';
-import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { found, notFound } from '../../platform/errors.ts';
@@ -12,7 +11,6 @@ import type { Address, AddressChange, AddressQuery, NewAddress } from './schema.
 import {
   type AddressRow,
   deleteAddress,
-  deleteAddressesOfClient,
   insertAddress,
   listAddresses,
   listAddressesOfClient,
@@ -73,9 +71,4 @@ export async function removeAddress({ db }: TenantContext, id: string): Promise<
 
 export function presentAddress(row: AddressRow): Address {
   return withoutNulls(row);
-}
-
-/** Deletes the addresses of a client that is locked and about to be deleted. */
-export async function removeAddressesOf(db: Scope, clientId: string): Promise<void> {
-  await deleteInBatches(db, deleteAddressesOfClient, { clientId });
 }

@@ -1,4 +1,3 @@
-import { deleteSome } from '../../platform/database/batches.ts';
 import { type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
@@ -41,12 +40,6 @@ export const lockAddress = statement({
 });
 export const updateAddress = patchById(addresses, addressChange);
 export const deleteAddress = deleteById(addresses);
-export const deleteAddressesOfClient = deleteSome(
-  'delete_addresses_of_client',
-  addresses,
-  { clientId: 'text' },
-  'client_id = $clientId',
-);
 export const addressSnapshots = snapshotsOf(addresses);
 
 // Three lists instead of one with an optional filter: each walks its index to the page and stops there.

@@ -1,4 +1,3 @@
-import { areFew } from '../../platform/database/batches.ts';
 import { optionalJsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
@@ -66,28 +65,4 @@ export const searchClients = statement({
     order: orderedBy,
     parameters: { ...filters, ...orderedPosition },
   }),
-});
-
-/** Deletes the client, and its dependents with it. Deletes nothing if there are many of them. */
-export const deleteClientWithFew = statement({
-  name: 'delete_client_with_few',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `delete from clients where id = $id
-          and ${areFew('select from contacts where client_id = $id')}
-          and ${areFew(`select from contacts, lateral (
-            select from emails where emails.contact_id = contacts.id
-          ) as of_contact where client_id = $id`)}
-          and ${areFew('select from addresses where client_id = $id')}
-          and ${areFew('select from media_attachments where tenant_id = (select app_tenant()) and client_id = $id')}
-        returning id`,
-});
-
-/** Locks the client, so that nobody adds anything to it before the transaction ends. */
-export const lockClient = statement({
-  name: 'lock_client',
-  parameters: { id: 'text' },
-  row: { hasContracts: 'boolean' },
-  sql: `select exists (select from contracts where contracts.client_id = clients.id) as "hasContracts"
-        from clients where id = $id for update`,
 });

@@ -1,23 +1,16 @@
-import { BATCH_ROWS } from '../../platform/database/batches.ts';
-import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newId } from '../../platform/ids.ts';
 import { withoutNulls } from '../../platform/schema.ts';
-import { removeEmailsOf } from '../emails/service.ts';
 import type { Contact, ContactChange, ContactQuery, NewContact } from './schema.ts';
 import {
   type ContactRow,
   deleteContact,
-  deleteContacts,
-  deleteContactWithFew,
   insertContact,
-  listContactIdsOfClient,
   listContacts,
   listContactsOfClient,
-  lockContact,
   readContact,
   updateContact,
 } from './store.ts';
@@ -53,24 +46,9 @@ export async function changeContact(
   return presentContact(found(await db.one(updateContact, { id, change, now })));
 }
 
+/** Its emails go with it. */
 export async function removeContact({ db }: TenantContext, id: string): Promise<undefined> {
-  if (await db.one(deleteContactWithFew, { id })) return;
-  await db.transaction(async (transaction) => {
-    found(await transaction.one(lockContact, { id }));
-    await removeEmailsOf(transaction, [id]);
-    await transaction.one(deleteContact, { id });
-  });
-}
-
-/** Deletes the contacts of a client that is locked and about to be deleted, a few at a time, with their emails. */
-export async function removeContactsOf(db: Scope, clientId: string): Promise<void> {
-  for (;;) {
-    const rows = await db.all(listContactIdsOfClient, { clientId, count: BATCH_ROWS });
-    if (rows.length === 0) return;
-    const ids = rows.map(({ id }) => id);
-    await removeEmailsOf(db, ids);
-    await db.all(deleteContacts, { ids });
-  }
+  found(await db.one(deleteContact, { id }));
 }
 
 export function presentContact(row: ContactRow): Contact {

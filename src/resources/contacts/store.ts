@@ -1,5 +1,4 @@
-import { areFew } from '../../platform/database/batches.ts';
-import { jsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -44,34 +43,4 @@ export const listContactsOfClient = statement({
   parameters: { clientId: 'text', ...orderedPosition },
   row: contacts.row,
   sql: `select ${contacts.columns} from contacts where client_id = $clientId and ${afterPosition} ${inOrder}`,
-});
-
-/** Deletes the contact, and its emails with it. Deletes nothing if there are many emails. */
-export const deleteContactWithFew = statement({
-  name: 'delete_contact_with_few',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `delete from contacts where id = $id and ${areFew('select from emails where contact_id = $id')} returning id`,
-});
-
-/** Locks the contact, so that nobody adds an email to it before the transaction ends. */
-export const lockContact = statement({
-  name: 'lock_contact',
-  parameters: { id: 'text' },
-  row: { id: 'text' },
-  sql: `select id from contacts where id = $id for update`,
-});
-
-export const listContactIdsOfClient = statement({
-  name: 'list_contact_ids_of_client',
-  parameters: { clientId: 'text', count: 'bigint' },
-  row: { id: 'text' },
-  sql: `select id from contacts where client_id = $clientId limit $count`,
-});
-
-export const deleteContacts = statement({
-  name: 'delete_contacts_by_id',
-  parameters: { ids: jsonOf<string[]>() },
-  row: {},
-  sql: `delete from contacts where id = any (array(select jsonb_array_elements_text($ids)))`,
 });

@@ -1,5 +1,3 @@
-import { deleteInBatches } from '../../platform/database/batches.ts';
-import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -9,7 +7,6 @@ import { withoutNulls } from '../../platform/schema.ts';
 import type { Email, EmailChange, EmailQuery, NewEmail } from './schema.ts';
 import {
   deleteEmail,
-  deleteEmailsOfContacts,
   type EmailRow,
   insertEmail,
   listEmails,
@@ -55,9 +52,4 @@ export async function removeEmail({ db }: TenantContext, id: string): Promise<un
 
 export function presentEmail(row: EmailRow): Email {
   return withoutNulls(row);
-}
-
-/** Deletes the emails of contacts that are about to be deleted. */
-export async function removeEmailsOf(db: Scope, contactIds: string[]): Promise<void> {
-  await deleteInBatches(db, deleteEmailsOfContacts, { contactIds });
 }

@@ -1,5 +1,4 @@
-import { deleteSome } from '../../platform/database/batches.ts';
-import { jsonOf, type RowOf, statement } from '../../platform/database/statement.ts';
+import { type RowOf, statement } from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -26,12 +25,6 @@ export const insertEmail = insertInto(emails);
 export const readEmail = readById(emails);
 export const updateEmail = patchById(emails, emailChange);
 export const deleteEmail = deleteById(emails);
-export const deleteEmailsOfContacts = deleteSome(
-  'delete_emails_of_contacts',
-  emails,
-  { contactIds: jsonOf<string[]>() },
-  'contact_id = any (array(select jsonb_array_elements_text($contactIds)))',
-);
 export const emailSnapshots = snapshotsOf(emails);
 
 // Two lists instead of one with an optional filter: each walks its index to the page and stops there.

@@ -13,8 +13,6 @@ export interface IntegrationDependencies {
   eventTypes: readonly string[];
   /** Called when an integration works again, so that its waiting deliveries are sent at once. */
   onUsable(db: Scope, integrationId: string): Promise<void>;
-  /** Deletes the integration's deliveries, and what it knows of issues, in batches: there may be millions. */
-  beforeRemoval(db: Scope, integrationId: string): Promise<void>;
   publicUrl: () => string;
   allowedOrigins: readonly string[];
 }

@@ -1,4 +1,3 @@
-import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import type { RowOf } from '../../platform/database/statement.ts';
 import { forbiddenByState, found, notFound } from '../../platform/errors.ts';
@@ -26,8 +25,6 @@ import { seal, secretsIn } from './sealing.ts';
 import { canBeEnabled, isInUse } from './status.ts';
 import {
   deleteIntegration,
-  deletePeriodsOf,
-  deleteProblemsOf,
   findNamedRecords,
   type IntegrationRow,
   insertIntegration,
@@ -139,13 +136,11 @@ export async function removeIntegration(
   id: string,
 ): Promise<undefined> {
   const { db, tenantId } = context;
-  // A disabled integration gets no new deliveries while the existing ones are deleted.
+  // A disabled integration gets no new deliveries while it is taken down.
   await setDisabled(context, id);
-  await db.all(deletePeriodsOf, { integrationId: id });
-  await dependencies.beforeRemoval(db, id);
-  await deleteInBatches(db, deleteProblemsOf, { integrationId: id });
   await takeDownAtProvider(dependencies, tenantId, id);
-  found(await db.one(deleteIntegration, { id }));
+  // Deliveries, problems and what is known of issues go with it, however many there are. Time entries stay.
+  found(await db.transaction((transaction) => transaction.one(deleteIntegration, { id }), 'no time limit'));
 }
 
 export async function disableIntegration(context: TenantContext, id: string): Promise<Integration> {

@@ -1,4 +1,3 @@
-import { deleteSome } from '../../platform/database/batches.ts';
 import {
   jsonOf,
   optionalJsonOf,
@@ -71,14 +70,6 @@ export type IntegrationRow = RowOf<typeof readIntegration>;
 export const readIntegration = readById(integrations);
 export const updateIntegration = patchById(integrations, integrationChange);
 export const deleteIntegration = deleteById(integrations);
-export const deleteProblemsOf = deleteSome(
-  'delete_problems_of',
-  { name: 'integration_problems' },
-  { integrationId: 'text' },
-  'integration_id = $integrationId',
-  'subject',
-);
-
 export const insertIntegration = statement({
   name: 'insert_integration',
   parameters: {
@@ -147,14 +138,6 @@ export const lockClients = statement({
   parameters: { clientIds: 'jsonb' },
   row: { id: 'text' },
   sql: `select id from clients where id = any (array(select jsonb_array_elements_text($clientIds))) for key share`,
-});
-
-/** An integration that is about to be deleted gets no more deliveries. */
-export const deletePeriodsOf = statement({
-  name: 'delete_periods_of',
-  parameters: { integrationId: 'text' },
-  row: {},
-  sql: `delete from subscription_periods where tenant_id = (select app_tenant()) and integration_id = $integrationId`,
 });
 
 export const deleteSubscription = statement({

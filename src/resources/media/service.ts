@@ -1,5 +1,3 @@
-import { deleteInBatches } from '../../platform/database/batches.ts';
-import type { Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { forbiddenByState, found, notFound } from '../../platform/errors.ts';
 import { orderedPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -11,7 +9,6 @@ import type { Attachment, AttachmentChange, AttachmentQuery, NewAttachment } fro
 import {
   type AttachmentRow,
   deleteAttachment,
-  deleteAttachmentsOfClient,
   insertAttachment,
   listAttachments,
   listAttachmentsOfClient,
@@ -74,9 +71,4 @@ export async function detachMedia({ db }: TenantContext, id: string): Promise<un
 /** The row carries `id` for paging; the API shows it as `attachmentId`. */
 export function presentAttachment({ id, ...row }: AttachmentRow): Attachment {
   return withoutNulls(row);
-}
-
-/** Deletes the media of a client that is locked and about to be deleted. */
-export async function removeMediaOf(db: Scope, clientId: string): Promise<void> {
-  await deleteInBatches(db, deleteAttachmentsOfClient, { clientId });
 }

@@ -1,4 +1,3 @@
-import { deleteSome } from '../../platform/database/batches.ts';
 import { type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { deleteById, insertInto, patchById, readById, snapshotsOf } from '../../platform/database/table.ts';
 import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
@@ -16,12 +15,6 @@ export const insertAttachment = insertInto(attachments, ['status']);
 export const readAttachment = readById(attachments, { and: inTenant });
 export const updateAttachment = patchById(attachments, attachmentChange, { and: inTenant });
 export const deleteAttachment = deleteById(attachments, { and: inTenant });
-export const deleteAttachmentsOfClient = deleteSome(
-  'delete_media_attachments_of_client',
-  attachments,
-  { clientId: 'text' },
-  'client_id = $clientId',
-);
 export const attachmentSnapshots = snapshotsOf(attachments);
 
 /** Reads the asset to attach, and whether the client to attach it to exists. */

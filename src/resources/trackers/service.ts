@@ -1,7 +1,6 @@
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInBatches } from '../../platform/database/batches.ts';
-import type { Database, Scope } from '../../platform/database/database.ts';
+import type { Database } from '../../platform/database/database.ts';
 import { everyTenant } from '../../platform/database/tenant-pages.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Access } from '../../platform/http/auth/access.ts';
@@ -11,7 +10,6 @@ import { endpointKeyHash } from '../integrations/connection.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import {
   deleteProcessedNews,
-  deleteTrackedState,
   findEndpoint,
   listTenantsWithEndpoints,
   readReceiver,
@@ -137,9 +135,4 @@ export async function sweepInbox(database: Database, clock: Clock): Promise<void
     const db = database.inTenant(tenantId);
     while ((await db.one(deleteProcessedNews, { before, count: SWEEP_MAX }))?.removed === SWEEP_MAX);
   }
-}
-
-/** Deletes what is known of the issues of an integration that is about to be deleted, a few at a time. */
-export async function removeTrackedState(db: Scope, integrationId: string): Promise<void> {
-  for (const some of deleteTrackedState) await deleteInBatches(db, some, { integrationId });
 }

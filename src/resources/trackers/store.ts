@@ -1,4 +1,3 @@
-import { deleteSome } from '../../platform/database/batches.ts';
 import { jsonOf, optionalJsonOf, statement } from '../../platform/database/statement.ts';
 import type { IssueNews } from '../../providers/provider.ts';
 import { inUse } from '../integrations/shared-store.ts';
@@ -98,20 +97,6 @@ export const deleteProcessedNews = statement({
         )
         select count(*) as removed from gone`,
 });
-
-/** Delete what is known of an integration's issues. Their time entries stay. */
-export const deleteTrackedState = [
-  ['webhook_inbox', 'identifier'] as const,
-  ['tracked_issues', 'issue_id'] as const,
-].map(([name, key]) =>
-  deleteSome(
-    `delete_${name}_of`,
-    { name },
-    { integrationId: 'text' },
-    'integration_id = $integrationId',
-    key,
-  ),
-);
 
 export const readTrackedIssue = statement({
   name: 'read_tracked_issue',

@@ -28,7 +28,6 @@ describe('a grant', () => {
       providers: new Map([[standIn.provider.name, standIn.provider]]),
       eventTypes: [],
       onUsable: async () => {},
-      beforeRemoval: async () => {},
       publicUrl: () => service.url,
       allowedOrigins: [],
     };
