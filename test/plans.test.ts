@@ -327,10 +327,7 @@ function ofTrails(tenantId: string, eventId: string): Record<string, Record<stri
     'list_deliveries of an integration': { ...anyDelivery, integrationId: 'int_seed' },
     'list_deliveries of an event': { ...anyDelivery, eventId },
     retry_delivery: { id: 'dlv_seed7', now },
-    find_next_in_lanes: { integrationId: 'int_seed', recordIds: ['inv_seed7', 'inv_seed8'], now },
-    settle_deliveries: {
-      deliveries: [{ id: 'dlv_seed7', attempts: 1, status: 'SUCCEEDED', now }],
-    },
+    find_next_in_lane: { integrationId: 'int_seed', recordId: 'inv_seed7', now },
     make_due: { integrationId: 'int_seed', now, count: 21 },
   };
 }

@@ -7,9 +7,9 @@ import { markDisabled, markFailed, markWorking } from '../integrations/problems.
 import type { IntegrationStatus } from '../integrations/schema.ts';
 import { canReceiveDeliveries } from '../integrations/status.ts';
 import { countAttempt } from './attempt-metrics.ts';
-import type { DeliveryBatches, DueDelivery } from './batches.ts';
 import type { WaitFor } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
+import { type DueDelivery, findNext } from './due-delivery.ts';
 import type { Lane } from './lanes.ts';
 import { nextAttemptAt } from './retry-schedule.ts';
 import type { DeliveryStatus } from './schema.ts';
@@ -30,21 +30,19 @@ interface Attempted {
  */
 export async function attemptNext(
   dependencies: DeliveryDependencies,
-  batches: DeliveryBatches,
   lane: Lane,
   waitFor: WaitFor,
 ): Promise<Attempted | undefined> {
-  const due = await batches.findNext(lane);
+  const due = await findNext(dependencies, lane);
   const opened = due && connectionOf(dependencies.integrations, lane.tenantId, lane.integrationId, due.row);
   if (!opened) return undefined;
-  await Promise.allSettled([due.event]);
   const startedMs = performance.now();
   let tookMs = 0;
   const attempted = attempt(dependencies, opened, due).finally(() => {
     tookMs = performance.now() - startedMs;
   });
   const outcome = await waitFor(attempted);
-  await settle(dependencies, batches, opened, due, outcome);
+  await settle(dependencies, opened, due, outcome);
   return { tookMs, isLast: due.row.isLast };
 }
 
@@ -86,7 +84,6 @@ function outcomeOfError({ logger }: DeliveryDependencies, deliveryId: string, er
 
 async function settle(
   { integrations, random }: DeliveryDependencies,
-  batches: DeliveryBatches,
   { connection, provider, status: integrationStatus }: OpenConnection,
   { row }: DueDelivery,
   outcome: Outcome,
@@ -108,10 +105,11 @@ async function settle(
     now: now.toISOString(),
   };
   const consequence = consequenceOf(outcome, status, integrationStatus, attempts);
+  const db = integrations.database.inTenant(tenantId);
   // Most attempts change nothing but the delivery, so one statement settles them.
-  if (!consequence) await batches.settle(tenantId, settled);
+  if (!consequence) await db.one(settleDelivery, settled);
   else
-    await integrations.database.inTenant(tenantId).transaction(async (transaction) => {
+    await db.transaction(async (transaction) => {
       if (await transaction.one(settleDelivery, settled))
         await consequence(integrations, transaction, integrationId);
     });

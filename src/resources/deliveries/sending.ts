@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attemptNext } from './attempt.ts';
-import type { DeliveryBatches } from './batches.ts';
 import type { DeliverySlots } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import type { DueIntegration, Lane } from './lanes.ts';
@@ -13,19 +12,13 @@ const LOOK_EVERY_MS = 250;
 /** After this time, an integration whose deliveries do not end queues up behind others. */
 const SENDING_MS_MAX = 5_000;
 
-/** All integrations of a process share these. */
-export interface Sending {
-  slots: DeliverySlots;
-  batches: DeliveryBatches;
-}
-
 /**
  * Sends the due deliveries of an integration, those of several records at once. Resolves to `more` when time was over, and
  * to `later` when there was no slot.
  */
 export async function sendDue(
   dependencies: DeliveryDependencies,
-  sending: Sending,
+  slots: DeliverySlots,
   due: DueIntegration,
   isStopped: () => boolean,
 ): Promise<'more' | 'later' | 'done'> {
@@ -36,13 +29,13 @@ export async function sendDue(
   while (!isOver() && !lanes.hasFailed) {
     outcome = 'done';
     for (const recordId of await findRecords(dependencies, due, lanes.excluded)) {
-      const release = await sending.slots.acquire(due.tenantId, due.integrationId);
+      const release = await slots.acquire(due.tenantId, due.integrationId);
       if (!release) outcome = 'later';
       if (!release || isOver()) {
         release?.();
         break;
       }
-      lanes.add(recordId, sendLane(dependencies, sending, { ...due, recordId }, isOver).finally(release));
+      lanes.add(recordId, sendLane(dependencies, slots, { ...due, recordId }, isOver).finally(release));
     }
     if (lanes.size === 0) break;
     await Promise.race([lanes.anyEnd(), sleep(LOOK_EVERY_MS)]);
@@ -64,14 +57,14 @@ async function findRecords(
 /** Sends the deliveries of a lane one after the other. Resolves to the number of attempts. */
 async function sendLane(
   dependencies: DeliveryDependencies,
-  { slots, batches }: Sending,
+  slots: DeliverySlots,
   lane: Lane,
   isOver: () => boolean,
 ): Promise<number> {
   for (let attempts = 0; ; attempts++) {
     if (isOver()) return attempts;
     const attempted = await slots.inTurn(lane.tenantId, (waitFor) =>
-      attemptNext(dependencies, batches, lane, waitFor),
+      attemptNext(dependencies, lane, waitFor),
     );
     if (!attempted) return attempts;
     slots.recordAttempt(lane.integrationId, attempted.tookMs);

@@ -1,5 +1,4 @@
 import type { Clock } from '../../platform/clock.ts';
-import { deleteInBatches } from '../../platform/database/batches.ts';
 import type { Database, Scope } from '../../platform/database/database.ts';
 import { forbiddenByState, found, stillRunning } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
@@ -17,7 +16,6 @@ import type { Delivery, DeliveryQuery } from './schema.ts';
 import {
   askForSending,
   type DeliveryRow,
-  deleteDeliveriesOf,
   deleteOldDeliveries,
   findTest,
   listDeliveries,
@@ -95,11 +93,6 @@ export async function makeDeliveriesDue(db: Scope, clock: Clock, integrationId: 
   const now = clock.now().toISOString();
   await db.all(makeDue, { integrationId, now, count: MADE_DUE_MAX });
   await db.all(askForSending, { integrationIds: [integrationId], now });
-}
-
-/** Deletes the deliveries of an integration that is about to be deleted, a few at a time. */
-export async function removeDeliveries(db: Scope, integrationId: string): Promise<void> {
-  await deleteInBatches(db, deleteDeliveriesOf, { integrationId });
 }
 
 /** Deletes old deliveries, except those that are still to be sent. */

@@ -1,4 +1,3 @@
-import { deleteSome } from '../../platform/database/batches.ts';
 import {
   jsonOf,
   optionalTextOf,
@@ -92,15 +91,14 @@ export const listDueRecords = statement({
 });
 
 /**
- * Finds the next due delivery of each lane, with its event and its integration: first attempts in the order of their events,
+ * Finds the next due delivery of a lane, with its event and its integration: first attempts in the order of their events,
  * then repeated ones. The notes may come from another subscription's delivery of the same event, so that a file is uploaded once.
  */
-export const findNextInLanes = statement({
-  name: 'find_next_in_lanes',
-  parameters: { integrationId: 'text', recordIds: 'jsonb', now: 'timestamptz' },
+export const findNextInLane = statement({
+  name: 'find_next_in_lane',
+  parameters: { integrationId: 'text', recordId: 'text', now: 'timestamptz' },
   row: {
     id: 'text',
-    laneRecordId: 'text',
     attempts: 'integer',
     notes: jsonOf<ProviderMemory>(),
     subscribedClientId: 'text?',
@@ -108,7 +106,7 @@ export const findNextInLanes = statement({
     ...connectionRow,
     ...eventRow,
   },
-  sql: `select next.id, next.record_id as "laneRecordId", next.attempts, coalesce((
+  sql: `select next.id, next.attempts, coalesce((
             select sibling.notes from deliveries as sibling
             where sibling.tenant_id = next.tenant_id and sibling.event_id = next.event_id
               and sibling.integration_id = next.integration_id and sibling.notes <> '{}'
@@ -118,9 +116,9 @@ export const findNextInLanes = statement({
             where other.tenant_id = next.tenant_id and other.integration_id = next.integration_id
               and other.record_id = next.record_id and other.status = 'PENDING' and other.id <> next.id
           ) as "isLast", ${connectionColumns}, ${eventColumns}
-        from jsonb_array_elements_text($recordIds) as lane (record_id), lateral (
+        from (
           select * from deliveries
-          where integration_id = $integrationId and record_id = lane.record_id and status = 'PENDING'
+          where integration_id = $integrationId and record_id = $recordId and status = 'PENDING'
             and coalesce(next_attempt_at, null) <= $now
           order by attempts > 0, event_sequence, id
           limit 1
@@ -159,31 +157,6 @@ export const settleDelivery = statement({
         returning id`,
 });
 
-/**
- * Does the same for several. Leaves out those that somebody else is changing. The condition on the given ones always holds:
- * by it, PostgreSQL expects a single one, and looks each up by its key, even if it knows nothing about the table yet.
- */
-export const settleDeliveries = statement({
-  name: 'settle_deliveries',
-  parameters: { deliveries: 'jsonb' },
-  row: { id: 'text' },
-  sql: `with given as materialized (
-          select * from jsonb_to_recordset($deliveries) as given (id text, attempts integer, status text,
-            "nextAttemptAt" timestamptz, "responseStatus" integer, message text, now timestamptz)
-          where id = id || ''
-        ), free as materialized (
-          select given.* from given
-          join deliveries on deliveries.tenant_id = (select app_tenant()) and deliveries.id = given.id
-          where coalesce(deliveries.status, null) = 'PENDING'
-          for update of deliveries skip locked
-        )
-        update deliveries set status = free.status, attempts = free.attempts, next_attempt_at = free."nextAttemptAt",
-          last_attempt_at = free.now, response_status = free."responseStatus", message = free.message, updated_at = free.now
-        from (select set_config('synchronous_commit', 'off', true)) as unhurried, free
-        where tenant_id = (select app_tenant()) and deliveries.id = free.id
-        returning deliveries.id`,
-});
-
 export const addNotes = statement({
   name: 'add_notes',
   parameters: { id: 'text', notes: 'jsonb' },
@@ -218,13 +191,6 @@ export const readIntegrationStatus = statement({
   row: { status: textOf(INTEGRATION_STATUSES) },
   sql: `select status from integrations where id = $id`,
 });
-
-export const deleteDeliveriesOf = deleteSome(
-  'delete_deliveries_of',
-  deliveries,
-  { integrationId: 'text' },
-  'integration_id = $integrationId',
-);
 
 export const deleteOldDeliveries = statement({
   name: 'delete_old_deliveries',

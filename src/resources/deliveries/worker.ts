@@ -1,6 +1,5 @@
 import type { Kind } from '../../platform/work/kinds.ts';
 import { announceProvider } from './attempt-metrics.ts';
-import { DeliveryBatches } from './batches.ts';
 import { DeliverySlots } from './delivery-slots.ts';
 import type { DeliveryDependencies } from './dependencies.ts';
 import type { DueIntegration } from './lanes.ts';
@@ -14,7 +13,7 @@ const STUCK_MS = 1_000;
 /** Sends the due deliveries of integrations. */
 export function sendingOfDeliveries(dependencies: DeliveryDependencies): Kind {
   const { hold, integrations } = dependencies;
-  const sending = { slots: new DeliverySlots(), batches: new DeliveryBatches(dependencies) };
+  const slots = new DeliverySlots();
   for (const provider of integrations.providers.keys()) announceProvider(provider);
   return {
     name: DELIVERIES,
@@ -30,7 +29,7 @@ export function sendingOfDeliveries(dependencies: DeliveryDependencies): Kind {
     isHeld: () => hold.reason !== undefined,
     async run({ tenantId, lane: integrationId }, { signal, isStopping }) {
       const due = { tenantId, integrationId };
-      const outcome = await sendDue(dependencies, sending, due, () => signal.aborted || isStopping());
+      const outcome = await sendDue(dependencies, slots, due, () => signal.aborted || isStopping());
       const inMs = (ms: number) => ({ at: new Date(integrations.clock.now().getTime() + ms) });
       switch (outcome) {
         case 'more':
