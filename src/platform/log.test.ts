@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'node:test';
 import { stripVTControlCharacters } from 'node:util';
-import { formatLine } from './log.ts';
+import { formatLine, shownError } from './log.ts';
 
 const TIME = new Date(2026, 10, 16, 9, 5, 7, 42).getTime();
 const line = (fields: object) =>
@@ -64,5 +64,24 @@ describe('a log for people', () => {
     assert.match(stripVTControlCharacters(onTerminal.stdout), /^\d\d:\d\d:\d\d\.\d{3} INFO {2}hello\r\n$/);
     const elsewhere = spawnSync('sh', ['-c', command], { encoding: 'utf8' });
     assert.equal(JSON.parse(elsewhere.stdout).msg, 'hello');
+  });
+});
+
+describe('an error in the log', () => {
+  test('shows its kind, message, code, cause and stack, and nothing that a driver has added', () => {
+    const cause = new Error('the socket is closed');
+    const error = Object.assign(new TypeError('it broke', { cause }), {
+      ...{ code: '57P01', client: { password: 'secret' }, detail: 'Key (name)=(Acme) exists' },
+    });
+    const { stack, ...shown } = shownError(error) as Record<string, string>;
+    assert.deepEqual(shown, { type: 'TypeError', message: 'it broke: the socket is closed', code: '57P01' });
+    assert.match(stack ?? '', /^TypeError: it broke\n[^]*caused by: Error: the socket is closed/);
+  });
+
+  test('shows the same of several errors', () => {
+    const one = Object.assign(new Error('one'), { client: { password: 'secret' } });
+    const shown = JSON.stringify(shownError(new AggregateError([one], 'several')));
+    assert.match(shown, /"message":"one"/);
+    assert.doesNotMatch(shown, /secret/);
   });
 });

@@ -26,7 +26,18 @@ export function openLogger(
     .on('error', () => {});
   const isText = (format ?? (stream.isTTY ? 'text' : 'json')) === 'text';
   const readable: DestinationStream = { write: (line) => void destination.write(formatLine(line)) };
-  return pino({ level }, isText ? readable : destination);
+  return pino({ level, serializers: { err: shownError } }, isText ? readable : destination);
+}
+
+/** What may be shown of an error. Drivers add to theirs what they worked with, the database's password included. */
+export function shownError(error: Error): object {
+  if (!(error instanceof Error)) return error;
+  const { type, message, stack, code } = pino.stdSerializers.err(error);
+  return {
+    ...{ type, message, stack },
+    ...(code !== undefined && { code }),
+    ...(error instanceof AggregateError && { errors: error.errors.map(shownError) }),
+  };
 }
 
 /** One line for people: time, level, and what happened, with the fields that matter. A stack follows in lines of its own. */
