@@ -85,6 +85,7 @@ export class Listener {
   private async open(): Promise<void> {
     const settings = {
       ...this.config,
+      pipeline: true, // a ping and a notification may be under way together
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: SILENT_AFTER_MS * 2, // pings fail earlier
     };
