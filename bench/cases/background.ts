@@ -12,17 +12,30 @@ import { atMost, type Case, requests } from './case.ts';
 const CONNECTIONS = 4;
 const ARRIVAL_MS_MAX = 60_000;
 
-/** The webhooks are about issues without worklogs, so little follows from them. The reference only stores them. */
+/**
+ * The webhooks are about issues without worklogs, so little follows from them, but all that does belongs to the round. The
+ * reference only stores them.
+ */
 const intake: Case = {
   key: 'intake',
-  title: 'POST /webhooks/{key}, an issue of Jira',
+  title: 'POST /webhooks/{key}, an issue of Jira, and its processing',
   count: 500,
   connections: CONNECTIONS,
   async api(api, side) {
     const path = side === 'reference' ? '/webhooks' : `/webhooks/${await openEndpoint(api)}`;
-    return requests(api, CONNECTIONS, (index) =>
+    const work = requests(api, CONNECTIONS, (index) =>
       api.shot('POST', path, webhookOf({ id: String(index), hours: [] }), { [IDENTIFIER]: randomUUID() }),
     );
+    if (side === 'reference') return work;
+    return {
+      ...work,
+      async run(count) {
+        const started = performance.now();
+        await work.run(count);
+        await processingOf(api);
+        return performance.now() - started;
+      },
+    };
   },
   goals: [atMost('today', 1.25)],
 };
@@ -37,13 +50,28 @@ async function openEndpoint(api: Api): Promise<string> {
   const { id } = await api.send('POST', '/integrations', { provider: 'JIRA', name: 'Jira', config });
   const key = randomBytes(32).toString('base64url');
   await withClient(ownerOf(api.data), async (owner) => {
-    await owner.query(`update integrations set status = 'ACTIVE' where id = $1`, [id]);
+    await owner.query(
+      `update integrations set status = 'ACTIVE', memory = '{"cloudId": "site"}' where id = $1`,
+      [id],
+    );
     await owner.query(
       `insert into webhook_endpoints (key_hash, tenant_id, integration_id, created_at) values ($1, $2, $3, now())`,
       [createHash('sha256').update(key).digest('hex'), api.tenant, id],
     );
   });
   return key;
+}
+
+async function processingOf({ data, tenant }: Api): Promise<void> {
+  const deadline = performance.now() + ARRIVAL_MS_MAX;
+  await withClient(ownerOf(data), async (owner) => {
+    await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
+    const waiting = 'select from webhook_inbox where tenant_id = $1 and news is not null limit 1';
+    while ((await owner.query(waiting, [tenant])).rowCount) {
+      if (performance.now() > deadline) throw new Error('webhooks were not processed');
+      await sleep(20);
+    }
+  });
 }
 
 const delivering: Case = {
