@@ -15,7 +15,7 @@ const CHANGES = 9;
 const ISSUES = 50;
 /** Webhooks of each issue. Each adds a worklog of an hour. */
 const WEBHOOKS = 4;
-const KILLS = process.env.RETAINER_TEST_LONG === undefined ? 3 : 6;
+const KILLS = process.env.RETAINER_TEST_LONG === undefined ? 3 : 10;
 const KILL_WITHIN_MS = 5_000;
 const PATIENCE_MS = 150_000;
 
