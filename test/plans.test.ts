@@ -392,7 +392,7 @@ describe('in a tenant with many invoices,', () => {
       row: {},
       text: 'select count(*) from invoices where notes is null',
       parameterNames: [],
-      isPlannedAnew: false,
+      noPlanCache: false,
       isWrite: false,
       isLookup: false,
     };

@@ -14,7 +14,7 @@ const DISK_MS_MAX = 1_000;
 /** A slot that was lost keeps nothing. Other archives of the directory belong to earlier times, or to another copy. */
 const readWaitingLog = statement({
   name: 'read_waiting_log',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { prefix: 'text' },
   row: { archive: 'text', bytes: 'bigint' },
   sql: `select substr(slot_name, length($prefix) + 1) as archive,

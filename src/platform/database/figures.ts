@@ -6,7 +6,7 @@ import { statement } from './statement.ts';
 /** Sessions of other roles are counted, but only those of our own role tell since when they are in a transaction. */
 const readServer = statement({
   name: 'read_server',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: {},
   row: {
     ...{ version: 'text', sizeBytes: 'bigint', connections: 'bigint', connectionsMax: 'integer' },

@@ -65,9 +65,9 @@ export function runQuery(
   given: object,
   { scope, timeoutMs }: QueryOptions = {},
 ): Promise<Row[]> {
-  const { name, text, isPlannedAnew } = statement;
+  const { name, text, noPlanCache } = statement;
   return new Promise((resolve, reject) => {
-    const config = { text, types, queryMode: 'extended', ...(isPlannedAnew ? {} : { name }) };
+    const config = { text, types, queryMode: 'extended', ...(noPlanCache ? {} : { name }) };
     const settle: Settle = (error, result) => (error ? reject(error) : resolve(result.rows));
     const query = new ScopedQuery(config, valuesOf(statement, given), scope, settle);
     client.query(timeoutMs === undefined ? query : Object.assign(query, { query_timeout: timeoutMs }));

@@ -80,7 +80,7 @@ export interface Statement<
   readonly text: string;
   readonly parameterNames: readonly string[];
   /** True if PostgreSQL plans the statement for its values each time, instead of preparing it. */
-  readonly isPlannedAnew: boolean;
+  readonly noPlanCache: boolean;
   /** True if it may write. It is then refused at once while the disk is full. */
   readonly isWrite: boolean;
   /** True if it finds one record by its key. Such statements share a connection. */
@@ -101,13 +101,13 @@ export function statement<const P extends Declaration, const R extends Declarati
   /** Parameters are written by name: `where id = $id`. */
   sql: string;
   /** Set for optional filters, where the best plan depends on the ones that are given. */
-  isPlannedAnew?: boolean;
+  noPlanCache?: boolean;
   /** Set for a call of a function that writes. All other statements show it by their words. */
   isWrite?: boolean;
   /** Set for a statement that reads one record by its key, and nothing that could be long or locked. */
   isLookup?: boolean;
 }): Statement<P, R> {
-  const { name, parameters, row, sql, isPlannedAnew = false, isLookup = false } = declaration;
+  const { name, parameters, row, sql, noPlanCache = false, isLookup = false } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -121,7 +121,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
   const isWrite = declaration.isWrite ?? WRITING.test(text);
   const made: Statement<P, R> = {
-    ...{ name, parameters, row, text, parameterNames, isPlannedAnew, isWrite, isLookup },
+    ...{ name, parameters, row, text, parameterNames, noPlanCache, isWrite, isLookup },
   };
   declared.set(name, made);
   return made;

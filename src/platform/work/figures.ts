@@ -7,7 +7,7 @@ import { COUNTED_MAX, figure } from '../metrics/figures.ts';
 /** What is done is deleted, so the table is short unless workers lag behind. */
 const countWork = statement({
   name: 'count_work',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { now: 'timestamptz', most: 'bigint' },
   row: {
     kind: 'text',

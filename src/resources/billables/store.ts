@@ -109,7 +109,7 @@ export const insertBillables = statement({
 /** Planned for each call, as the statements of invoices that take a list are. */
 export const readAddedLines = statement({
   name: 'read_added_lines',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: billables.row,
   sql: `select ${billables.columns} from billables where id = any (array(select jsonb_array_elements_text($ids)))`,
@@ -117,7 +117,7 @@ export const readAddedLines = statement({
 
 export const findAddedLines = statement({
   name: 'find_added_lines',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text' },
   sql: `select id from billables where id = any (array(select jsonb_array_elements_text($ids)))`,
@@ -186,7 +186,7 @@ export const lockInvoiceOfLine = statement({
 /** Planned for each call, as the statements of invoices that take a list are. */
 export const findProjectsOfContract = statement({
   name: 'find_projects_of_contract',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>(), contractId: 'text' },
   row: { id: 'text' },
   sql: `select id from projects
@@ -196,7 +196,7 @@ export const findProjectsOfContract = statement({
 /** Locks the drafts with lines that have no tax: those of one contract, or all. Locks in the order of finalizing. */
 export const lockUntaxedDrafts = statement({
   name: 'lock_untaxed_drafts',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { contractId: 'text?' },
   row: { id: 'text' },
   sql: `select id from invoices
@@ -228,7 +228,7 @@ export const fillTax = statement({
 /** The same for many invoices. Their taxes are looked up first: a join could read all contracts of the tenant for each line. */
 export const fillTaxes = statement({
   name: 'fill_taxes',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { invoiceIds: jsonOf<string[]>(), ...filling },
   row: {},
   sql: `with inherited as materialized (

@@ -48,7 +48,7 @@ export const findProjectOfContract = statement({
  */
 export const listOwingEntries = statement({
   name: 'list_owing_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: {
     contractId: 'text',
     from: 'date?',
@@ -99,7 +99,7 @@ export const listOwingEntries = statement({
 /** Lists the minutes of entries that issued lines charged, the latest charge first, at the lines' prices. */
 export const listPastCharges = statement({
   name: 'list_past_charges',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { entryIds: jsonOf<string[]>() },
   row: { entryId: 'text', pricedById: 'text', minutes: 'bigint', amountMinor: 'bigint', ...tax },
   sql: `select entry_id as "entryId", priced_by_id as "pricedById", charged.minutes, amount_minor as "amountMinor",
@@ -178,7 +178,7 @@ export const periodOf = statement({
 /** Asks for every contract of the tenant that owes something. */
 export const askForOwingContracts = statement({
   name: 'ask_for_owing_contracts',
-  isPlannedAnew: true,
+  noPlanCache: true,
   isWrite: true,
   parameters: { now: 'timestamptz' },
   row: {},

@@ -17,7 +17,7 @@ export const termsColumns = `contracts.id as "contractId", contracts.status, con
 /** Planned for each call, as other statements that take a list are. */
 export const readTermsOfContracts = statement({
   name: 'read_terms_of_contracts',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: terms,
   sql: `select ${termsColumns}

@@ -77,7 +77,7 @@ const matchesFilters = `($clientId::text is null or client_id = $clientId)
 /** Planned for each call, so that PostgreSQL drops a filter that is not given and finds the best index. */
 export const listFilteredContracts = statement({
   name: 'list_filtered_contracts',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ...filters, ...orderedPosition },
   row: contracts.row,
   sql: `select ${contracts.columns} from contracts where ${matchesFilters} and ${afterPosition} ${inOrder}`,

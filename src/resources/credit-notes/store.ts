@@ -65,7 +65,7 @@ export const creditNoteSnapshots = snapshotsOf(creditNotes);
 /** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listCreditNotes = statement({
   name: 'list_credit_notes',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { invoiceId: 'text?', clientId: 'text?', number: 'text?', ...dateRange, ...agePosition },
   row: creditNotes.row,
   // A credit note is created when it is issued.
@@ -116,7 +116,7 @@ export const listCreditedBillables = statement({
  */
 export const proposeCredit = statement({
   name: 'propose_credit',
-  isPlannedAnew: true,
+  noPlanCache: true,
   // Items and earlier credits are keyed by the line's identifier and looked up line by line. A join would be planned for a
   // few of them, and take quadratic time for ten thousand.
   parameters: {

@@ -37,7 +37,7 @@ export const readDelivery = readById(deliveries);
 
 export const listDeliveries = statement({
   name: 'list_deliveries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: {
     integrationId: 'text?',
     status: optionalTextOf(DELIVERY_STATUSES),

@@ -134,7 +134,7 @@ export const insertSubscriptions = statement({
 
 export const lockClients = statement({
   name: 'lock_clients',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { clientIds: 'jsonb' },
   row: { id: 'text' },
   sql: `select id from clients where id = any (array(select jsonb_array_elements_text($clientIds))) for key share`,
@@ -150,7 +150,7 @@ export const deleteSubscription = statement({
 /** Returns the identifiers of the records that exist. */
 export const findNamedRecords = statement({
   name: 'find_named_records',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { projectIds: 'jsonb', clientIds: 'jsonb' },
   row: { id: 'text' },
   sql: `select id from projects

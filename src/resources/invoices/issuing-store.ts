@@ -16,7 +16,7 @@ export const readDraft = statement({
 /** The parties of many drafts. Drafts of the same contract and address have the same parties. */
 export const readPartiesOfDrafts = statement({
   name: 'read_parties_of_drafts',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { contract: 'reference', address: 'reference?', parties: jsonOf<Parties>() },
   sql: `select contract_id as contract, address_id as address, parties_of_draft(draft) as parties
@@ -102,7 +102,7 @@ export const issueInvoice = statement({
 
 export const issueInvoices = statement({
   name: 'issue_invoices',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: issued,
   row: invoices.row,
   sql: issue('invoices.id = any (array(select drafts.id from drafts))'),

@@ -137,7 +137,7 @@ export const listAllInvoices = statement({
 /** Planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index. */
 export const listInvoices = statement({
   name: 'list_invoices',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ...filters, ...agePosition },
   row: invoices.row,
   sql: `select ${invoices.columns} from invoices where ${matchesFilters} and ${beforePosition} ${newestFirst}`,
@@ -149,7 +149,7 @@ export const listInvoices = statement({
  */
 export const listIssuedInvoices = statement({
   name: 'list_issued_invoices',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ...filters, ...dateRange, ...agePosition },
   row: invoices.row,
   sql: `select ${invoices.columns} from invoices
@@ -205,7 +205,7 @@ export const lockInvoice = statement({
 /** Locks in a fixed order, so that two calls with the same invoices never deadlock. */
 export const lockInvoices = statement({
   name: 'lock_invoices',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text' },
   sql: `select id from invoices
@@ -216,7 +216,7 @@ export const lockInvoices = statement({
 
 export const readInvoices = statement({
   name: 'read_many_invoices',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: invoices.row,
   sql: `select ${invoices.columns} from invoices where id = any (array(select jsonb_array_elements_text($ids)))`,

@@ -24,7 +24,7 @@ const selected = `${matchesFilters}
  */
 export const addUpInvoices = statement({
   name: 'add_up_invoices',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: {
     ...{ ...filters, ...dateRange, q: 'text?' },
     ...{ beforeCreatedAt: 'timestamptz', beforeId: 'text' },

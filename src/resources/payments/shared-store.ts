@@ -15,14 +15,14 @@ export function moneyStatements<R extends Declaration>(
   // Lists are planned for each call, so that PostgreSQL drops the filters that are not given and finds the best index.
   const list = statement({
     name: `list_${money.name}`,
-    isPlannedAnew: true,
+    noPlanCache: true,
     parameters: { ...filters, ...agePosition },
     row: money.row,
     sql: `select ${money.columns} from ${money.name} where ${matchesFilters} and ${beforePosition} ${newestFirst}`,
   });
   const listByDate = statement({
     name: `list_${money.name}_by_date`,
-    isPlannedAnew: true,
+    noPlanCache: true,
     parameters: { ...filters, ...dateRange, ...agePosition },
     row: money.row,
     sql: `select ${money.columns} from ${money.name}

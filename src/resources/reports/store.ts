@@ -22,7 +22,7 @@ const isSettledLater = `${balance} = 0 and last_settlement_date > $asOf`;
 /** Clients with invoices that may have had a balance on the day: open ones, and ones that were settled later. */
 export const listClientsToAge = statement({
   name: 'list_clients_to_age',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { asOf: 'date', afterId: 'text', count: 'bigint' },
   row: { id: 'text', invoiceCount: 'bigint' },
   sql: `select clients.id, found.invoices as "invoiceCount"
@@ -53,7 +53,7 @@ const overdueBy = (from: number, to: number) =>
 /** The balances of these clients at the end of the day, by the age of what is due. */
 export const ageClients = statement({
   name: 'age_clients',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { asOf: 'date', clientIds: 'jsonb' },
   row: {
     client: 'text',
@@ -95,7 +95,7 @@ export const ageClients = statement({
 /** Adds up the taxes of invoices less those of credit notes, by the day of issue. */
 export const addUpTaxes = statement({
   name: 'add_up_taxes',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { from: 'date', to: 'date', count: 'bigint' },
   row: {
     category: 'text',
@@ -199,7 +199,7 @@ export const followIndexes = statement({
 /** Everything that changed what clients owe, in the order in which it was recorded. */
 export const listJournal = statement({
   name: 'list_journal',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: {
     afterDate: 'date',
     afterAt: 'timestamptz',

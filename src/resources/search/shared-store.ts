@@ -35,7 +35,7 @@ export function searchOf<R extends Declaration, P extends Declaration>(
 ) {
   const { name, columns } = table;
   return {
-    isPlannedAnew: true,
+    noPlanCache: true,
     parameters: { ...list.parameters, ...parameters },
     row: { ...table.row, isFound: 'boolean', isLast: 'boolean' },
     // Records are compared with the words one after the other, only until the page is full. Each level names the order:

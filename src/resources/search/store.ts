@@ -111,7 +111,7 @@ function candidatesIn(name: string, list: ListOrder) {
   const sql = sqlOf(list);
   return statement({
     name,
-    isPlannedAnew: true,
+    noPlanCache: true,
     parameters: {
       ...{ kind: 'text', q: 'text', isFiltered: 'boolean', count: 'bigint' },
       ...{ order: 'bigint', createdAt: 'timestamptz', id: 'text' },

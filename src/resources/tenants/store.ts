@@ -167,7 +167,7 @@ export const listTenantsToPurge = statement({
 /** Lets projects be deleted before the lines that name them, until the transaction ends. The function is no read. */
 export const deferProjectsOfLines = statement({
   name: 'defer_projects_of_lines',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: {},
   row: {},
   sql: 'select from defer_projects_of_lines()',

@@ -7,7 +7,7 @@ import { loweredCharges } from './store.ts';
  */
 export const lockInvoiceBesideDrafts = statement({
   name: 'lock_invoice_beside_drafts',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { invoiceId: 'text' },
   row: { id: 'text' },
   sql: `select id from invoices
@@ -45,7 +45,7 @@ export const carriesTime = statement({
  */
 export const takeMinutesBack = statement({
   name: 'take_minutes_back',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { creditNoteId: 'text', invoiceId: 'text' },
   row: { count: 'bigint' },
   sql: `with credited as materialized (
@@ -107,7 +107,7 @@ export const takeMinutesBack = statement({
 /** Entries of a credit note that drafts charge or take back. */
 export const listDraftedOfCreditNote = statement({
   name: 'list_drafted_of_credit_note',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { creditNoteId: 'text', invoiceId: 'text' },
   row: { entryId: 'text' },
   sql: `select entry_id as "entryId" from time_charges
@@ -125,7 +125,7 @@ export const listDraftedOfCreditNote = statement({
  */
 export const lowerOverdrawnTakeBacks = statement({
   name: 'lower_overdrawn_take_backs',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { entryIds: jsonOf<string[]>() },
   row: { billableId: 'text' },
   sql: `with charged as materialized (

@@ -53,7 +53,7 @@ const listed = 'id = any (array(select jsonb_array_elements_text($ids)))';
 /** Entries that were replaced have ended for good. */
 export const readEntriesToChange = statement({
   name: 'read_entries_to_change',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text', source: 'text', site: 'text', ...values },
   sql: `select id, source, site, ${columns.map((column, index) => `${column} as ${properties[index]}`).join(', ')}
@@ -66,7 +66,7 @@ export const readEntriesToChange = statement({
  */
 export const findChargedEntries = statement({
   name: 'find_charged_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text' },
   sql: `select distinct entry_id as id from (
@@ -77,7 +77,7 @@ export const findChargedEntries = statement({
 
 export const updateEntries = statement({
   name: 'update_time_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { entries: jsonOf<(StoredValues & { id: string })[]>(), now: 'timestamptz' },
   row: {},
   sql: `update time_entries set (${columns.join(', ')}) = (${properties.map((one) => `changed.${one}`).join(', ')}),
@@ -90,7 +90,7 @@ export const updateEntries = statement({
 /** Ends entries that others replace. */
 export const replaceEntries = statement({
   name: 'replace_time_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { replaced: jsonOf<{ id: string; by: string; isHeld: boolean }[]>(), now: 'timestamptz' },
   row: {},
   sql: `update time_entries set minutes = 0, replaced_by_id = replaced.by, deleted_at = null,
@@ -106,7 +106,7 @@ export const replaceEntries = statement({
  */
 export const releaseReplaced = statement({
   name: 'release_replaced_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>(), now: 'timestamptz' },
   row: {},
   sql: `with recursive replaced as (
@@ -142,7 +142,7 @@ const chargedOnes = `array(
 /** Sets entries to 0 minutes. Manual ones without any charge are left to `deleteUnchargedEntries`. */
 export const endChargedEntries = statement({
   name: 'end_charged_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>(), now: 'timestamptz' },
   row: { id: 'text' },
   sql: `update time_entries set minutes = 0, deleted_at = $now, updated_at = $now
@@ -153,7 +153,7 @@ export const endChargedEntries = statement({
 /** Deletes manual entries that no line charges or ever charged. */
 export const deleteUnchargedEntries = statement({
   name: 'delete_uncharged_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: {},
   sql: `delete from time_entries where ${listed} and source = 'MANUAL' and id <> all (${chargedOnes})`,

@@ -78,7 +78,7 @@ export const timeEntrySnapshots = snapshotsOf(timeEntries);
 /** Planned for each call, as other statements that take a list are. */
 export const readTimeEntries = statement({
   name: 'read_many_time_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: timeEntries.row,
   sql: `select ${timeEntries.columns} from time_entries where id = any (array(select jsonb_array_elements_text($ids)))`,
@@ -86,7 +86,7 @@ export const readTimeEntries = statement({
 
 export const findProjects = statement({
   name: 'find_projects_of_entries',
-  isPlannedAnew: true,
+  noPlanCache: true,
   parameters: { ids: jsonOf<string[]>() },
   row: { id: 'text', contractId: 'text' },
   sql: `select id, contract_id as "contractId" from projects
@@ -140,7 +140,7 @@ const hasStatus: Record<TimeEntryStatus, string> = {
 function listStatement(name: string, condition: string) {
   return statement({
     name,
-    isPlannedAnew: true,
+    noPlanCache: true,
     parameters: { ...filters, beforeDate: 'date', beforeId: 'text', count: 'bigint' },
     row: timeEntries.row,
     sql: `select ${timeEntries.columns} from time_entries
@@ -164,7 +164,7 @@ const latestName = `(max(array[entry_date::text, id, reference_name] collate "C"
 function summaryStatement(name: string, first: string, second: string) {
   return statement({
     name,
-    isPlannedAnew: true,
+    noPlanCache: true,
     parameters: {
       ...filters,
       to: 'date?',

@@ -64,7 +64,7 @@ async function readingIn(
   const execute = `execute ${name}${argumentsOf(of, values)}`;
   await client.query('begin');
   try {
-    const mode = of.isPlannedAnew ? 'force_custom_plan' : 'force_generic_plan';
+    const mode = of.noPlanCache ? 'force_custom_plan' : 'force_generic_plan';
     await client.query(`set local plan_cache_mode = ${mode}`);
     await scopes.planned(client);
     await client.query(`prepare ${name} as ${of.text}`);
