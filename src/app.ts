@@ -19,7 +19,7 @@ import type { Route } from './platform/http/route.ts';
 import { createServer } from './platform/http/server.ts';
 import { requiredMigrations } from './platform/installation/migrations.ts';
 import { openFonts } from './platform/typesetting/fonts.ts';
-import { keepJournals } from './resources/journal/keeper.ts';
+import { sealJournals } from './resources/journal/sealer.ts';
 import { AnswerBytes } from './resources/limits/service.ts';
 
 export interface App extends Services {
@@ -31,7 +31,7 @@ export interface App extends Services {
   /** Absent in a worker. */
   console: ServedConsole | undefined;
   /** Fixes the order of all committed entries, and plans their deliveries. Safe to call at any time, in any process. */
-  keepJournals(): Promise<void>;
+  sealJournals(): Promise<void>;
   startBackground(): Promise<Background>;
   publicUrl(): string;
 }
@@ -92,7 +92,7 @@ export async function createApp(options: Omit<Runtime, 'publicUrl'>): Promise<Ap
     idempotency,
     routes,
     console: composeConsole(server, runtime, signIn),
-    keepJournals: () => keepJournals(services.journal),
+    sealJournals: () => sealJournals(services.journal),
     startBackground: () => startBackground(runtime, { ...services, idempotency }),
     publicUrl,
   };

@@ -341,7 +341,7 @@ describe('in a tenant with many invoices,', () => {
       await seedInvoices(owner, tenants.runIn, INVOICES, { withTime: true });
       for (const tenant of Object.values(tenants)) await seedDeliveries(owner, tenant);
     });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await service.db.asOwner(async (owner) => {
       // The history was written within seconds. Written over years, it would reuse the places of old versions.
       for (const table of ['invoices', 'time_entries']) await owner.query(`reindex table ${table}`);

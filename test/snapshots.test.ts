@@ -53,7 +53,7 @@ async function takeSnapshots(): Promise<Kept[]> {
   ];
   const tenant = await service.tenant();
   await oneOfEach(service, tenant);
-  await service.app.keepJournals();
+  await service.app.sealJournals();
   const db = service.db.database.inTenant(tenant);
   const rows = await db.all(listEvents, { beforeSequence: Number.MAX_SAFE_INTEGER, count: 500 });
   const logger = { error: (...problem: unknown[]) => assert.fail(String(problem[1])) };

@@ -119,7 +119,7 @@ describe('in the database', () => {
         `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity`,
       );
       assert.ok(rows.length > 10);
-      // The keeper of journals reads their ends across tenants. It writes in the scope of one.
+      // The sealer of journals reads their ends across tenants. It writes in the scope of one.
       for (const { name } of rows.filter((row) => row.name !== 'journal_heads'))
         assert.equal((await client.query(`select * from ${name}`)).rowCount, 0, name);
       assert.equal((await client.query('update journal_heads set planned_sequence = 0')).rowCount, 0);

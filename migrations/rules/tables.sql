@@ -115,10 +115,10 @@ insert into application_grants (table_name, privileges) values
   ('work', 'select, insert, update, delete'),
   ('integration_states', 'select, insert, update');
 
--- The keeper of journals looks for tenants with something to do. Only in the scope of a tenant can it do it.
+-- The sealer of journals looks for tenants with something to do. Only in the scope of a tenant can it do it.
 alter table journal_heads enable row level security;
 alter table journal_heads force row level security;
-create policy of_keeper on journal_heads for select using (true);
+create policy of_sealer on journal_heads for select using (true);
 create policy tenant on journal_heads using (tenant_id = app_tenant());
 
 -- A person sees their own memberships and invitations, and the tenants behind them.

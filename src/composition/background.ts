@@ -10,7 +10,7 @@ import { sendingOfDeliveries } from '../resources/deliveries/worker.ts';
 import { makingOfFiles } from '../resources/document-files/retrying.ts';
 import { maintainIntegrations } from '../resources/integrations/maintenance.ts';
 import { sweepAuthorizations } from '../resources/integrations/oauth/launch.ts';
-import { JournalKeeper, KEEP_REST_MS } from '../resources/journal/keeper.ts';
+import { JournalSealer, SEAL_REST_MS } from '../resources/journal/sealer.ts';
 import { purgeDueTenants } from '../resources/tenants/service.ts';
 import { applyingOfNews } from '../resources/trackers/issue-worker.ts';
 import { reconcileAll } from '../resources/trackers/reconciliation.ts';
@@ -29,7 +29,7 @@ const EVERY_HOUR = { everyMinutes: 60, fromMinute: 10 };
 /** Webhooks are seldom lost. This runs after the maintenance, which may have renewed a grant. */
 const EVERY_HOUR_AFTER_MAINTENANCE = { everyMinutes: 60, fromMinute: 40 };
 
-/** Changes wake the keeper. This finds changes that nobody told of. */
+/** Changes wake the sealer. This finds changes that nobody told of. */
 const LOOK_EVERY_MS = 2_000;
 
 export interface Background {
@@ -51,14 +51,14 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
   await scheduleWork(workers, runtime, services);
   await workers.start();
   // Changes wait in the journal itself: a row of work for each tenant would make all its writers wait for each other.
-  const keeper = new JournalKeeper(journal, logger);
-  const pace = { everyMs: LOOK_EVERY_MS, restMs: KEEP_REST_MS };
-  const keeping = startLoop('finding journals to keep', pace, () => keeper.look(), logger);
+  const sealer = new JournalSealer(journal, logger);
+  const pace = { everyMs: LOOK_EVERY_MS, restMs: SEAL_REST_MS };
+  const keeping = startLoop('finding journals to seal', pace, () => sealer.look(), logger);
   await database.onChange(() => keeping.wake());
   return {
     stop: async () => {
       await keeping.stop();
-      await Promise.all([keeper.stop(), workers.stop()]);
+      await Promise.all([sealer.stop(), workers.stop()]);
     },
   };
 }

@@ -213,7 +213,7 @@ describe('an agency bills the work that it tracks:', () => {
     });
   });
 
-  test('a deleted entry whose take-back is held can be released', async (t) => {
+  test('a deleted entry whose reversal is held can be released', async (t) => {
     const agency = await openAgency(t);
     const entry = await agency.log();
     await agency.issueDraft('2026-10-01');

@@ -70,8 +70,8 @@ describe('concurrently, hours', () => {
       await time.work(other, 60);
       const { id, lines } = await time.issue({ charges: { [entry]: 60 } });
       await time.work(entry, 30);
-      const takeBack = { charges: { [entry]: -30 }, pricedBy: lines[0] };
-      const draft = await time.collect(takeBack, { charges: { [other]: 60 } });
+      const reversal = { charges: { [entry]: -30 }, pricedBy: lines[0] };
+      const draft = await time.collect(reversal, { charges: { [other]: 60 } });
       const answers = await all([
         correct(id, lines[0], 0.5),
         () => firm.send('DELETE', `/billables/${draft.lines[0]}`),

@@ -50,7 +50,7 @@ const KEPT_BY_THE_SERVICE = [
 describe('the audit trail in the database', () => {
   before(async () => {
     tenant = await service.tenant();
-    await service.app.keepJournals();
+    await service.app.sealJournals();
   });
 
   const inTenant = async <T>(client: pg.Client, work: () => Promise<T>, of = tenant): Promise<T> => {
@@ -138,7 +138,7 @@ describe('the audit trail in the database', () => {
 
   test('shows a tenant only its own entries', async () => {
     const other = await service.tenant('bob');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await service.db.asApplication((client) =>
       inTenant(
         client,

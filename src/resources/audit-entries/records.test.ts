@@ -53,7 +53,7 @@ describe('comparing records with their last entries', () => {
     });
     for (let round = 0; round < 5; round++) {
       assert.deepEqual(await found(), []);
-      await service.app.keepJournals();
+      await service.app.sealJournals();
     }
     isDone = true;
     await writing;
@@ -108,7 +108,7 @@ describe('comparing records with their last entries', () => {
     await whileTampered(copy, `delete from clients where id = 'clnt_copy'`, async () =>
       assert.deepEqual(await found(), ['client clnt_copy has no entry']),
     );
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await asTamperer(service.db, async (owner) => {
       await owner.query('delete from clients where id = $1', [client.id]);
       await owner.query('delete from search_words where record_id = $1', [client.id]);

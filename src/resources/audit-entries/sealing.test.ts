@@ -57,8 +57,8 @@ describe('sealing', () => {
     const sealed = await entries();
     assert.deepEqual(chainOf(sealed), sealed);
     await create('four');
-    await service.app.keepJournals();
-    await service.app.keepJournals();
+    await service.app.sealJournals();
+    await service.app.sealJournals();
     const longer = await entries();
     assert.deepEqual(chainOf(longer), longer);
     assert.deepEqual(longer.slice(0, sealed.length), sealed, 'sealed entries stay as they are');
@@ -66,7 +66,7 @@ describe('sealing', () => {
   });
 
   test('leaves no entry unsealed', async () => {
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const left = await service.db.asOwner((owner) => owner.query('select * from journal_waiting'));
     assert.deepEqual(left.rows, []);
   });
@@ -76,7 +76,7 @@ describe('sealing', () => {
       await write('begin');
       await write(insertion('late'));
       await create('meanwhile');
-      await service.app.keepJournals();
+      await service.app.sealJournals();
       await write(insertion('later'));
       await write('commit');
     });
@@ -89,7 +89,7 @@ describe('sealing', () => {
     const { data: client } = await create('0');
     let isDone = false;
     const sealing = (async () => {
-      while (!isDone) await service.app.keepJournals();
+      while (!isDone) await service.app.sealJournals();
     })();
     const writers = Array.from({ length: 4 }, () =>
       asWriter(async (write) => {
@@ -100,7 +100,7 @@ describe('sealing', () => {
     await Promise.all(writers);
     isDone = true;
     await sealing;
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const chain = chainOf(await entries());
     const changes = chain.filter(({ resourceId }) => resourceId === client.id);
     assert.deepEqual(
@@ -115,10 +115,10 @@ describe('sealing', () => {
     const sealers = [service.app, ...neighbours.map(({ app }) => app)];
     for (let round = 0; round < 10; round++) {
       const written = Array.from({ length: 8 }, (_, index) => create(`round ${round} ${index}`));
-      await Promise.all([...written, ...sealers.map((app) => app.keepJournals())]);
-      await Promise.all(sealers.map((app) => app.keepJournals()));
+      await Promise.all([...written, ...sealers.map((app) => app.sealJournals())]);
+      await Promise.all(sealers.map((app) => app.sealJournals()));
     }
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await Promise.all(neighbours.map((one) => one.close()));
     await assertHolds(chainOf(await entries()).length);
   });
@@ -127,7 +127,7 @@ describe('sealing', () => {
     const mine = tenant;
     tenant = await service.tenant('zoe');
     const theirs = tenant;
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     // The recorded head lies before the last entry, so the next one conflicts with it.
     const move = (by: number) =>
       service.db.asOwner((owner) =>
@@ -137,12 +137,12 @@ describe('sealing', () => {
     tenant = mine;
     await create('unlucky');
     await service.request('POST', '/clients', { as: 'zoe', tenant: theirs, body: { name: 'lucky' } });
-    await assert.rejects(service.app.keepJournals(), AggregateError);
+    await assert.rejects(service.app.sealJournals(), AggregateError);
     const [lucky] = (await service.request('GET', '/audit-entries?limit=1', { as: 'zoe', tenant: theirs }))
       .data;
     assert.deepEqual([lucky.after.name, typeof lucky.hash], ['lucky', 'string']);
     await move(1);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await assertHolds(chainOf(await entries()).length);
   });
 
@@ -152,10 +152,10 @@ describe('sealing', () => {
     await service.db.asOwner(async (owner) => {
       await owner.query('begin');
       await owner.query('delete from tenants where id = $1', [doomed]);
-      await service.app.keepJournals();
+      await service.app.sealJournals();
       await owner.query('commit');
     });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const left = await service.db.asOwner((owner) => owner.query('select * from journal_waiting'));
     assert.deepEqual(left.rows, []);
   });
@@ -163,7 +163,7 @@ describe('sealing', () => {
   test('has nothing left to do for tenants that were purged together', async () => {
     const doomed = [await service.tenant('dora'), await service.tenant('dora')];
     for (const one of doomed) await service.request('DELETE', `/tenants/${one}`, { as: 'dora' });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await service.db.asOwner(async (owner) => {
       await owner.query('delete from tenants where id = any ($1)', [doomed]);
       for (const table of ['journal', 'journal_waiting'])
@@ -179,7 +179,7 @@ describe('sealing', () => {
     tenant = await service.tenant();
     await insertClients(service.db, tenant, MANY);
     await create('last');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const all = await entries();
     assert.equal(all.length, MANY + 3);
     assert.deepEqual(
@@ -200,14 +200,14 @@ describe('writers', () => {
         await second(`set lock_timeout = '1ms'`);
         await second('begin');
         await second(insertion('second'));
-        await service.app.keepJournals();
+        await service.app.sealJournals();
         await second(insertion('third'));
         await second('commit');
-        await service.app.keepJournals();
+        await service.app.sealJournals();
         await first('commit');
       }),
     );
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     assert.deepEqual(names(chainOf(await entries()).slice(2)), ['second', 'third', 'first']);
   });
 });

@@ -38,7 +38,7 @@ describe('verifying a chain', () => {
   beforeEach(async () => {
     tenant = await service.tenant();
     for (let number = 1; number <= CLIENTS; number++) await create(`Client ${number}`);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
   });
 
   test('that is intact finds no flaw, and its head', async () => {
@@ -150,7 +150,7 @@ describe('verifying a chain', () => {
     const { database } = service.db;
     const { head: anchor } = await verify();
     await create('Later');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const verifyWith = async (end: typeof anchor) =>
       (await verifyTenant(database, tenant, { anchor: end })).flaw;
     assert.equal(await verifyWith(anchor), undefined);
@@ -176,7 +176,7 @@ describe('verifying a chain', () => {
     const writing = (async () => {
       while (!isDone) {
         await create('More');
-        await service.app.keepJournals();
+        await service.app.sealJournals();
       }
     })();
     for (let round = 0; round < 20; round++) assert.equal((await verify()).flaw, undefined);

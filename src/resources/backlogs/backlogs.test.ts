@@ -27,12 +27,12 @@ const integrations = (state: string) => `retainer_integrations{provider="WEBHOOK
 
 describe('metrics show the backlog of the whole installation:', () => {
   test('entries that are not sealed yet, and since when', async () => {
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const tenants = [await service.tenant(), await service.tenant('bob')];
     const before = await scrape();
     assert.ok(before(backlog('unsealed_entries')) >= tenants.length);
     assert.ok(before(age('unsealed_entries')) > 0 && before(age('unsealed_entries')) < 60);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const after = await scrape();
     assert.deepEqual([after(backlog('unsealed_entries')), after(age('unsealed_entries'))], [0, 0]);
   });
@@ -40,7 +40,7 @@ describe('metrics show the backlog of the whole installation:', () => {
   test('events without their deliveries, deliveries that are due, and what came of them', async () => {
     const tenant = await service.tenant();
     await subscribe(service, tenant, receiver.url, 'client.created');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const attempts = (outcome: string) =>
       `retainer_delivery_attempts_total{provider="WEBHOOK",outcome="${outcome}"}`;
     const before = await scrape();
@@ -49,7 +49,7 @@ describe('metrics show the backlog of the whole installation:', () => {
     const ordered = await scrape();
     assert.equal(ordered(backlog('unplanned_events')), 2);
     assert.ok(ordered(age('unplanned_events')) > 0);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const planned = await scrape();
     assert.equal(planned(backlog('unplanned_events')), 0);
     assert.equal(planned(backlog('due_deliveries')), 2);

@@ -34,7 +34,7 @@ describe('deleting a client with more than one statement can delete', () => {
     const { status, text } = await service.request('DELETE', `/clients/${id}`, { tenant });
     assert.equal(status, 204, text);
     assert.deepEqual(await remaining(), nothing);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const audited = await query(
       `select resource, count(distinct resource_id)::int as records, count(*)::int as entries, min(actor) as actor
        from journal where action = 'deleted' group by resource order by resource`,

@@ -52,8 +52,8 @@ export async function planOnto(
   const lines: CollectedLine[] = [];
   let room = LINES_MAX - draft.lineCount;
   for (const line of inOrder(planned)) {
-    const { subject, isTakeBack, amountMinor, tax } = line;
-    const met = byKey.get(lineKey(subject, isTakeBack, amountMinor, tax));
+    const { subject, isReversal, amountMinor, tax } = line;
+    const met = byKey.get(lineKey(subject, isReversal, amountMinor, tax));
     if (met) {
       const { id: billableId, name } = met;
       const reference = { referenceType: met.referenceType ?? '', referenceId: met.referenceId ?? '' };
@@ -69,9 +69,9 @@ export async function planOnto(
 
 const FULL = `The invoice has its ${LINES_MAX} lines: collect the rest onto another one`;
 
-/** Charges come first, then take-backs, each in the order of the work. */
+/** Charges come first, then reversals, each in the order of the work. */
 function inOrder(planned: PlannedLine[]): PlannedLine[] {
-  return [...planned.filter((line) => !line.isTakeBack), ...planned.filter((line) => line.isTakeBack)];
+  return [...planned.filter((line) => !line.isReversal), ...planned.filter((line) => line.isReversal)];
 }
 
 interface PresentLine extends StoredTax {
@@ -83,8 +83,8 @@ interface PresentLine extends StoredTax {
 function keyOfPresent({ collectedFor, amountMinor, ...tax }: PresentLine): string | undefined {
   if (collectedFor === null) return undefined;
   const [type, id, sign] = JSON.parse(collectedFor) as [string, string, string];
-  const isTakeBack = sign === '-';
-  return lineKey({ type, id }, isTakeBack, isTakeBack ? 0 - amountMinor : amountMinor, tax);
+  const isReversal = sign === '-';
+  return lineKey({ type, id }, isReversal, isReversal ? 0 - amountMinor : amountMinor, tax);
 }
 
 /** Writes lines and charges of a plan. Needs the locks of contract and invoice. */
@@ -111,20 +111,20 @@ export async function writeOnto(
 }
 
 function newBillable(line: CollectedLine) {
-  const { name, subject, isTakeBack, amountMinor, minutes, projectId, firstDay, lastDay } = line;
+  const { name, subject, isReversal, amountMinor, minutes, projectId, firstDay, lastDay } = line;
   const { referenceType, referenceId, tax } = line;
   return {
     name,
     quantity: millionthsOf(minutes) / MILLIONTHS,
     unitCode: 'HUR',
-    amountMinor: isTakeBack ? 0 - amountMinor : amountMinor,
+    amountMinor: isReversal ? 0 - amountMinor : amountMinor,
     serviceFrom: firstDay,
     serviceTo: lastDay,
     ...(projectId !== undefined && { projectId }),
     ...(tax.taxCategory !== null && givenTax(tax)),
     referenceType,
     referenceId,
-    collectedFor: groupKey(subject, isTakeBack),
+    collectedFor: groupKey(subject, isReversal),
   };
 }
 

@@ -40,8 +40,8 @@ function past(entryId: string, pricedById: string, minutes: number, amountMinor:
 /** Lines as short texts: name, minutes, price, tax. */
 function shown({ lines }: Plan): string[] {
   return lines.map(
-    ({ subject, isTakeBack, minutes, amountMinor, tax }) =>
-      `${subject.name}: ${isTakeBack ? '-' : ''}${minutes} at ${amountMinor} +${tax.taxPercent}%`,
+    ({ subject, isReversal, minutes, amountMinor, tax }) =>
+      `${subject.name}: ${isReversal ? '-' : ''}${minutes} at ${amountMinor} +${tax.taxPercent}%`,
   );
 }
 
@@ -159,7 +159,7 @@ test('work without a rate is left over, with the reason', async () => {
   assert.match(leftOver[0]?.problem ?? '', /before the contract ctr_1 begins/);
 });
 
-test('the first line of a task has its reference, further ones the start of their rate, take-backs a minus', async () => {
+test('the first line of a task has its reference, further ones the start of their rate, reversals a minus', async () => {
   const entry = owing(-60);
   const entries = [owing(60), owing(60, { date: '2026-06-30' }), owing(60, { role: 'designer' }), entry];
   const charges = [past(entry.id, 'bil_2', 30, 1), past(entry.id, 'bil_1', 30, 2)];

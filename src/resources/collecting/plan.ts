@@ -8,7 +8,7 @@ import { problemOf, type Terms } from './problems.ts';
 /** Minutes of one entry on a line. */
 export interface PlannedCharge {
   entry: OwingEntry;
-  /** Below 0 on a take-back. */
+  /** Below 0 on a reversal. */
   minutes: number;
   /** The line whose price and tax apply, if it is not the line itself. */
   pricedById: string | undefined;
@@ -17,8 +17,8 @@ export interface PlannedCharge {
 /** A line with the minutes that one collecting adds to it. */
 export interface PlannedLine {
   subject: LineSubject;
-  isTakeBack: boolean;
-  /** The price of an hour. Take-backs negate it. */
+  isReversal: boolean;
+  /** The price of an hour. Reversals negate it. */
   amountMinor: number;
   tax: StoredTax;
   /** The first day of the rate, or of the work if no rate applies. It tells further lines of a subject apart. */
@@ -60,7 +60,7 @@ interface Part {
 }
 
 /**
- * Plans the lines for what entries owe: a line for each subject, price and tax. Take-backs undo the latest charge first,
+ * Plans the lines for what entries owe: a line for each subject, price and tax. Reversals undo the latest charge first,
  * at its price and its tax, and are always made. They have lines of their own. `pastCharges` are the latest first.
  */
 export async function planLines(
@@ -130,16 +130,16 @@ function partsOf(
 
 function addPart(lines: Map<string, PlannedLine>, entry: OwingEntry, part: Part, groupBy: Grouping): void {
   const subject = subjectOf(entry, groupBy);
-  const isTakeBack = part.minutes < 0;
+  const isReversal = part.minutes < 0;
   const { amountMinor, tax, startsOn, pricedById } = part;
-  const key = lineKey(subject, isTakeBack, amountMinor, tax);
+  const key = lineKey(subject, isReversal, amountMinor, tax);
   const minutes = Math.abs(part.minutes);
   const charge = { entry, minutes: part.minutes, pricedById };
   const line = lines.get(key);
   if (!line) {
     const { date: firstDay, date: lastDay, projectId } = entry;
     lines.set(key, {
-      ...{ subject, isTakeBack, amountMinor, tax, startsOn, minutes, firstDay, lastDay, projectId },
+      ...{ subject, isReversal, amountMinor, tax, startsOn, minutes, firstDay, lastDay, projectId },
       charges: [charge],
     });
     return;
@@ -155,17 +155,17 @@ function addPart(lines: Map<string, PlannedLine>, entry: OwingEntry, part: Part,
 /** Identifies the line that charges a subject's minutes at a price and a tax. */
 export function lineKey(
   subject: Pick<LineSubject, 'type' | 'id'>,
-  isTakeBack: boolean,
+  isReversal: boolean,
   amountMinor: number,
   { taxCategory, taxPercent, taxExemptionCode, taxExemptionReason }: StoredTax,
 ): string {
   return JSON.stringify([
-    groupKey(subject, isTakeBack),
+    groupKey(subject, isReversal),
     ...[amountMinor, taxCategory, taxPercent, taxExemptionCode, taxExemptionReason],
   ]);
 }
 
 /** Identifies the lines of a subject. It is stored with them, since people may change their references. */
-export function groupKey({ type, id }: Pick<LineSubject, 'type' | 'id'>, isTakeBack: boolean): string {
-  return JSON.stringify([type, id, isTakeBack ? '-' : '+']);
+export function groupKey({ type, id }: Pick<LineSubject, 'type' | 'id'>, isReversal: boolean): string {
+  return JSON.stringify([type, id, isReversal ? '-' : '+']);
 }

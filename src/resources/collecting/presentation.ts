@@ -3,10 +3,10 @@ import type { LeftOver } from './plan.ts';
 import { LEFT_OVER_MAX, type ShownLeftOver, type ShownLine } from './schema.ts';
 
 export function presentLine(line: CollectedLine): ShownLine {
-  const { billableId, isNew, name, minutes, isTakeBack, projectId, firstDay, lastDay, charges } = line;
+  const { billableId, isNew, name, minutes, isReversal, projectId, firstDay, lastDay, charges } = line;
   const { referenceType, referenceId } = line;
   const { taxPercent, taxCategory } = line.tax;
-  const amountMinor = isTakeBack ? 0 - line.amountMinor : line.amountMinor;
+  const amountMinor = isReversal ? 0 - line.amountMinor : line.amountMinor;
   return {
     ...(billableId !== undefined && { billable: billableId }),
     ...{ isNew, name, minutes },

@@ -5,15 +5,15 @@ const ID_LENGTH_MAX = 160;
 
 /**
  * Gives a line the reference of its subject. A further line of the subject adds the first day of its rate, and a
- * take-back a minus. References are unique within an invoice, so a number follows where that is not enough.
+ * reversal a minus. References are unique within an invoice, so a number follows where that is not enough.
  */
 export function referenceFor(
-  { subject, isTakeBack, startsOn }: PlannedLine,
+  { subject, isReversal, startsOn }: PlannedLine,
   taken: Set<string>,
 ): { referenceType: string; referenceId: string } {
   const id = [...subject.id].slice(0, ID_LENGTH_MAX).join('');
-  const first = isTakeBack ? `${id}/-` : id;
-  const further = isTakeBack ? first : `${id}/${startsOn}`;
+  const first = isReversal ? `${id}/-` : id;
+  const further = isReversal ? first : `${id}/${startsOn}`;
   const numbered = (count: number) => (count === 1 ? further : `${further}/${count}`);
   let referenceId = first;
   for (let count = 1; taken.has(takenKey(subject.type, referenceId)); count++) referenceId = numbered(count);

@@ -11,7 +11,7 @@ export const collectingRoutes: Route[] = [
     operationId: 'collectWork',
     summary: 'Collect work onto an invoice',
     description:
-      'Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and take-backs for work that was charged and is gone. Held entries are collected too, and are no longer held.',
+      'Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and reversals for work that was charged and is gone. Held entries are collected too, and are no longer held.',
     access: 'MEMBER',
     params: invoiceParams,
     query: collectQuery,

@@ -54,7 +54,7 @@ describe('deliveries', () => {
     const tenant = await service.tenant();
     await subscribe(service, tenant, receiver.url, 'client.created');
     const { id } = await client(tenant);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await service.db.asOwner((owner) =>
       owner.query(
         `update journal set before = null, after = null, media = null, beside = null where resource_id = $1`,

@@ -40,14 +40,14 @@ test('hanging receivers delay no other integration, however many they are', asyn
   for (let index = 0; index < HANGING; index++) await subscribe(service, busy, hanging.url, 'client.created');
   for (let index = 0; index < RECORDS; index++)
     await make(service, busy, '/clients', { name: `Client ${index}` });
-  await service.app.keepJournals();
+  await service.app.sealJournals();
   while (hanging.received.length === 0) await sleep(10);
 
   for (let index = 0; index < HEALTHY; index++) {
     const quiet = await service.tenant();
     await subscribe(service, quiet, healthy.url, 'client.created');
     await make(service, quiet, '/clients', { name: 'Heard of' });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     while (healthy.received.length <= index) await sleep(50);
   }
   // None of the hanging attempts has ended yet: each is the first of its record.

@@ -72,7 +72,7 @@ describe('planning', () => {
     await client(tenant, 'before');
     await subscribe(service, tenant, nowhere, 'client.created');
     await client(tenant, 'after');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     assert.deepEqual(await plannedFor(tenant), ['after']);
   });
 
@@ -124,7 +124,7 @@ describe('planning', () => {
       await client(tenant, 'meanwhile');
       await beginAgain(subscribed);
       await client(tenant, 'after');
-      await service.app.keepJournals();
+      await service.app.sealJournals();
       assert.deepEqual(await plannedFor(tenant), ['before', 'after']);
       assert.equal(await periodsOf(tenant), 0);
     });
@@ -151,11 +151,11 @@ describe('planning', () => {
         [tenant],
       );
       await unsubscribe({ tenant, id, subscription: subscriptions[0].id });
-      await service.app.keepJournals();
+      await service.app.sealJournals();
       assert.equal(await periodsOf(tenant), 0);
       await owner.query('commit');
     });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     assert.deepEqual(await plannedFor(tenant), []);
   });
 
@@ -170,7 +170,7 @@ describe('planning', () => {
       await owner.query('commit');
     });
     await client(tenant, 'after');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     assert.deepEqual(await plannedFor(tenant), ['before', 'after']);
   });
 
@@ -180,7 +180,7 @@ describe('planning', () => {
     await subscribe(service, tenant, nowhere, 'client.created');
     await client(tenant, 'told');
     await request(tenant, 'DELETE', `/integrations/${id}`);
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     assert.deepEqual(await plannedFor(tenant), ['told']);
   });
 

@@ -72,7 +72,7 @@ describe('events', () => {
       service.request('PATCH', `/tenants/${tenant}`, { tenant, body: { isEInvoiceRequired } });
     const { id } = await draft(service, tenant, undefined, { dueDate: '2099-12-31' });
     const { warnings: _, ...free } = (await get(`/invoices/${id}`, tenant)).data;
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await require(true);
     await service.request('PATCH', `/invoices/${id}`, { tenant, body: { notes: 'Thank you' } });
     const { warnings, ...bound } = (await get(`/invoices/${id}`, tenant)).data;
@@ -182,7 +182,7 @@ describe('events', () => {
     const tenant = await service.tenant();
     const { id } = await make(service, tenant, '/clients', { name: 'Broken' });
     await make(service, tenant, '/clients', { name: 'Whole' });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     // An entry written by another version of the service might look like this.
     await asTamperer(service.db, (owner) =>
       owner.query(

@@ -42,7 +42,7 @@ describe('a reader who follows the events', () => {
       }
     };
     const publishing = Array.from({ length: 3 }, async () => {
-      while (isWriting) await service.app.keepJournals();
+      while (isWriting) await service.app.sealJournals();
     });
     const seen: Seen[] = [];
     const follow = async () => {

@@ -97,7 +97,7 @@ describe("the application's role cannot bypass the rules", () => {
 
   test('by planning the deliveries of another tenant', async () => {
     const other = await service.tenant('bob');
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const moved = (await attempt((client) =>
       client.query('update journal_heads set planned_sequence = 9 where tenant_id = $1', [other]),
     )) as pg.QueryResult;

@@ -72,7 +72,7 @@ describe('a journal that was moved to another cluster', () => {
     const { id } = await make(service, tenant, '/clients', { name: 'Northwind' });
     for (const name of ['Southwind', 'Eastwind'])
       await service.request('PATCH', `/clients/${id}`, { tenant, body: { name } });
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const { head } = await verifyTenant(service.db.database, tenant);
     await move(tenant);
 

@@ -25,7 +25,7 @@ export interface JournalDependencies {
 }
 
 /** Seals some waiting changes and plans deliveries of some events. */
-export async function keepJournal(journal: JournalDependencies, tenantId: string): Promise<'more' | 'done'> {
+export async function sealAndPlan(journal: JournalDependencies, tenantId: string): Promise<'more' | 'done'> {
   const { hasMore, isBehind } = await sealSome(journal, tenantId);
   const planned = isBehind ? await planSome(journal, tenantId) : 'done';
   return hasMore || planned === 'more' ? 'more' : 'done';

@@ -24,8 +24,8 @@ export const findWaiting = statement({
  * Lists tenants with changes that wait for their order, or events whose deliveries are still to be planned. Steps from
  * tenant to tenant along the index, so that the backlog of one tenant is not read to find the next.
  */
-export const listTenantsToKeep = statement({
-  name: 'list_tenants_to_keep',
+export const listTenantsToSeal = statement({
+  name: 'list_tenants_to_seal',
   parameters: { afterTenantId: 'text', count: 'bigint' },
   row: { tenantId: 'text' },
   sql: `with recursive waiting (tenant_id, ordinal) as (

@@ -27,7 +27,7 @@ async function createFullTenant(): Promise<void> {
   machine = (await post('/access-tokens', { name: 'Machine', role: 'OWNER' })).token;
   const made = await oneOfEach(service, tenant);
   const { integration, creditNote, timeEntry, invoice, billable } = made;
-  await service.app.keepJournals();
+  await service.app.sealJournals();
   await insertIntegrationTraces(integration);
   await insertFileTraces(creditNote);
   await service.db.asOwner((owner) =>

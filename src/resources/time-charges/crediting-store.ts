@@ -120,11 +120,11 @@ export const listDraftedOfCreditNote = statement({
 });
 
 /**
- * Lowers take-backs on drafts that undo more of a line's charge than is left of it, the newest first. Returns the lines
+ * Lowers reversals on drafts that undo more of a line's charge than is left of it, the newest first. Returns the lines
  * that changed. Minutes that are still to be taken back, at another line's price, are left to collecting.
  */
-export const lowerOverdrawnTakeBacks = statement({
-  name: 'lower_overdrawn_take_backs',
+export const lowerOverdrawnReversals = statement({
+  name: 'lower_overdrawn_reversals',
   noPlanCache: true,
   parameters: { entryIds: jsonOf<string[]>() },
   row: { billableId: 'text' },

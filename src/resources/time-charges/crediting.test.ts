@@ -138,7 +138,7 @@ describe('a voided invoice', () => {
   });
 });
 
-describe('a credited take-back', () => {
+describe('a credited reversal', () => {
   test('gives minutes back first to entries that were charged too little, then to the newest', async () => {
     await time.work('tim_a', 60, '2026-10-01');
     await time.work('tim_b', 60, '2026-10-02');
@@ -146,8 +146,8 @@ describe('a credited take-back', () => {
     const first = await time.issue({ charges: { tim_a: 60, tim_b: 60 } });
     await time.work('tim_a', 0);
     await time.work('tim_b', 0);
-    const takeBack = { charges: { tim_a: -60, tim_b: -60 }, pricedBy: first.lines[0] };
-    const { id, lines } = await time.issue(takeBack, { charges: { tim_c: 600 } });
+    const reversal = { charges: { tim_a: -60, tim_b: -60 }, pricedBy: first.lines[0] };
+    const { id, lines } = await time.issue(reversal, { charges: { tim_c: 600 } });
     await time.work('tim_a', 40);
     const both = [
       { billableId: lines[0], quantity: 1 },

@@ -3,7 +3,7 @@ import {
   carriesTime,
   listDraftedOfCreditNote,
   lockInvoiceBesideDrafts,
-  lowerOverdrawnTakeBacks,
+  lowerOverdrawnReversals,
   takeMinutesBack as takeMinutesBackRows,
 } from './crediting-store.ts';
 import { followCharges, lockContractOfInvoice, refitDrafts } from './releasing.ts';
@@ -36,6 +36,6 @@ export async function takeMinutesBack(
   const drafted = await db.all(listDraftedOfCreditNote, { creditNoteId, invoiceId });
   if (drafted.length === 0) return;
   const entryIds = drafted.map(({ entryId }) => entryId);
-  await followCharges(db, await db.all(lowerOverdrawnTakeBacks, { entryIds }), now);
+  await followCharges(db, await db.all(lowerOverdrawnReversals, { entryIds }), now);
   await refitDrafts(db, entryIds, now);
 }

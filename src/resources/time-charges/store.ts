@@ -58,7 +58,7 @@ export const loweredCharges = `removed as (
         select billable_id as "billableId" from removed union select billable_id from changed`;
 
 /**
- * Lowers charges on drafts, the newest first, by what their entries were charged too much, and take-backs by what was
+ * Lowers charges on drafts, the newest first, by what their entries were charged too much, and reversals by what was
  * taken back too much. Returns the lines that changed.
  */
 export const lowerDraftCharges = statement({

@@ -1,6 +1,6 @@
 import { type Breach, breaksBy } from './breaches.ts';
 
-/** For books with a charge, a take-back of it, a credit note by quantity, and a draft that charges time. */
+/** For books with a charge, a reversal of it, a credit note by quantity, and a draft that charges time. */
 export const timeBreaches: Breach[] = [
   ...breaksBy(
     'an entry was charged what its charges add up to, and owes the rest',

@@ -65,7 +65,7 @@ export function deliveriesByHand(service: TestService): { send(): Promise<void> 
   return {
     async send() {
       kind ??= sendingOfDeliveries({ ...service.app.deliveries, random: () => 0.5 });
-      await service.app.keepJournals();
+      await service.app.sealJournals();
       await workOff(service, kind);
     },
   };

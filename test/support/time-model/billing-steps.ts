@@ -174,7 +174,7 @@ const bill = step(
     await collectAll(ledger, world);
     await world.compare();
     for (const draft of ledger.drafts())
-      if (draft.lines.some(({ isTakeBack }) => !isTakeBack)) await issueDraft(ledger, world, draft);
+      if (draft.lines.some(({ isReversal }) => !isReversal)) await issueDraft(ledger, world, draft);
   },
 );
 

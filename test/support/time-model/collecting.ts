@@ -92,7 +92,7 @@ export function periodOf(date: string, every: 'MONTH' | 'WEEK'): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** Puts what entries owe onto lines of a draft: charges first, then take-backs. Returns the entries that have some. */
+/** Puts what entries owe onto lines of a draft: charges first, then reversals. Returns the entries that have some. */
 function collectOnto(
   ledger: Ledger,
   draft: ModelInvoice,
@@ -116,18 +116,18 @@ function collectOnto(
 }
 
 function lineFor(draft: ModelInvoice, part: Part, subject: string): ModelLine {
-  const isTakeBack = part.minutes < 0;
-  const amountMinor = isTakeBack ? 0 - part.amountMinor : part.amountMinor;
+  const isReversal = part.minutes < 0;
+  const amountMinor = isReversal ? 0 - part.amountMinor : part.amountMinor;
   const { taxPercent } = part;
   const known = draft.lines.find(
     (line) =>
       line.subject === subject &&
-      line.isTakeBack === isTakeBack &&
+      line.isReversal === isReversal &&
       line.amountMinor === amountMinor &&
       line.taxPercent === taxPercent,
   );
   if (known) return known;
-  const line = { id: undefined, invoice: draft, subject, isTakeBack, amountMinor, taxPercent, credits: [] };
+  const line = { id: undefined, invoice: draft, subject, isReversal, amountMinor, taxPercent, credits: [] };
   draft.lines.push(line);
   return line;
 }

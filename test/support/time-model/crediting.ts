@@ -49,7 +49,7 @@ export function credit(ledger: Ledger, creditNoteId: string, isGoodwill: boolean
     const isPriced = amountMinor === undefined && (millionths !== undefined || isByQuantity);
     const counted = millionths ?? (isPriced ? left : 1_000_000);
     line.credits.push({ millionths: counted, isAtPrice: isPriced, isGoodwill, takes });
-    if (takes) touched.push(...takeBack(ledger, creditNoteId, line, takes === 'ALL'));
+    if (takes) touched.push(...reversal(ledger, creditNoteId, line, takes === 'ALL'));
   }
   for (const entry of new Set(touched)) {
     if (ledger.draftedOf(entry).length === 0) continue;
@@ -65,7 +65,7 @@ export function credit(ledger: Ledger, creditNoteId: string, isGoodwill: boolean
 }
 
 /** First from entries that are billed for more than they are worth, then from the newest. */
-function takeBack(ledger: Ledger, creditNoteId: string, line: ModelLine, isAll: boolean): ModelEntry[] {
+function reversal(ledger: Ledger, creditNoteId: string, line: ModelLine, isAll: boolean): ModelEntry[] {
   const charged = chargedOn(ledger, line);
   const all = charged.reduce((sum, { minutes }) => sum + Math.abs(minutes), 0);
   // Quantities are rounded together with those of earlier credit notes.
@@ -74,7 +74,7 @@ function takeBack(ledger: Ledger, creditNoteId: string, line: ModelLine, isAll: 
     total(ledger.rows.filter((row) => row.line === line && row.creditNoteId !== undefined)),
   );
   const wanted = isAll ? all : Math.max(0, Math.floor((credited * 60) / 1_000_000 + 0.5) - before);
-  const sign = line.isTakeBack ? -1 : 1;
+  const sign = line.isReversal ? -1 : 1;
   const taken = new Map<Charged, number>();
   let left = Math.min(wanted, all);
   const take = (one: Charged, most: number) => {

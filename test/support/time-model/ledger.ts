@@ -54,7 +54,7 @@ export interface ModelLine {
   id: string | undefined;
   invoice: ModelInvoice;
   subject: string;
-  isTakeBack: boolean;
+  isReversal: boolean;
   amountMinor: number;
   taxPercent: number;
   /** Credits in order. Those that take units back are at the line's price. */

@@ -99,6 +99,6 @@ function checkPrices(rows: Ledger['rows'], line: ModelLine): void {
       `minutes on ${line.id} count at the price of ${pricedBy.id}`,
     );
     if (creditNoteId === undefined)
-      assert.equal(minutes < 0, line.isTakeBack, `${line.id} has only minutes of one sign`);
+      assert.equal(minutes < 0, line.isReversal, `${line.id} has only minutes of one sign`);
   }
 }

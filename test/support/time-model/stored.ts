@@ -18,7 +18,7 @@ export interface Stored {
     id: string;
     invoiceId: string;
     subject: string;
-    isTakeBack: boolean;
+    isReversal: boolean;
     quantity: number;
     amountMinor: number;
     taxPercent: number;
@@ -66,5 +66,5 @@ export async function readStored(owner: pg.Client): Promise<Stored> {
 
 function withSubject({ collectedFor, ...line }: { collectedFor: string }) {
   const [type, id, sign] = JSON.parse(collectedFor) as [string, string, string];
-  return { ...line, subject: `${type} ${id}`, isTakeBack: sign === '-' };
+  return { ...line, subject: `${type} ${id}`, isReversal: sign === '-' };
 }

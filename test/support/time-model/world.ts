@@ -183,7 +183,7 @@ type StoredLine = Stored['lines'][number];
 
 const isSame = (one: StoredLine, line: ModelLine) =>
   one.subject === line.subject &&
-  one.isTakeBack === line.isTakeBack &&
+  one.isReversal === line.isReversal &&
   one.amountMinor === line.amountMinor &&
   one.taxPercent === line.taxPercent;
 

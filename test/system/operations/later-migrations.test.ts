@@ -122,7 +122,7 @@ describe('an upgrade', () => {
     const [counts] = await Promise.all([writing, upgrading]);
     const changes = counts.reduce((sum, count) => sum + count);
     await goBack();
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const entries = await read(
       `select from journal where resource = 'client' and after ->> 'name' like 'written %'`,
     );

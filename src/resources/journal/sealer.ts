@@ -1,11 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { BoundedCache } from '../../platform/bounded-cache.ts';
 import { tenantPages } from '../../platform/database/tenant-pages.ts';
-import { type JournalDependencies, keepJournal, planSome, sealSome } from './sealing.ts';
-import { listTenantsToKeep } from './store.ts';
+import { type JournalDependencies, planSome, sealAndPlan, sealSome } from './sealing.ts';
+import { listTenantsToSeal } from './store.ts';
 
 /** The pause between two looks. So there are at most 20 turns a second, and a busy tenant pays for few. */
-export const KEEP_REST_MS = 50;
+export const SEAL_REST_MS = 50;
 /** Tenants at a time: a slow one does not hold up the others, and requests keep enough connections. */
 const TENANTS_AT_ONCE = 3;
 /** Turns of new tenants before one of a tenant that has more to do, so that neither wait for ever. */
@@ -25,10 +25,10 @@ interface Trouble {
 }
 
 /**
- * Keeps the journals of all tenants. They take turns: a tenant with more to do queues up again, behind those that wait for
- * their first turn. A tenant that fails pauses, and then tries half as much.
+ * Seals the journals of all tenants, and has deliveries planned. Tenants take turns: one with more to do queues up again,
+ * behind those that wait for their first turn. A tenant that fails pauses, and then tries half as much.
  */
-export class JournalKeeper {
+export class JournalSealer {
   private readonly journal: JournalDependencies;
   private readonly logger: Pick<FastifyBaseLogger, 'warn'>;
   private readonly new: string[] = [];
@@ -47,7 +47,7 @@ export class JournalKeeper {
 
   /** Finds the tenants with something to do. Their turns go on after it resolves. */
   async look(): Promise<void> {
-    for await (const tenantIds of tenantPages(this.journal.database, listTenantsToKeep))
+    for await (const tenantIds of tenantPages(this.journal.database, listTenantsToSeal))
       for (const tenantId of tenantIds) this.enqueue(tenantId);
   }
 
@@ -106,7 +106,7 @@ export class JournalKeeper {
       this.troubles.delete(key);
       return result;
     } catch (error) {
-      this.logger.warn({ err: error, tenantId, step }, "a tenant's journal could not be kept");
+      this.logger.warn({ err: error, tenantId, step }, "a tenant's journal could not be sealed");
       const pausedUntilMs = Date.now() + Math.min(PAUSE_MS * 2 ** failures, PAUSE_MS_MAX);
       this.troubles.set(key, { failures: failures + 1, pausedUntilMs }, Number.POSITIVE_INFINITY);
       return undefined;
@@ -120,20 +120,20 @@ export class JournalKeeper {
 
 const keyOf = (step: Step, tenantId: string) => `${step} ${tenantId}`;
 
-/** Keeps the journals of all tenants until nothing waits. Failures are thrown once all others are kept. */
-export async function keepJournals(journal: JournalDependencies): Promise<void> {
+/** Seals the journals of all tenants until nothing waits. Failures are thrown once all others are sealed. */
+export async function sealJournals(journal: JournalDependencies): Promise<void> {
   const failed = new Map<string, unknown>();
   for (let hasMore = true; hasMore; ) {
     hasMore = false;
-    for await (const tenantIds of tenantPages(journal.database, listTenantsToKeep))
+    for await (const tenantIds of tenantPages(journal.database, listTenantsToSeal))
       for (const tenantId of tenantIds) {
         if (failed.has(tenantId)) continue;
         try {
-          if ((await keepJournal(journal, tenantId)) === 'more') hasMore = true;
+          if ((await sealAndPlan(journal, tenantId)) === 'more') hasMore = true;
         } catch (error) {
           failed.set(tenantId, error);
         }
       }
   }
-  if (failed.size > 0) throw new AggregateError([...failed.values()], 'some journals could not be kept');
+  if (failed.size > 0) throw new AggregateError([...failed.values()], 'some journals could not be sealed');
 }

@@ -4,17 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { make } from '../../../test/support/billing.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { useService } from '../../../test/support/service.ts';
-import { JournalKeeper } from './keeper.ts';
+import { JournalSealer } from './sealer.ts';
 
 const service = useService();
 
 /** Looks until the check passes, as the background does. */
-async function keepUntil(keeper: JournalKeeper, check: () => Promise<void>): Promise<void> {
+async function sealUntil(sealer: JournalSealer, check: () => Promise<void>): Promise<void> {
   await eventually(async () => {
-    await keeper.look();
+    await sealer.look();
     await check();
   }, 20_000);
-  await keeper.stop();
+  await sealer.stop();
 }
 
 const orderOf = (tenant: string) =>
@@ -28,10 +28,10 @@ const orderOf = (tenant: string) =>
 
 const client = (tenant: string) => make(service, tenant, '/clients', { name: 'Northwind' });
 
-describe('the keeper of journals', () => {
+describe('the sealer of journals', () => {
   test('goes on with other tenants while one fails, and takes that one up when it works again', async () => {
     const [broken, healthy] = [await service.tenant(), await service.tenant()];
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await service.db.asOwner((owner) =>
       owner.query(`create function poison() returns trigger language plpgsql as $$ begin raise 'poisoned'; end $$;
         create trigger poison before insert on journal for each row when (new.tenant_id = '${broken}')
@@ -39,20 +39,20 @@ describe('the keeper of journals', () => {
     );
     const before = await orderOf(broken);
     const failures: unknown[] = [];
-    const keeper = new JournalKeeper(service.app.journal, {
+    const sealer = new JournalSealer(service.app.journal, {
       warn: (details: unknown) => void failures.push(details),
     });
     await client(broken);
-    await keeper.look();
+    await sealer.look();
     await sleep(100);
     await client(healthy);
-    await keepUntil(keeper, async () => assert.ok((await orderOf(healthy)).sequence > 1));
+    await sealUntil(sealer, async () => assert.ok((await orderOf(healthy)).sequence > 1));
     assert.deepEqual(await orderOf(broken), before);
     assert.ok(failures.length >= 1 && failures.length < 8, `it pauses: ${failures.length} failures`);
 
     await service.db.asOwner((owner) => owner.query('drop trigger poison on journal'));
-    const next = new JournalKeeper(service.app.journal, { warn: () => {} });
-    await keepUntil(next, async () => assert.ok((await orderOf(broken)).sequence > before.sequence));
+    const next = new JournalSealer(service.app.journal, { warn: () => {} });
+    await sealUntil(next, async () => assert.ok((await orderOf(broken)).sequence > before.sequence));
   });
 
   test('tries half as much after each failure, and pauses longer', async () => {
@@ -70,16 +70,16 @@ describe('the keeper of journals', () => {
         return 'done' as const;
       },
     };
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     await service.db.asOwner((owner) =>
       owner.query('update journal_heads set planned_sequence = 0 where tenant_id = $1', [tenant]),
     );
-    const keeper = new JournalKeeper(journal, { warn: () => {} });
+    const sealer = new JournalSealer(journal, { warn: () => {} });
     let ordered = 0;
-    await keepUntil(keeper, async () => {
+    await sealUntil(sealer, async () => {
       if (shares.length === 2 && ordered === 0) {
         await client(tenant);
-        await keeper.look();
+        await sealer.look();
         await eventually(async () => assert.ok((await orderOf(tenant)).sequence > 1));
         ordered = shares.length;
       }
@@ -100,7 +100,7 @@ describe('the keeper of journals', () => {
     const busy = new Set<string>();
     for (let count = 0; count < 12; count++) busy.add(await service.tenant());
     const other = await service.tenant();
-    await service.app.keepJournals();
+    await service.app.sealJournals();
     const turns: string[] = [];
     const journal = {
       ...service.app.journal,
@@ -115,14 +115,14 @@ describe('the keeper of journals', () => {
         owner.query('update journal_heads set planned_sequence = 0 where tenant_id = any($1)', [tenants]),
       );
     await fallBehind([...busy]);
-    const keeper = new JournalKeeper(journal, { warn: () => {} });
-    await keeper.look();
+    const sealer = new JournalSealer(journal, { warn: () => {} });
+    await sealer.look();
     while (turns.length < 20) await sleep(1);
     await fallBehind([other]);
-    await keeper.look();
+    await sealer.look();
     const foundAt = turns.length;
     while (!turns.includes(other)) await sleep(1);
-    await keeper.stop();
+    await sealer.stop();
     const waited = turns.indexOf(other) - foundAt;
     assert.ok(waited <= 6, `it waited for ${waited} turns of others`);
   });
