@@ -53,8 +53,8 @@ create table journal (
   after jsonb,
   -- The media of a tenant or a client at that time; the record's own row does not hold them.
   media jsonb,
-  -- Events of a draft show more than its row holds. This is the rest, see `beside_draft`.
-  beside jsonb,
+  -- Events of a draft show more than its row holds. This is the rest, see `extra_of_draft`.
+  extra jsonb,
   -- The event that the entry is, and its number within its record. Null if it is none.
   type text,
   record_sequence bigint,

@@ -17,7 +17,7 @@ create table contracts (
   ends_at timestamptz(3),
   -- Prices by day: [{ id, role?, unit, amountMinor, startsOn }].
   rates jsonb not null default '[]',
-  -- How work is collected by itself: { every, groupBy }.
+  -- How work is collected automatically: { every, groupBy }.
   collect jsonb,
   tax_percent numeric(7, 4) check (tax_percent between 0 and 100),
   tax_category text,

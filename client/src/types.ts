@@ -1,6 +1,6 @@
 // Generated from the API document by `npm run generate-client`. Tests compare these hashes:
-// document 95a6567b095bb5540e648c8adcdf5d8ea5cf1f59aa2ab5b613d0c8e2209d97f9
-// types    25ab1b0cdcc5dbf42e356dbe6d90f9242e2ed81c9a82a6707af93d6b39fe7b4e
+// document fb5d4fcb0ba7c204c15e3aebd72e04d7a7241e6cccf5e1f76e674099045d5a60
+// types    47e03a88f2720324caa242f7ad9a0f7630c8b13ef3c46d1106048908b72030fd
 
 export interface paths {
     "/api/v1/tenants": {
@@ -746,7 +746,7 @@ export interface paths {
         put?: never;
         /**
          * Collect work onto an invoice
-         * @description Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and take-backs for work that was charged and is gone. Held entries are collected too, and are no longer held. Needs the role MEMBER or a higher one.
+         * @description Puts what the time entries of the contract owe onto the DRAFT, up to the cut-off: charges for work that was not charged yet, and reversals for work that was charged and is gone. Held entries are collected too, and are no longer held. Needs the role MEMBER or a higher one.
          */
         post: operations["collectWork"];
         delete?: never;
@@ -2909,7 +2909,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
                  * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
@@ -3134,7 +3134,7 @@ export interface components {
              */
             isBillable: boolean;
             /**
-             * @description Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.
+             * @description Whether the entry is left out when work is collected automatically. It can still be collected by hand, which releases it. Defaults to false.
              * @example false
              */
             isHeld: boolean;
@@ -5945,7 +5945,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
                  * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
@@ -6079,7 +6079,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
                  * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
@@ -6165,7 +6165,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string | null;
-            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
                  * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
@@ -6257,7 +6257,7 @@ export interface components {
              * @example Exempt under § 4 No. 14 UStG
              */
             taxExemptionReason?: string;
-            /** @description How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
+            /** @description How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand. */
             collect?: {
                 /**
                  * @description The period of a collecting draft. Weeks begin on Monday. With NEVER, work is collected only by hand.
@@ -6406,7 +6406,7 @@ export interface components {
              */
             isBillable?: boolean;
             /**
-             * @description Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.
+             * @description Whether the entry is left out when work is collected automatically. It can still be collected by hand, which releases it. Defaults to false.
              * @example false
              */
             isHeld?: boolean;
@@ -6533,7 +6533,7 @@ export interface components {
              */
             isBillable?: boolean;
             /**
-             * @description Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.
+             * @description Whether the entry is left out when work is collected automatically. It can still be collected by hand, which releases it. Defaults to false.
              * @example false
              */
             isHeld?: boolean;

@@ -106,7 +106,7 @@ begin
 end $$;
 
 -- The part of a draft's events that its row does not tell. It depends on records that change, so the journal keeps it.
-create function beside_draft(draft jsonb) returns jsonb stable language plpgsql as $$
+create function extra_of_draft(draft jsonb) returns jsonb stable language plpgsql as $$
 declare
   invoice public.invoices := jsonb_populate_record(null::public.invoices, draft);
   zone text;

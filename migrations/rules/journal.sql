@@ -239,7 +239,7 @@ begin
         resource || '.' || journal_event(names -> resource, action, before, after) as type,
         case when resource = 'client' then resource_id
           when names ? resource then coalesce(state ->> 'client_id', owners.client_id) end as client_id,
-        case when resource = 'invoice' and state ->> 'status' = 'DRAFT' then beside_draft(state) end as beside
+        case when resource = 'invoice' and state ->> 'status' = 'DRAFT' then extra_of_draft(state) end as extra
       from changes left join owners on names ? resource and not state ? 'client_id'
         and owner_id = coalesce(state ->> 'invoice_id', state ->> 'contract_id', state ->> 'contact_id')
     ), entries as materialized (
@@ -253,14 +253,14 @@ begin
           ), 0) end as record_sequence,
         -- `src/resources/journal/sql.ts` says the same of digests and of the hash, so that they can be verified without this.
         sha256(convert_to(coalesce(after::text, '-'), 'UTF8')) as after_digest,
-        sha256(convert_to(concat_ws(e'\n', coalesce(before::text, '-'), coalesce(media::text, '-'), coalesce(beside::text, '-')),
+        sha256(convert_to(concat_ws(e'\n', coalesce(before::text, '-'), coalesce(media::text, '-'), coalesce(extra::text, '-')),
           'UTF8')) as rest_digest
       from events
     ), sealed as (
       insert into journal (tenant_id, sequence, id, created_at, actor_type, actor, request_id, action, resource, resource_id,
-        before, after, media, beside, type, record_sequence, client_id, api_version, sealed_at, after_digest, rest_digest, hash)
+        before, after, media, extra, type, record_sequence, client_id, api_version, sealed_at, after_digest, rest_digest, hash)
       select tenant, sequence, id, created_at, actor_type, actor, request_id, action, resource, resource_id,
-        before, after, media, beside, type, record_sequence, client_id, version, now_sealed, after_digest, rest_digest,
+        before, after, media, extra, type, record_sequence, client_id, version, now_sealed, after_digest, rest_digest,
         journal_chain(head.hash, convert_to(concat_ws(e'\n', tenant, sequence, id, (extract(epoch from created_at) * 1000)::bigint,
           actor_type, to_json(actor), coalesce(to_json(request_id)::text, '-'), action, resource, to_json(resource_id),
           coalesce(to_json(type)::text, '-'), coalesce(record_sequence::text, '-'), coalesce(to_json(client_id)::text, '-'), version,
@@ -333,8 +333,8 @@ begin
       return old;
     end if;
   elsif tg_op = 'UPDATE' then
-    if num_nonnulls(new.before, new.after, new.media, new.beside) = 0
-      and to_jsonb(new) - '{before,after,media,beside}'::text[] = to_jsonb(old) - '{before,after,media,beside}'::text[]
+    if num_nonnulls(new.before, new.after, new.media, new.extra) = 0
+      and to_jsonb(new) - '{before,after,media,extra}'::text[] = to_jsonb(old) - '{before,after,media,extra}'::text[]
     then
       return new;
     end if;

@@ -60,7 +60,7 @@ export function EditEntry({ entry, onClose }: { entry: Entry; onClose: () => voi
         <CheckField
           name="isHeld"
           label="Held"
-          hint="Left out when work is collected by itself. Collecting by hand takes it."
+          hint="Left out when work is collected automatically. Collecting by hand takes it."
         />
       </Form>
     </Dialog>

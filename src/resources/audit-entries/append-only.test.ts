@@ -73,7 +73,7 @@ describe('the audit trail in the database', () => {
   });
 
   test('loses all states of an entry together, and nothing else of it', async () => {
-    const erased = 'before = null, after = null, media = null, beside = null';
+    const erased = 'before = null, after = null, media = null, extra = null';
     await service.db.asOwner((owner) =>
       inTenant(owner, async () => {
         const change = (set: string) =>

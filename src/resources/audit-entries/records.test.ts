@@ -89,7 +89,7 @@ describe('comparing records with their last entries', () => {
     const [{ id }] = data;
     await service.db.asOwner((owner) =>
       owner.query(
-        `update journal set before = null, after = null, media = null, beside = null where resource_id = $1`,
+        `update journal set before = null, after = null, media = null, extra = null where resource_id = $1`,
         [id],
       ),
     );

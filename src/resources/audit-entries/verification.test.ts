@@ -64,7 +64,7 @@ describe('verifying a chain', () => {
     ['after', `null, before = '{}'`],
     ['after', `'{}', after_digest = sha256('{}')`],
     ['media', `'[]'`],
-    ['beside', `'{}'`],
+    ['extra', `'{}'`],
     ['type', `'client.deleted'`],
     ['record_sequence', '7'],
     ['client_id', `'clnt_0'`],
@@ -104,7 +104,7 @@ describe('verifying a chain', () => {
   test('reports an entry that nobody sealed', async () => {
     await tamper(`insert into journal
       select tenant_id, sequence + 1, gen_random_uuid(), created_at - interval '1 year', actor_type, actor, request_id, action,
-        resource, 'clnt_forged', before, after, media, beside, type, 1, 'clnt_forged', api_version, sealed_at, after_digest,
+        resource, 'clnt_forged', before, after, media, extra, type, 1, 'clnt_forged', api_version, sealed_at, after_digest,
         rest_digest, sha256(hash)
       from journal where tenant_id = $tenant and sequence = ${ENTRIES}`);
     await assertBroken(ENTRIES + 1, /was changed/);
@@ -114,7 +114,7 @@ describe('verifying a chain', () => {
     await service.db.asOwner(async (owner) => {
       await owner.query(`select set_config('app.tenant_id', $1, false)`, [tenant]);
       await owner.query(
-        `update journal set before = null, after = null, media = null, beside = null
+        `update journal set before = null, after = null, media = null, extra = null
          where tenant_id = $1 and after ->> 'name' in ('Client 2', 'Client 5')`,
         [tenant],
       );

@@ -1,4 +1,4 @@
-import type { Uncollected } from './by-itself.ts';
+import type { Uncollected } from './automatic.ts';
 
 /** Says to each integration why work that it fed is not charged. */
 export function messagesOf({ leftOver, negative }: Uncollected): Map<string, string> {

@@ -62,7 +62,7 @@ export async function collect(
   return withLongList(collection as Collection, 'lines', batchesOf(lines.map(presentLine)));
 }
 
-const WHOLE_CONTRACT = { isByItself: false, isOnlyTracked: false, everyPeriod: 'month' };
+const WHOLE_CONTRACT = { isAutomatic: false, isOnlyTracked: false, everyPeriod: 'month' };
 
 export type ContractToCollect = Awaited<ReturnType<typeof contractToCollect>>;
 

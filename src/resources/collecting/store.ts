@@ -44,7 +44,7 @@ export const findProjectOfContract = statement({
 
 /**
  * Lists the entries of a contract that owe minutes, in the order of their days. `everyPeriod` is a unit of PostgreSQL's
- * `date_trunc`. With `isByItself`, held entries are left out.
+ * `date_trunc`. With `isAutomatic`, held entries are left out.
  */
 export const listOwingEntries = statement({
   name: 'list_owing_entries',
@@ -54,7 +54,7 @@ export const listOwingEntries = statement({
     from: 'date?',
     to: 'date?',
     projectId: 'text?',
-    isByItself: 'boolean',
+    isAutomatic: 'boolean',
     isOnlyTracked: 'boolean',
     everyPeriod: 'text',
     afterDate: 'date',
@@ -85,7 +85,7 @@ export const listOwingEntries = statement({
           and (entry_date, time_entries.id) > ($afterDate, $afterId)
           and ($from::date is null or entry_date >= $from) and ($to::date is null or entry_date <= $to)
           and ($projectId::text is null or project_id = $projectId)
-          and not ($isByItself and is_held)
+          and not ($isAutomatic and is_held)
           and (not $isOnlyTracked or project_id = any (array(
             select id from projects where contract_id = $contractId and exists (
               select from time_entries as tracked

@@ -2,7 +2,7 @@ import type { Scope } from '../../platform/database/database.ts';
 import type { Kind, Outcome } from '../../platform/work/kinds.ts';
 import type { IntegrationDependencies } from '../integrations/dependencies.ts';
 import { reportProblem, resolveProblem } from '../integrations/problems.ts';
-import { collectByItself } from './by-itself.ts';
+import { collectAutomatically } from './automatic.ts';
 import { messagesOf } from './reports.ts';
 import { askForOwingContracts, listConcernedIntegrations } from './store.ts';
 
@@ -44,7 +44,7 @@ export async function collectContract(
   const { database, clock } = dependencies;
   const db = database.inTenant(tenantId, { actor: 'command collect' });
   const collected = await db.transaction((transaction) =>
-    collectByItself({ db: transaction, clock }, contractId),
+    collectAutomatically({ db: transaction, clock }, contractId),
   );
   if (collected === 'tenant is deleted') return { pauseAtLeastMs: 0 };
   if (collected !== 'contract is gone') await tell(dependencies, db, contractId, messagesOf(collected));

@@ -148,7 +148,7 @@ const collect = Type.Object(
   {
     additionalProperties: false,
     description:
-      'How work is collected onto drafts by itself. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand.',
+      'How work is collected onto drafts automatically. Without it, the work of projects that an issue tracker feeds is collected by MONTH and REFERENCE, and other work only by hand.',
   },
 );
 const addressId = namedRecord('address', "The client's address that invoices are sent to.");

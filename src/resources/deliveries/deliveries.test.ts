@@ -57,7 +57,7 @@ describe('deliveries', () => {
     await service.app.sealJournals();
     await service.db.asOwner((owner) =>
       owner.query(
-        `update journal set before = null, after = null, media = null, beside = null where resource_id = $1`,
+        `update journal set before = null, after = null, media = null, extra = null where resource_id = $1`,
         [id],
       ),
     );

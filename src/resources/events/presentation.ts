@@ -110,6 +110,6 @@ export function thatFit({ sources }: EventDependencies, rows: EventRow[]): Event
 }
 
 /** The snapshot with what the journal keeps beside it. */
-function snapshotOf({ state, tenant, client, media, beside }: EventRow) {
-  return { client_id: client, ...state, tenant_id: tenant, media, ...beside };
+function snapshotOf({ state, tenant, client, media, extra }: EventRow) {
+  return { client_id: client, ...state, tenant_id: tenant, media, ...extra };
 }

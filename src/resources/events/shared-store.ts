@@ -16,7 +16,7 @@ export const eventRow = {
   recordSequence: 'bigint',
   state: optionalJsonOf<Snapshot>(),
   media: 'jsonb?',
-  beside: optionalJsonOf<Snapshot>(),
+  extra: optionalJsonOf<Snapshot>(),
 } as const;
 
 export type EventRow = Values<typeof eventRow>;
@@ -25,4 +25,4 @@ export type EventRow = Values<typeof eventRow>;
 export const eventColumns = `entry.sequence, entry.id::text as uuid, coalesce(entry.type, '') as type, entry.created_at as "createdAt",
   entry.tenant_id as tenant, entry.client_id as client, entry.resource, entry.resource_id as "recordId", entry.actor,
   entry.actor_type::text as "actorType", entry.api_version as "apiVersion", coalesce(entry.record_sequence, 0) as "recordSequence",
-  coalesce(entry.after, entry.before) as state, entry.media, entry.beside`;
+  coalesce(entry.after, entry.before) as state, entry.media, entry.extra`;

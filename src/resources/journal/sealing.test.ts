@@ -239,7 +239,7 @@ describe('the order of a journal', () => {
     await keepAll(FEW);
     await assertOrdered(3 + 2);
     await write(
-      `update journal set before = null, after = null, media = null, beside = null
+      `update journal set before = null, after = null, media = null, extra = null
        where resource_id = '${client}' and action = 'updated'`,
     );
     await assertOrdered(3 + 2);

@@ -13,10 +13,10 @@ export const coveredByHash = `encode(${facts} || after_digest || rest_digest, 'h
 export const digestOf = (...states: string[]) =>
   `sha256(convert_to(concat_ws(e'\\n', ${states.map((state) => `coalesce((${state})::text, '-')`).join(', ')}), 'UTF8'))`;
 
-const [ofAfter, ofRest] = [digestOf('after'), digestOf('before', 'media', 'beside')];
+const [ofAfter, ofRest] = [digestOf('after'), digestOf('before', 'media', 'extra')];
 
 /** An entry is a change of something, so one that holds no state was erased. */
-export const isErased = `(num_nonnulls(before, after, media, beside) = 0)`;
+export const isErased = `(num_nonnulls(before, after, media, extra) = 0)`;
 
 /** Whether the states are those that were sealed, or erased all together. */
 export const isAsSealed = `(${isErased} or (after_digest, rest_digest) = (${ofAfter}, ${ofRest}))`;

@@ -12,7 +12,7 @@ export async function writeCharges(db: Scope, invoiceId: string, charges: NewCha
     await db.all(insertCharges, { invoiceId, charges: await jsonListOf(some, (charge) => charge) });
 }
 
-/** Lets held entries be collected by themselves again. */
+/** Lets held entries be collected automatically again. */
 export async function releaseEntries(db: Scope, entryIds: string[], now: string): Promise<void> {
   for (const [some] of slicesOf(entryIds, BATCH_ROWS)) await db.all(releaseHeld, { entryIds: some, now });
 }

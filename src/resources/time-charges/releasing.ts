@@ -52,7 +52,7 @@ export async function releaseDrafts(db: Scope, entryIds: string[], now: string):
   await release(db, entryIds, false, now);
 }
 
-/** Takes entries off the drafts that collect by themselves, which then collect them anew. */
+/** Takes entries off the drafts that collect automatically, which then collect them anew. */
 export async function releaseFromCollecting(db: Scope, entryIds: string[], now: string): Promise<void> {
   await release(db, entryIds, true, now);
 }
@@ -98,7 +98,7 @@ export async function holdAndReleaseLine(db: Scope, billableId: string, now: str
   await holdAndRelease(db, entries, now, (entryIds) => db.all(deleteChargesOfLine, { billableId, entryIds }));
 }
 
-/** Holds entries, and then deletes their charges. In this order, so that they are not collected by themselves. */
+/** Holds entries, and then deletes their charges. In this order, so that they are not collected automatically. */
 async function holdAndRelease(
   db: Scope,
   entries: { entryId: string }[],

@@ -79,7 +79,7 @@ export const lowerDraftCharges = statement({
         ), ${loweredCharges}`,
 });
 
-/** Deletes all charges of these entries on drafts, or only on those that collect by themselves. Returns their lines. */
+/** Deletes all charges of these entries on drafts, or only on those that collect automatically. Returns their lines. */
 export const deleteDraftCharges = statement({
   name: 'delete_draft_charges',
   parameters: { ...ids, isOnlyCollecting: 'boolean' },

@@ -46,7 +46,7 @@ const required = {
 const flags = {
   isBillable: yesOrNo('Whether the minutes are to be charged. Defaults to true.', true),
   isHeld: yesOrNo(
-    'Whether the entry is left out when work is collected by itself. It can still be collected by hand, which releases it. Defaults to false.',
+    'Whether the entry is left out when work is collected automatically. It can still be collected by hand, which releases it. Defaults to false.',
     false,
   ),
 };

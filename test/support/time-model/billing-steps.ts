@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { collectDue, collectOnto } from '../collecting.ts';
-import { collectByHand, collectByItself, newDraft } from './collecting.ts';
+import { collectAutomatically, collectByHand, newDraft } from './collecting.ts';
 import { cancel, credit, type LineCredit, quantityLeftOf } from './crediting.ts';
 import { DAYS, pick, picked, step } from './entry-steps.ts';
 import { GROUPINGS, type Ledger, type ModelInvoice, type ModelLine, type Row } from './ledger.ts';
@@ -72,7 +72,7 @@ const setCollect = step(
 
 export async function collectAll(ledger: Ledger, world: World): Promise<void> {
   await collectDue(world.service);
-  for (const contract of ledger.contracts) collectByItself(ledger, contract, world.today());
+  for (const contract of ledger.contracts) collectAutomatically(ledger, contract, world.today());
 }
 
 const collectItself = step('collect by itself', fc.constant(null), () => true, collectAll);

@@ -42,7 +42,7 @@ export function collectByHand(
 }
 
 /** Collects by itself. Returns the drafts that it made, which have no identifiers yet. */
-export function collectByItself(ledger: Ledger, contract: ModelContract, today: string): ModelInvoice[] {
+export function collectAutomatically(ledger: Ledger, contract: ModelContract, today: string): ModelInvoice[] {
   const { every, groupBy } = contract.collect;
   if (every === 'NEVER') return [];
   const made: ModelInvoice[] = [];

@@ -35,7 +35,7 @@ interface Collecting {
 /**
  * Collects what the work of a contract owes onto its collecting drafts, one for each period. Needs a transaction.
  */
-export async function collectByItself(
+export async function collectAutomatically(
   { db, clock }: Collecting,
   contractId: string,
 ): Promise<Uncollected | 'tenant is deleted' | 'contract is gone'> {
@@ -51,7 +51,7 @@ export async function collectByItself(
   const everyPeriod = PERIODS[every];
   const { entries } = await owingEntries(db, {
     ...{ contractId, from: null, to: null, projectId: null, everyPeriod },
-    isByItself: true,
+    isAutomatic: true,
     isOnlyTracked: contract.collect === null,
   });
   const pricing = pricingOf(contract, groupBy);
