@@ -82,7 +82,7 @@ create table members (
   -- Two keys for lookups by people who are not yet known to belong to the tenant. Under row-level security, a condition
   -- on `lower(email)` can use no index. A condition on the tenant could use an index that reads through its members.
   invited_email text generated always as (case when subject is null then lower(email) end) stored,
-  standing_key text collate "C" not null generated always as
+  membership_key text collate "C" not null generated always as
     (tenant_id || case when subject is null then ' email ' || lower(email) else ' subject ' || subject end) stored,
   role text not null check (role in ('OWNER', 'ADMIN', 'MEMBER', 'VIEWER')),
   created_at timestamptz(3) not null,
@@ -96,7 +96,7 @@ create index members_by_age on members (tenant_id, created_at desc, id desc);
 -- `GET /tenants` finds a person's tenants, and the invitations to an address, across all tenants.
 create index members_of_subject on members (subject);
 create index members_invited on members (invited_email);
-create index members_by_standing on members (standing_key);
+create index members_by_key on members (membership_key);
 
 create table access_tokens (
   tenant_id text collate "C" not null default app_tenant() references tenants (id) on delete cascade,

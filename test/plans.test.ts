@@ -148,7 +148,7 @@ function ofSettlement(): Record<string, Record<string, unknown>> {
     carries_time: { invoiceId: 'inv_seed7', billableIds: ['bil_seed7'] },
     take_minutes_back: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
     list_drafted_of_credit_note: { creditNoteId: 'crn_seed53', invoiceId: 'inv_seed53' },
-    lower_overdrawn_take_backs: { entryIds: ['tim_x'] },
+    lower_overdrawn_reversals: { entryIds: ['tim_x'] },
     insert_payments: {
       ...{ id: 'pay_x', invoiceId: 'inv_seed53', amountMinor: 1 },
       ...{ allowOverpayment: false, paidAt: now, now },
@@ -474,7 +474,7 @@ test('a stranger learns nothing of a tenant with many members and invitations fr
       [large],
     ),
   );
-  const statement = declaredStatements().find(({ name }) => name === 'read_standing');
+  const statement = declaredStatements().find(({ name }) => name === 'read_membership');
   assert.ok(statement);
   const pagesIn = (tenantId: string) =>
     service.db.asApplication((client) => {

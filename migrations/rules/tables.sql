@@ -46,7 +46,7 @@ alter table tenants enable row level security;
 alter table tenants force row level security;
 create policy tenant on tenants using (id = app_tenant());
 select journal_table('tenants', 'tenant', tenant => 'id', media => 'public.media_kept($tenant, null, $is_gone)');
-select tenant_table('members', recorded_as => 'member', left_out => '{invited_email,standing_key}');
+select tenant_table('members', recorded_as => 'member', left_out => '{invited_email,membership_key}');
 select tenant_table('access_tokens', recorded_as => 'accessToken', left_out => '{last_used_at}');
 
 -- Only functions that run with the owner's rights write to the journal.

@@ -2,8 +2,8 @@ import { Access } from '../platform/http/auth/access.ts';
 import { loadSigningKey, type SigningKey } from '../platform/http/auth/signing-key.ts';
 import { tokenVerifier, type VerifyToken } from '../platform/http/auth/verify-token.ts';
 import { Quotas } from '../platform/http/limits/quotas.ts';
-import { standingOfAccessToken } from '../resources/access-tokens/service.ts';
-import { standingOfPerson } from '../resources/members/service.ts';
+import { membershipOfAccessToken } from '../resources/access-tokens/service.ts';
+import { membershipOfPerson } from '../resources/members/service.ts';
 import type { Runtime } from './runtime.ts';
 
 export interface Authentication {
@@ -19,8 +19,8 @@ export async function composeAuthentication(runtime: Runtime): Promise<Authentic
   const access = new Access(
     (caller, tenantId) =>
       caller.accessToken
-        ? standingOfAccessToken(database, clock, caller, tenantId)
-        : standingOfPerson(database, clock, caller, tenantId),
+        ? membershipOfAccessToken(database, clock, caller, tenantId)
+        : membershipOfPerson(database, clock, caller, tenantId),
     clock,
   );
   await database.listen('access_changed', (tenantId) => access.forget(tenantId));

@@ -1,6 +1,6 @@
 /**
- * Divides a capacity among holders. A holder may hold as much as is left free: one alone gets a half, two get a third
- * each, and there is always room for a holder that has nothing yet.
+ * Divides a capacity among quota keys. A key may hold as much as is left free: one alone gets a half, two get a third
+ * each, and there is always room for a key that has nothing yet.
  */
 export class Headroom {
   private readonly capacity: number;
@@ -11,19 +11,19 @@ export class Headroom {
     this.capacity = capacity;
   }
 
-  /** Returns false if the holder has its share already. */
-  take(holder: string, amount = 1): boolean {
-    const held = (this.held.get(holder) ?? 0) + amount;
+  /** Returns false if the key has its share already. */
+  take(key: string, amount = 1): boolean {
+    const held = (this.held.get(key) ?? 0) + amount;
     if (held > this.capacity - this.total - amount) return false;
-    this.held.set(holder, held);
+    this.held.set(key, held);
     this.total += amount;
     return true;
   }
 
-  release(holder: string, amount = 1): void {
-    const held = (this.held.get(holder) ?? 0) - amount;
-    if (held > 0) this.held.set(holder, held);
-    else this.held.delete(holder);
+  release(key: string, amount = 1): void {
+    const held = (this.held.get(key) ?? 0) - amount;
+    if (held > 0) this.held.set(key, held);
+    else this.held.delete(key);
     this.total -= amount;
   }
 }

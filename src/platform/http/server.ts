@@ -64,7 +64,7 @@ export async function createServer(dependencies: ServerDependencies): Promise<Fa
     clientErrorHandler: answerClientError,
   });
   app.decorateRequest('context');
-  app.decorateRequest('holder');
+  app.decorateRequest('quotaKey');
   app.decorateRequest('response');
   app.setErrorHandler(sendError);
   app.server.on('checkExpectation', refuseExpectation);

@@ -195,7 +195,7 @@ describe('an access token', () => {
     await assertEmptyChangeChangesNothing(service, `/access-tokens/${id}`, { tenant });
   });
 
-  test('that is revoked stops working at once, even if its standing is cached', async () => {
+  test('that is revoked stops working at once, even if its membership is cached', async () => {
     const { id, token } = await issueToken('MEMBER');
     assert.equal((await use(token)).status, 200);
     await assertDeletes(service, `/access-tokens/${id}`, tenant);

@@ -4,7 +4,7 @@ import type { Database, Scope } from '../../platform/database/database.ts';
 import { explainViolations } from '../../platform/database/failures.ts';
 import { forbiddenByState, found, invalid } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
-import { type Access, type Standing, tokenRevoked } from '../../platform/http/auth/access.ts';
+import { type Access, type Membership, tokenRevoked } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
 import type { SigningKey } from '../../platform/http/auth/signing-key.ts';
 import { type Caller, principalOf } from '../../platform/http/auth/verify-token.ts';
@@ -26,7 +26,7 @@ import {
   listAccessTokens,
   lockAccessToken,
   readAccessToken,
-  readTokenStanding,
+  readTokenMembership,
   recordUse,
   updateAccessToken,
 } from './store.ts';
@@ -43,17 +43,17 @@ export interface AccessTokenParts {
   signingKey: SigningKey;
 }
 
-/** Looks up an access token's standing in its tenant. A revoked token has none. */
-export async function standingOfAccessToken(
+/** Looks up an access token's membership in its tenant. A revoked token has none. */
+export async function membershipOfAccessToken(
   database: Database,
   clock: Clock,
   caller: Caller,
   tenantId: string,
-): Promise<Standing | undefined> {
+): Promise<Membership | undefined> {
   const id = caller.subject;
   const db = database.inTenant(tenantId, { actor: principalOf(caller) });
   const now = clock.now().toISOString();
-  const known = await db.one(readTokenStanding, { id, now });
+  const known = await db.one(readTokenMembership, { id, now });
   if (known?.isUseUnrecorded) {
     const recorded = db.all(recordUse, { id, now }).catch(() => {});
     await Promise.race([recorded, sleep(RECORDING_WAIT_MS, undefined, { ref: false })]);

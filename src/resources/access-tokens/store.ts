@@ -68,8 +68,8 @@ export const countAccessTokens = statement({
 
 const isUseUnrecorded = `(last_used_at is null or last_used_at < $now::timestamptz - interval '1 minute')`;
 
-export const readTokenStanding = statement({
-  name: 'read_token_standing',
+export const readTokenMembership = statement({
+  name: 'read_token_membership',
   parameters: { id: 'text', now: 'timestamptz' },
   row: {
     role: textOf(roles),

@@ -27,7 +27,7 @@ const LEFT_OUT = [
   'integrations.memory',
   'integrations.secrets',
   'members.invited_email',
-  'members.standing_key',
+  'members.membership_key',
   'time_entries.charged_minutes',
   'time_entries.is_overdrawn',
   'time_entries.owed_minutes',

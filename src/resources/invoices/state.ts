@@ -12,7 +12,7 @@ const ALLOWED: Record<InvoiceStatus, readonly InvoiceAction[]> = {
 };
 
 /** The parts of an invoice that decide which actions it allows. */
-type Standing = Pick<
+type Settled = Pick<
   InvoiceRow,
   'status' | 'totalMinor' | 'creditedMinor' | 'refundedMinor' | 'overpaidMinor'
 >;
@@ -21,7 +21,7 @@ interface Rule {
   /** Says which statuses allow the action. */
   statuses: string;
   /** The reason why an invoice with an allowed status does not allow the action. */
-  obstacle?(invoice: Standing): string | undefined;
+  obstacle?(invoice: Settled): string | undefined;
 }
 
 const RULES: Record<InvoiceAction, Rule> = {
@@ -51,13 +51,13 @@ const RULES: Record<InvoiceAction, Rule> = {
 };
 
 /** The reason why the invoice does not allow the action now, or undefined if it does. */
-export function obstacleTo(action: InvoiceAction, invoice: Standing): string | undefined {
+export function obstacleTo(action: InvoiceAction, invoice: Settled): string | undefined {
   const { statuses, obstacle } = RULES[action];
   if (!ALLOWED[invoice.status].includes(action)) return `${statuses}, and this one is ${invoice.status}`;
   return obstacle?.(invoice);
 }
 
-export function availableActions(invoice: Standing): InvoiceAction[] {
+export function availableActions(invoice: Settled): InvoiceAction[] {
   return INVOICE_ACTIONS.filter((action) => obstacleTo(action, invoice) === undefined);
 }
 

@@ -3,7 +3,7 @@ import type { Database, Scope } from '../../platform/database/database.ts';
 import { explainViolations, violatedConstraint } from '../../platform/database/failures.ts';
 import { conflict, forbiddenByState, found } from '../../platform/errors.ts';
 import { newestFirstPage, type Page } from '../../platform/http/answers/pagination.ts';
-import type { Access, Standing } from '../../platform/http/auth/access.ts';
+import type { Access, Membership } from '../../platform/http/auth/access.ts';
 import { type MemberRole, refuseRoleAbove } from '../../platform/http/auth/roles.ts';
 import { type Caller, principalOf } from '../../platform/http/auth/verify-token.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
@@ -18,24 +18,24 @@ import {
   lockMember,
   type MemberRow,
   readMember,
-  readStanding,
+  readMembership,
   updateMember,
 } from './store.ts';
 
 /**
- * Looks up a person's standing in a tenant. Also accepts an invitation to their verified address. Until the person is
+ * Looks up a person's membership in a tenant. Also accepts an invitation to their verified address. Until the person is
  * known to belong to the tenant, the work counts for the person only.
  */
-export async function standingOfPerson(
+export async function membershipOfPerson(
   database: Database,
   clock: Clock,
   caller: Caller,
   tenantId: string,
-): Promise<Standing | undefined> {
+): Promise<Membership | undefined> {
   const { subject, email } = caller;
   const by = { actor: principalOf(caller) };
   const ofCaller = database.ofCaller(caller, by);
-  const known = await ofCaller.one(readStanding, { tenantId, subject, email: email ?? null });
+  const known = await ofCaller.one(readMembership, { tenantId, subject, email: email ?? null });
   if (!known?.isInvited || email === undefined) return known;
   const now = clock.now().toISOString();
   try {
@@ -46,7 +46,7 @@ export async function standingOfPerson(
     if (violatedConstraint(error) !== 'members_subject_once') throw error;
   }
   // A concurrent request of the same person may have accepted the invitation.
-  return ofCaller.one(readStanding, { tenantId, subject, email: null });
+  return ofCaller.one(readMembership, { tenantId, subject, email: null });
 }
 
 export async function addMember(access: Access, context: TenantContext, input: NewMember): Promise<Member> {
@@ -100,7 +100,7 @@ async function lockWithinRole(db: Scope, callersRole: MemberRole, id: string): P
   return current;
 }
 
-/** Explains why the last owner cannot be removed. Clears the cached standings once the change is committed. */
+/** Explains why the last owner cannot be removed. Clears the cached memberships once the change is committed. */
 async function inMembersTransaction<T>(
   access: Access,
   { db, tenantId }: TenantContext,

@@ -39,7 +39,7 @@ export const listMembers = statement({
   sql: `select ${members.columns} from members where ${inTenant} and ${beforePosition} ${newestFirst}`,
 });
 
-const standing = {
+const membership = {
   role: textOf(roles),
   isDeleted: 'boolean',
   limits: jsonOf<Partial<TenantLimits>>(),
@@ -49,15 +49,15 @@ const standing = {
  * Finds a membership, or else an invitation to the address. Finds deleted tenants too, so that their members get a 404
  * instead of a stranger's 403.
  */
-export const readStanding = statement({
-  name: 'read_standing',
+export const readMembership = statement({
+  name: 'read_membership',
   parameters: { tenantId: 'text', subject: 'text', email: 'text?' },
-  row: { ...standing, isInvited: 'boolean' },
+  row: { ...membership, isInvited: 'boolean' },
   // One index leads here, so the time does not tell a stranger whether a tenant exists, or how large it is.
   sql: `select members.role, tenants.deleted_at is not null as "isDeleted", tenants.limits,
           members.subject is null as "isInvited"
         from members join tenants on tenants.id = members.tenant_id
-        where standing_key in ($tenantId || ' subject ' || $subject, $tenantId || ' email ' || lower($email))
+        where membership_key in ($tenantId || ' subject ' || $subject, $tenantId || ' email ' || lower($email))
         order by members.subject is null limit 1`,
 });
 
@@ -65,7 +65,7 @@ export const readStanding = statement({
 export const acceptInvitation = statement({
   name: 'accept_invitation',
   parameters: { tenantId: 'text', subject: 'text', email: 'text', now: 'timestamptz' },
-  row: standing,
+  row: membership,
   sql: `with accepted as (
           update members set subject = $subject, updated_at = $now
           where tenant_id = $tenantId and invited_email = lower($email)

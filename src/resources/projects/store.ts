@@ -40,7 +40,7 @@ export const findTenantOfProject = statement({
           select coalesce((select tenant_id from project_directory where project_id = $id), '') as tenant_id offset 0
         ) as named
         cross join lateral (
-          select tenant_id from members where standing_key = named.tenant_id || ' subject ' || $subject offset 0
+          select tenant_id from members where membership_key = named.tenant_id || ' subject ' || $subject offset 0
         ) as member`,
 });
 

@@ -31,16 +31,16 @@ export async function findTenants(
   const now = clock.now().toISOString();
   if (caller.accessToken) {
     const { tenantId } = caller.accessToken;
-    const standing = await access.standing(caller, tenantId);
+    const membership = await access.membership(caller, tenantId);
     const row = await db.inTenant(tenantId).one(readTenant, { id: tenantId, now });
-    return { items: row && standing ? [presentTenant(row, standing.role)] : [] };
+    return { items: row && membership ? [presentTenant(row, membership.role)] : [] };
   }
   const page = await newestFirstPage('tenant', query, (position) =>
     db.all(listTenantsOfCaller, { now, ...position }),
   );
-  // Looking up the caller's standing accepts the invitation.
+  // Looking up the caller's membership accepts the invitation.
   const invitations = page.items.filter(({ isInvitation }) => isInvitation);
-  await Promise.all(invitations.map(({ id }) => access.standing(caller, id)));
+  await Promise.all(invitations.map(({ id }) => access.membership(caller, id)));
   return { ...page, items: page.items.map(({ isInvitation, role, ...row }) => presentTenant(row, role)) };
 }
 

@@ -6,7 +6,7 @@ import { startService } from '../../../test/support/service.ts';
 import { purgeDueTenants, purgeTenant, restoreTenant } from './service.ts';
 
 const DAY_MS = 24 * 3_600_000;
-/** Longer than any process caches a standing. */
+/** Longer than any process caches a membership. */
 const CACHE_MS = 5_001;
 
 const service = startService();
@@ -120,7 +120,7 @@ describe('deleting a tenant', () => {
     assert.equal((await service.request('GET', `/tenants/${tenant}`)).status, 200);
   });
 
-  test('hides it at once, also from members whose standing is cached', async () => {
+  test('hides it at once, also from members whose membership is cached', async () => {
     for (const as of ['alice', 'anna']) {
       assert.equal((await service.request('GET', '/clients', { as, tenant })).status, 200);
     }

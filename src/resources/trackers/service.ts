@@ -118,8 +118,8 @@ async function refuseStrangers(
   { tenantId }: Receiver,
 ): Promise<void> {
   if (caller.provider !== undefined) return;
-  const standing = await access.standing(caller, tenantId);
-  if (!standing || standing.isDeleted) throw notFound();
+  const membership = await access.membership(caller, tenantId);
+  if (!membership || membership.isDeleted) throw notFound();
 }
 
 function withoutLongLists({ kind, issue }: IssueNews): IssueNews {

@@ -60,7 +60,7 @@ export const timeRules: BookRule[] = [
     sql: `select charges.tenant_id, charges.billable_id, format('%s minutes of %s', charges.minutes, charges.entry_id)
           from (
             select *, count(*) filter (where credit_note_id is null and minutes < 0)
-                over (partition by tenant_id, billable_id) as take_backs,
+                over (partition by tenant_id, billable_id) as reversals,
               count(*) filter (where credit_note_id is null) over (partition by tenant_id, billable_id) as rows,
               sum(minutes) over (partition by tenant_id, billable_id, entry_id) as left_minutes
             from time_charges
@@ -68,7 +68,7 @@ export const timeRules: BookRule[] = [
             left join billables on billables.tenant_id = charges.tenant_id and billables.id = charges.billable_id
             left join invoices on invoices.tenant_id = charges.tenant_id and invoices.id = billables.invoice_id
             left join time_entries as entries on entries.tenant_id = charges.tenant_id and entries.id = charges.entry_id
-          where invoices.id is distinct from charges.invoice_id or take_backs not in (0, rows)
+          where invoices.id is distinct from charges.invoice_id or reversals not in (0, rows)
             or (left_minutes <> 0 and entries.contract_id is distinct from invoices.contract_id)`,
   },
   {

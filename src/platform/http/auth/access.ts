@@ -8,82 +8,82 @@ import { isAtLeast, type MemberRole } from './roles.ts';
 import { type Caller, principalOf } from './verify-token.ts';
 
 /** A caller's position in a tenant. Callers who don't belong to the tenant have none. */
-export interface Standing {
+export interface Membership {
   role: MemberRole;
   isDeleted: boolean;
   /** The tenant's own limits. */
   limits: Partial<TenantLimits>;
 }
 
-/** Reads a caller's standing from the database, in one round trip. */
-export type LookUpStanding = (caller: Caller, tenantId: string) => Promise<Standing | undefined>;
+/** Reads a caller's membership from the database, in one round trip. */
+export type LookUpMembership = (caller: Caller, tenantId: string) => Promise<Membership | undefined>;
 
 /** Limits how long a change made by another process goes unnoticed if its notification is lost. */
 const CACHE_MS = 5_000;
 const TENANTS_MAX = 20_000;
 const CALLERS_PER_TENANT_MAX = 1_000;
-const cached = cacheMetrics('standings');
+const cached = cacheMetrics('memberships');
 
-/** The known standings in one tenant, by caller. */
-type TenantStandings = BoundedCache<{ standing: Standing | undefined }>;
+/** The known memberships in one tenant, by caller. */
+type TenantMemberships = BoundedCache<{ membership: Membership | undefined }>;
 
 export class Access {
-  private readonly lookUp: LookUpStanding;
+  private readonly lookUp: LookUpMembership;
   private readonly clock: Clock;
-  private readonly tenants = new BoundedCache<TenantStandings>(TENANTS_MAX);
+  private readonly tenants = new BoundedCache<TenantMemberships>(TENANTS_MAX);
 
-  constructor(lookUp: LookUpStanding, clock: Clock) {
+  constructor(lookUp: LookUpMembership, clock: Clock) {
     this.lookUp = lookUp;
     this.clock = clock;
   }
 
-  /** Returns the caller's standing in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
-  async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Standing> {
+  /** Returns the caller's membership in the tenant of the `tenant-id` header. Strangers can't tell whether it exists. */
+  async enter(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Membership> {
     if (tenantId === undefined) throw forbidden('send the tenant-id header');
-    const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
-    if (!standing) throw forbidden('the tenant-id header must name a tenant that you belong to');
-    return refuseLesser(standing, needed);
+    const membership = isId('tenant', tenantId) ? await this.membership(caller, tenantId) : undefined;
+    if (!membership) throw forbidden('the tenant-id header must name a tenant that you belong to');
+    return refuseLesser(membership, needed);
   }
 
-  /** Returns the caller's standing in the tenant of the path. To strangers, the tenant is a record that is not found. */
-  async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Standing> {
+  /** Returns the caller's membership in the tenant of the path. To strangers, the tenant is a record that is not found. */
+  async enterInPath(caller: Caller, tenantId: unknown, needed: MemberRole): Promise<Membership> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId)
       throw forbidden(`the access token belongs to ${bound.tenantId}`);
-    const standing = isId('tenant', tenantId) ? await this.standing(caller, tenantId) : undefined;
-    if (!standing) throw notFound();
-    return refuseLesser(standing, needed);
+    const membership = isId('tenant', tenantId) ? await this.membership(caller, tenantId) : undefined;
+    if (!membership) throw notFound();
+    return refuseLesser(membership, needed);
   }
 
   /** Refuses an access token that was revoked since it was signed. */
   async confirm(caller: Caller): Promise<void> {
-    if (caller.accessToken) await this.standing(caller, caller.accessToken.tenantId);
+    if (caller.accessToken) await this.membership(caller, caller.accessToken.tenantId);
   }
 
-  async standing(caller: Caller, tenantId: string): Promise<Standing | undefined> {
+  async membership(caller: Caller, tenantId: string): Promise<Membership | undefined> {
     const bound = caller.accessToken;
     if (bound && bound.tenantId !== tenantId) return undefined;
     // The e-mail address is part of the key because it may turn an invitation into a membership.
     const principal = principalOf(caller);
     const key = caller.email === undefined ? principal : JSON.stringify([principal, caller.email]);
     const nowMs = this.clock.now().getTime();
-    const standings = this.standingsIn(tenantId, nowMs);
-    const known = standings.get(key, nowMs);
+    const memberships = this.membershipsIn(tenantId, nowMs);
+    const known = memberships.get(key, nowMs);
     if (known) {
       cached.hits.inc();
-      return refuseRevoked(caller, known.standing);
+      return refuseRevoked(caller, known.membership);
     }
     cached.misses.inc();
-    const standing = await this.lookUp(caller, tenantId);
-    // If `forget` ran meanwhile, it has dropped `standings` as a whole, and no request reads this entry.
-    standings.set(key, { standing }, nowMs + CACHE_MS);
-    return refuseRevoked(caller, standing);
+    const membership = await this.lookUp(caller, tenantId);
+    // If `forget` ran meanwhile, it has dropped `memberships` as a whole, and no request reads this entry.
+    memberships.set(key, { membership }, nowMs + CACHE_MS);
+    return refuseRevoked(caller, membership);
   }
 
-  private standingsIn(tenantId: string, nowMs: number): TenantStandings {
+  private membershipsIn(tenantId: string, nowMs: number): TenantMemberships {
     const known = this.tenants.get(tenantId, nowMs);
     if (known) return known;
-    const made: TenantStandings = new BoundedCache(CALLERS_PER_TENANT_MAX);
+    const made: TenantMemberships = new BoundedCache(CALLERS_PER_TENANT_MAX);
     this.tenants.set(tenantId, made, Number.POSITIVE_INFINITY);
     cached.entries.set(this.tenants.size);
     return made;
@@ -97,19 +97,19 @@ export class Access {
   }
 }
 
-/** An access token without a standing in its tenant was revoked. */
-function refuseRevoked(caller: Caller, standing: Standing | undefined): Standing | undefined {
-  if (caller.accessToken && !standing) throw tokenRevoked();
-  return standing;
+/** An access token without a membership in its tenant was revoked. */
+function refuseRevoked(caller: Caller, membership: Membership | undefined): Membership | undefined {
+  if (caller.accessToken && !membership) throw tokenRevoked();
+  return membership;
 }
 
 export function tokenRevoked(): Refusal {
   return unauthorized('revoked', 'the access token was revoked');
 }
 
-function refuseLesser(standing: Standing, needed: MemberRole): Standing {
-  if (standing.isDeleted) throw notFound();
-  if (!isAtLeast(standing.role, needed))
-    throw forbidden(`the role ${needed} is needed, yours is ${standing.role}`);
-  return standing;
+function refuseLesser(membership: Membership, needed: MemberRole): Membership {
+  if (membership.isDeleted) throw notFound();
+  if (!isAtLeast(membership.role, needed))
+    throw forbidden(`the role ${needed} is needed, yours is ${membership.role}`);
+  return membership;
 }

@@ -14,7 +14,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     context: Context & { tenantId?: string; role?: MemberRole; limits?: TenantLimits };
     /** Its share of places and memory counts this request. */
-    holder: string;
+    quotaKey: string;
     /** Set until the body has been verified, when the caller is accepted only together with its body. */
     verifyBody: ExternalCaller['verifyBody'] | undefined;
   }
@@ -44,9 +44,9 @@ export function authenticator(
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<void> {
   const { database, access, places, quotas, clock } = dependencies;
   const { access: needed } = route;
-  const takePlace = (request: FastifyRequest, reply: FastifyReply, holder: string) => {
-    request.holder = holder;
-    const refusal = places.refuseOrTake(holder, reply);
+  const takePlace = (request: FastifyRequest, reply: FastifyReply, quotaKey: string) => {
+    request.quotaKey = quotaKey;
+    const refusal = places.refuseOrTake(quotaKey, reply);
     if (refusal) throw refusal;
   };
 
@@ -55,7 +55,7 @@ export function authenticator(
       takePlace(request, reply, holderAt(request.ip));
       if (route.requestsPerMinute !== undefined)
         quotas.takeVisit(`${route.path} ${request.ip}`, route.requestsPerMinute);
-      request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.holder}`), clock };
+      request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.quotaKey}`), clock };
     };
   }
   return async (request, reply) => {
@@ -66,7 +66,7 @@ export function authenticator(
       takePlace(request, reply, `${external.caller.provider} ${request.url.split('?', 1)[0]}`);
       request.context = {
         caller: external.caller,
-        db: database.inSystem(`visitor at ${request.holder}`),
+        db: database.inSystem(`visitor at ${request.quotaKey}`),
         clock,
       };
       request.verifyBody = external.verifyBody;
@@ -84,12 +84,12 @@ export function authenticator(
     const isInPath = typeof needed === 'object';
     const { tenantId: named } = request.params as { tenantId?: string };
     const tenantId = (isInPath ? named : request.headers['tenant-id']) as string;
-    const standing = await (isInPath
+    const membership = await (isInPath
       ? access.enterInPath(caller, tenantId, needed.inPath).catch(hideForbidden(route))
       : access.enter(caller, tenantId, needed));
     context.tenantId = tenantId;
-    context.role = standing.role;
-    context.limits = quotas.limitsWith(standing.limits);
+    context.role = membership.role;
+    context.limits = quotas.limitsWith(membership.limits);
     context.db = database.inTenant(tenantId, by);
     if (route.method !== 'GET') quotas.takeChange(tenantId, context.limits);
   };

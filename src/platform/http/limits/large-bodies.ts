@@ -6,7 +6,7 @@ import { placeMetrics } from '../../processes/place-metrics.ts';
 import { watchArrival } from './arrival.ts';
 import { allowSlowBody } from './slow-bodies.ts';
 
-/** As many bytes of each body are not counted, because the places of a holder limit them already. */
+/** As many bytes of each body are not counted, because the places of a quota key limit them already. */
 const UNCOUNTED_BYTES = 65_536;
 /** The bytes that a process holds at once. Each takes several times its size while it is parsed. */
 const HELD_BYTES_MAX = 192 * 1_048_576;
@@ -32,12 +32,12 @@ export class LargeBodies {
   private readonly bytes = new Headroom(HELD_BYTES_MAX);
 
   /** Waits until it is the body's turn. No byte of it is read meanwhile. The turn lasts until the answer. */
-  async begin({ holder, raw, response }: FastifyRequest): Promise<void> {
+  async begin({ quotaKey, raw, response }: FastifyRequest): Promise<void> {
     allowSlowBody(raw.socket);
-    await this.turns.enter([holder])?.catch(() => {
+    await this.turns.enter([quotaKey])?.catch(() => {
       throw tooMany();
     });
-    const release = () => this.turns.leave([holder]);
+    const release = () => this.turns.leave([quotaKey]);
     if (response.destroyed) {
       release(); // the `close` event of a caller who left while it waited has already passed
       throw callerLeft();
@@ -47,9 +47,9 @@ export class LargeBodies {
   }
 
   /** Parses a body that has arrived, once those before it are done. */
-  async oneByOne<T>({ holder, response }: FastifyRequest, parse: () => Promise<T>): Promise<T> {
+  async oneByOne<T>({ quotaKey, response }: FastifyRequest, parse: () => Promise<T>): Promise<T> {
     metrics.waiting.inc();
-    const turn = Promise.resolve(this.parsing.enter([holder])).finally(() => metrics.waiting.dec());
+    const turn = Promise.resolve(this.parsing.enter([quotaKey])).finally(() => metrics.waiting.dec());
     await turn.catch(() => {
       throw unavailable('bodies', 'Too many large bodies wait to be read', RETRY_AFTER_SECONDS);
     });
@@ -59,20 +59,20 @@ export class LargeBodies {
       return await parse();
     } finally {
       metrics.busy.dec();
-      this.parsing.leave([holder]);
+      this.parsing.leave([quotaKey]);
     }
   }
 
   /** The bytes are held until the answer. */
-  counter({ holder, response }: FastifyRequest): CountBytes {
+  counter({ quotaKey, response }: FastifyRequest): CountBytes {
     let received = 0;
     let held = 0;
     return (bytes) => {
       received += bytes;
       const more = Math.max(0, received - UNCOUNTED_BYTES) - held;
       if (more === 0 || response.destroyed) return; // nothing would release them after its `close` event
-      if (!this.bytes.take(holder, more)) throw tooMany();
-      if (held === 0) response.once('close', () => this.bytes.release(holder, held));
+      if (!this.bytes.take(quotaKey, more)) throw tooMany();
+      if (held === 0) response.once('close', () => this.bytes.release(quotaKey, held));
       held += more;
     };
   }

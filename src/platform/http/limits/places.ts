@@ -11,16 +11,16 @@ const RETRY_AFTER_SECONDS = 1;
 export class Places {
   private readonly shares = new Headroom(IN_FLIGHT_MAX);
 
-  /** Takes a place until the answer is sent or the caller leaves. Returns the refusal if the holder has its share. */
-  refuseOrTake(holder: string, reply: FastifyReply): Refusal | undefined {
+  /** Takes a place until the answer is sent or the caller leaves. Returns the refusal if its quota key has its share. */
+  refuseOrTake(quotaKey: string, reply: FastifyReply): Refusal | undefined {
     if (reply.raw.destroyed) return undefined; // its `close` event has passed, so nothing would release the place
-    if (!this.shares.take(holder))
+    if (!this.shares.take(quotaKey))
       return tooManyRequests(
         'in_flight',
         'Too many of your requests are being answered at once',
         RETRY_AFTER_SECONDS,
       );
-    reply.raw.on('close', () => this.shares.release(holder));
+    reply.raw.on('close', () => this.shares.release(quotaKey));
     return undefined;
   }
 }

@@ -176,11 +176,13 @@ async function refuseDemoted(
   { access }: AuthorizationDependencies,
   { tenantId, principal }: Authorization,
 ): Promise<void> {
-  const standing = await access.standing(callerOf(principal, tenantId), tenantId).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status === 401) return undefined; // a revoked access token
-    throw error;
-  });
-  if (!standing || standing.isDeleted || !isAtLeast(standing.role, 'ADMIN'))
+  const membership = await access
+    .membership(callerOf(principal, tenantId), tenantId)
+    .catch((error: unknown) => {
+      if (error instanceof Refusal && error.status === 401) return undefined; // a revoked access token
+      throw error;
+    });
+  if (!membership || membership.isDeleted || !isAtLeast(membership.role, 'ADMIN'))
     throw new AuthorizationFailure(
       'forbidden',
       'The person or token that asked for this may no longer authorise integrations.',
