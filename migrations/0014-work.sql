@@ -14,12 +14,19 @@ create table work (
   attempts integer not null default 0 check (attempts >= 0),
   -- Why the last attempt failed.
   problem text check (char_length(problem) <= 1000),
-  -- The process that is at it, and until when it is believed to live.
-  owner text,
-  owned_until timestamptz(3),
+  -- The process that is at it, and which of its runs.
+  owner text collate "C",
+  run bigint,
   primary key (kind, tenant_id, lane, key),
-  check ((owner is null) = (owned_until is null))
+  check ((owner is null) = (run is null))
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 create index work_by_due on work (kind, due_at) where owner is null;
 create index work_in_lane on work (kind, tenant_id, lane, due_at, key) where owner is null;
 create index work_taken on work (kind, tenant_id, lane) where owner is not null;
+
+-- The processes that do it. One that does not say in time that it lives counts as dead, and its work is free again. This is
+-- not said in the rows of work: whoever asks for work holds its row until the commit.
+create table workers (
+  id text collate "C" primary key,
+  lives_until timestamptz(3) not null
+);

@@ -394,6 +394,7 @@ describe('in a tenant with many invoices,', () => {
       parameterNames: [],
       noPlanCache: false,
       isWrite: false,
+      isUpkeep: false,
       isLookup: false,
     };
     const { blocks } = await service.db.asApplication((client) => readingOf(client, tenants, scan, {}));

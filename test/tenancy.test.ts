@@ -34,6 +34,7 @@ const GLOBAL_TABLES = [
   'signing_keys',
   'webhook_endpoints',
   'work',
+  'workers',
 ];
 
 const service = useService();

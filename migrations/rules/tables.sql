@@ -113,6 +113,7 @@ insert into application_grants (table_name, privileges) values
   ('webhook_endpoints', 'select, insert, delete'),
   ('authorization_directory', 'select, insert, delete'),
   ('work', 'select, insert, update, delete'),
+  ('workers', 'select, insert, update, delete'),
   ('integration_states', 'select, insert, update');
 
 -- The sealer of journals looks for tenants with something to do. Only in the scope of a tenant can it do it.

@@ -125,7 +125,7 @@ class SingleScope implements Scope {
         ? lookupShares.use(this.keys, () => lookups.run(this.settings, statement, values))
         : shares.use(this.keys, () => runAlone(pool, this.settings, statement, values));
       const found = (await rows) as never[];
-      if (statement.isWrite) changes.note();
+      if (statement.isWrite && !statement.isUpkeep) changes.note();
       return found;
     } catch (error) {
       return this.refuse(error);

@@ -81,8 +81,10 @@ export interface Statement<
   readonly parameterNames: readonly string[];
   /** True if PostgreSQL plans the statement for its values each time, instead of preparing it. */
   readonly noPlanCache: boolean;
-  /** True if it may write. It is then refused at once while the disk is full. */
+  /** True if it may write. It is then refused at once while the disk is full, and other processes hear of it. */
   readonly isWrite: boolean;
+  /** True if it writes nothing that others look for, so that they need not hear of it. */
+  readonly isUpkeep: boolean;
   /** True if it finds one record by its key. Such statements share a connection. */
   readonly isLookup: boolean;
 }
@@ -104,10 +106,12 @@ export function statement<const P extends Declaration, const R extends Declarati
   noPlanCache?: boolean;
   /** Set for a call of a function that writes. All other statements show it by their words. */
   isWrite?: boolean;
+  /** Set for a statement that writes nothing that others look for. */
+  isUpkeep?: boolean;
   /** Set for a statement that reads one record by its key, and nothing that could be long or locked. */
   isLookup?: boolean;
 }): Statement<P, R> {
-  const { name, parameters, row, sql, noPlanCache = false, isLookup = false } = declaration;
+  const { name, parameters, row, sql, noPlanCache = false, isLookup = false, isUpkeep = false } = declaration;
   if (declared.has(name)) throw new Error(`two statements are named ${name}`);
   const parameterNames = Object.keys(parameters);
   const used = new Set<string>();
@@ -121,7 +125,7 @@ export function statement<const P extends Declaration, const R extends Declarati
   if (unused.length > 0) throw new Error(`statement ${name} declares but never uses ${unused.join(', ')}`);
   const isWrite = declaration.isWrite ?? WRITING.test(text);
   const made: Statement<P, R> = {
-    ...{ name, parameters, row, text, parameterNames, noPlanCache, isWrite, isLookup },
+    ...{ name, parameters, row, text, parameterNames, noPlanCache, isWrite, isUpkeep, isLookup },
   };
   declared.set(name, made);
   return made;

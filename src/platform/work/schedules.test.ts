@@ -114,7 +114,7 @@ describe('work', () => {
     });
     const values = {
       ...{ kind: 'backlog', owner: '00000000-0000-4000-8000-000000000000', at: new Date().toISOString() },
-      ...{ count: 8, perLane: 2, seconds: 10 },
+      ...{ run: 1, count: 8, perLane: 2, afterTenantId: '', afterLane: '' },
     };
     const { blocks, plan } = await db.asApplication((client) =>
       readingOf(client, { plannedIn: 'busy', runIn: 'busy' }, takeWork, values),

@@ -35,40 +35,64 @@ export const listDueKinds = statement({
         where exists (select from work where work.kind = asked.kind and owner is null and due_at <= at)`,
 });
 
+/** Due rows that are looked at, lanes that are stepped along beside them, and rows that may turn out to be locked. */
+const OLDEST = 100;
+const LANES = 100;
+const LOCKED = 32;
+
 /**
- * Takes free work that is due, the first of each lane before the second of any: a backlog of one lane delays no other. The
- * recursion steps from lane to lane along the index, so a backlog is never read through. Few of one lane are taken, counting
- * those that other processes are at.
+ * Takes free work that is due: the first of each tenant before the second of any, and of one lane only a few, counting what
+ * other processes are at. Which of several tenants comes first is left to chance, so that a newcomer does not wait behind all
+ * backlogs. The oldest work is found by its time. If there is much of it, further lanes are looked at, from where the caller
+ * stands, so that a backlog is neither read through nor hides the others.
  */
 export const takeWork = statement({
   name: 'take_work',
+  isUpkeep: true,
   parameters: {
-    ...{ kind: 'text', owner: 'text', at: 'timestamptz', count: 'bigint' },
-    ...{ perLane: 'bigint', seconds: 'integer' },
+    ...{ kind: 'text', owner: 'text', run: 'bigint', at: 'timestamptz', count: 'bigint', perLane: 'bigint' },
+    ...{ afterTenantId: 'text', afterLane: 'text' },
   },
-  row: { tenantId: 'text', lane: 'text', key: 'text', changes: 'bigint', attempts: 'integer' },
-  sql: `with recursive lanes as (
-          (select tenant_id, lane from work where kind = $kind and owner is null order by tenant_id, lane limit 1)
+  row: {
+    ...{ tenantId: 'text', lane: 'text', key: 'text', changes: 'bigint', attempts: 'integer', run: 'bigint' },
+    ...{ lastTenantId: 'text?', lastLane: 'text?' },
+  },
+  sql: `with recursive oldest as materialized (
+          select tenant_id, lane, key, due_at from work
+          where kind = $kind and owner is null and due_at <= $at order by due_at limit ${OLDEST}
+        ), lanes as (
+          (select tenant_id, lane, 1 as step from work
+           where kind = $kind and owner is null and (tenant_id, lane) > ($afterTenantId, $afterLane)
+             and (select count(*) from oldest) = ${OLDEST}
+           order by tenant_id, lane, due_at, key limit 1)
           union all
-          select next.tenant_id, next.lane from lanes, lateral (
+          select next.tenant_id, next.lane, step + 1 from lanes, lateral (
             select tenant_id, lane from work
             where kind = $kind and owner is null and (tenant_id, lane) > (lanes.tenant_id, lanes.lane)
-            order by tenant_id, lane limit 1
+            order by tenant_id, lane, due_at, key limit 1
           ) as next
+          where step < ${LANES}
+        ), found as (
+          select * from oldest
+          union
+          select lanes.tenant_id, lanes.lane, first.key, first.due_at from lanes, lateral (
+            select key, due_at from work
+            where kind = $kind and tenant_id = lanes.tenant_id and lane = lanes.lane and owner is null and due_at <= $at
+            order by due_at, key limit $perLane
+          ) as first
+        ), running as materialized (
+          select tenant_id, lane, count(*) as count from work where kind = $kind and owner is not null group by 1, 2
+        ), in_lane as (
+          select found.*, row_number() over (partition by tenant_id, lane order by due_at, key)
+            + coalesce((select count from running where (running.tenant_id, running.lane) = (found.tenant_id, found.lane)), 0)
+            as place
+          from found
+        ), in_tenant as (
+          select in_lane.*, row_number() over (partition by tenant_id order by due_at, key)
+            + coalesce((select sum(count) from running where running.tenant_id = in_lane.tenant_id), 0) as turn
+          from in_lane where place <= $perLane
         ), due as materialized (
-          select lanes.tenant_id, lanes.lane, found.key
-          from lanes, lateral (
-            select count(*) as count from work
-            where kind = $kind and tenant_id = lanes.tenant_id and lane = lanes.lane and owner is not null
-          ) as running, lateral (
-            select key, due_at, row_number() over (order by due_at, key) + running.count as rank
-            from (
-              select key, due_at from work
-              where kind = $kind and tenant_id = lanes.tenant_id and lane = lanes.lane and owner is null and due_at <= $at
-              order by due_at, key limit least($count, greatest($perLane - running.count, 0))
-            ) as oldest
-          ) as found
-          order by found.rank, found.due_at limit $count
+          select tenant_id, lane, key from in_tenant order by turn, random() limit $count::bigint + ${LOCKED}
         ), free as materialized (
           select locked.ctid from due, lateral (
             select ctid from work
@@ -76,14 +100,16 @@ export const takeWork = statement({
               and coalesce(owner, '') = '' -- so that no partial index suits
             for update skip locked
           ) as locked
+          limit $count
         )
-        update work set owner = $owner, owned_until = clock_timestamp() + $seconds::integer * interval '1 second',
-          attempts = attempts + 1
+        update work set owner = $owner, run = $run, attempts = attempts + 1
         where ctid = any (array(select ctid from free))
-        returning tenant_id as "tenantId", lane, key, changes, attempts`,
+        returning tenant_id as "tenantId", lane, key, changes, attempts, coalesce(run, 0) as run,
+          (select tenant_id from lanes where step = ${LANES}) as "lastTenantId",
+          (select lane from lanes where step = ${LANES}) as "lastLane"`,
 });
 
-const isTaken = `kind = $kind and tenant_id = $tenantId and lane = $lane and key = $key and owner = $owner`;
+const isTaken = `kind = $kind and tenant_id = $tenantId and lane = $lane and key = $key and owner = $owner and run = $run`;
 
 /**
  * Removes work that is done, or makes it due later and frees it. What was asked for again stays, and stays due. It never waits:
@@ -91,8 +117,17 @@ const isTaken = `kind = $kind and tenant_id = $tenantId and lane = $lane and key
  */
 export const settleWork = statement({
   name: 'settle_work',
+  isUpkeep: true,
   parameters: {
-    ...{ kind: 'text', tenantId: 'text', lane: 'text', key: 'text', owner: 'text', changes: 'bigint' },
+    ...{
+      kind: 'text',
+      tenantId: 'text',
+      lane: 'text',
+      key: 'text',
+      owner: 'text',
+      run: 'bigint',
+      changes: 'bigint',
+    },
     ...{ dueAt: 'timestamptz?', attempts: 'integer', problem: 'text?' },
   },
   row: { isSettled: 'boolean', isOurs: 'boolean' },
@@ -103,7 +138,7 @@ export const settleWork = statement({
           where ctid = any (array(select ctid from mine where is_known and $dueAt::timestamptz is null))
           returning 1
         ), freed as (
-          update work set owner = null, owned_until = null, problem = $problem,
+          update work set owner = null, run = null, problem = $problem,
             due_at = case when changes = $changes then $dueAt else due_at end,
             attempts = case when changes = $changes then $attempts else 0 end
           where ctid = any (array(select ctid from mine where not (is_known and $dueAt::timestamptz is null)))
@@ -113,33 +148,52 @@ export const settleWork = statement({
           exists (select from work where ${isTaken}) as "isOurs"`,
 });
 
-/** Tells that the process lives. Returns what still belongs to it. */
-export const keepWork = statement({
-  name: 'keep_work',
+/** Says that the process lives. */
+export const sayAlive = statement({
+  name: 'say_alive',
+  isUpkeep: true,
   parameters: { owner: 'text', seconds: 'integer' },
-  row: { kind: 'text', tenantId: 'text', lane: 'text', key: 'text' },
-  sql: `with kept as (
-          update work set owned_until = clock_timestamp() + $seconds::integer * interval '1 second'
-          where ctid = any (array(select ctid from work where owner = $owner for update skip locked))
-        )
-        select kind, tenant_id as "tenantId", lane, key from work where owner = $owner`,
+  row: {},
+  sql: `insert into workers (id, lives_until) values ($owner, clock_timestamp() + $seconds::integer * interval '1 second')
+        on conflict (id) do update set lives_until = excluded.lives_until`,
 });
 
-const free = (condition: string) => `update work set owner = null, owned_until = null
+export const listOwnWork = statement({
+  name: 'list_own_work',
+  parameters: { owner: 'text' },
+  row: { kind: 'text', tenantId: 'text', lane: 'text', key: 'text', run: 'bigint' },
+  sql: `select kind, tenant_id as "tenantId", lane, key, coalesce(run, 0) as run from work where owner = $owner`,
+});
+
+const free = (condition: string) => `update work set owner = null, run = null
         where ctid = any (array(select ctid from work where ${condition} for update skip locked))`;
+
+/** Frees runs of a process that it knows nothing of, because the answer to taking them was lost. */
+export const freeRuns = statement({
+  name: 'free_runs',
+  parameters: { owner: 'text', runs: 'jsonb' },
+  row: {},
+  sql: free(`owner = $owner and (kind, tenant_id, lane, key, run) in (
+          select * from jsonb_to_recordset($runs) as runs (kind text, "tenantId" text, lane text, key text, run bigint)
+        )`),
+});
 
 /** Frees all work of a process that stops. */
 export const freeWork = statement({
   name: 'free_work',
   parameters: { owner: 'text' },
   row: {},
-  sql: free('owner = $owner'),
+  sql: `with gone as (delete from workers where id = $owner) ${free('owner = $owner')}`,
 });
 
-/** Frees the work of processes that have not told that they live. */
+/** Frees the work of other processes that have not said that they live, and forgets these processes later. */
 export const freeAbandonedWork = statement({
   name: 'free_abandoned_work',
-  parameters: {},
+  isUpkeep: true,
+  parameters: { owner: 'text' },
   row: {},
-  sql: free('owner is not null and owned_until < clock_timestamp()'),
+  sql: `with forgotten as (delete from workers where lives_until < clock_timestamp() - interval '1 hour')
+        ${free(`owner <> $owner and not exists (
+          select from workers where workers.id = work.owner and lives_until > clock_timestamp()
+        )`)}`,
 });

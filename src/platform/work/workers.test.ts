@@ -284,7 +284,9 @@ describe('work', { concurrency: true }, () => {
     });
     await ask(database, 'robbed', ['key']);
     while (!(await rowsOf('robbed'))[0].owner) await sleep(10);
-    await db.asOwner((owner) => owner.query(`update work set owner = 'another' where kind = 'robbed'`));
+    await db.asOwner((owner) =>
+      owner.query(`update work set owner = 'another', run = 1 where kind = 'robbed'`),
+    );
     await reasons.reaches(1);
     assert.deepEqual(reasons.seen, ['it was given to another process']);
     assert.ok((await rowsOf('robbed'))[0].owner, 'and stays with the other');

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { Counter } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Database } from '../database/database.ts';
 import type { RowOf } from '../database/statement.ts';
 import { found } from '../errors.ts';
 import { type Loop, startLoop } from '../loop.ts';
+import { type Attempted, announceKind, attempt, GRACE_MS } from './attempt.ts';
 import {
   type Kind,
   nextTime,
@@ -18,10 +18,12 @@ import {
 } from './kinds.ts';
 import {
   freeAbandonedWork,
+  freeRuns,
   freeWork,
-  keepWork,
   listDueKinds,
+  listOwnWork,
   putSchedule,
+  sayAlive,
   settleWork,
   takeWork,
 } from './store.ts';
@@ -33,21 +35,13 @@ const REST_MS = 25;
 /** A process that does not tell that it lives for this long counts as dead. It tells so three times as often. */
 const OWNED_SECONDS = 10;
 const KEEP_EVERY_MS = 3_000;
-/** How long running work may go on when the process stops, and how long after it was told to end. */
+/** How long running work may go on when the process stops. */
 const STOP_MS_MAX = 10_000;
-const GRACE_MS = 1_000;
 /** An outcome is written once nobody holds the row. If that takes longer, the work is done again when it counts as abandoned. */
 const SETTLE_MS_MAX = 60_000;
 const SETTLE_PAUSE_MS = 200;
 const SETTLE_FAILURE_PAUSE_MS = 2_000;
-const PROBLEM_LENGTH_MAX = 1_000;
-
-const runs = new Counter({
-  name: 'retainer_work_runs_total',
-  help: 'Runs of work beside requests, by kind and outcome. What was postponed or failed runs again',
-  labelNames: ['kind', 'outcome'],
-});
-const OUTCOMES = ['done', 'postponed', 'failed'] as const;
+const FROM_THE_START = { afterTenantId: '', afterLane: '' };
 
 type Taken = RowOf<typeof takeWork>;
 
@@ -56,6 +50,8 @@ interface Running {
   work: Taken;
   stop: AbortController;
   settled: Promise<void>;
+  /** It is done, and only its outcome is still to be written. */
+  isDone: boolean;
 }
 
 interface Dependencies {
@@ -73,7 +69,13 @@ export class Workers {
   private readonly owner = randomUUID();
   private loop: Loop | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
+  private saidAliveAtMs = Number.NEGATIVE_INFINITY;
   private lookedForAbandonedAtMs = Number.NEGATIVE_INFINITY;
+  private lastRun = 0;
+  /** Where the last look at the lanes of a kind ended. */
+  private readonly positions = new Map<string, { afterTenantId: string; afterLane: string }>();
+  /** Runs that this process owned a moment ago without knowing of them. */
+  private unknown = new Set<string>();
   private isStopping = false;
 
   constructor(dependencies: Dependencies, kinds: Kind[] = []) {
@@ -84,7 +86,7 @@ export class Workers {
   add(kind: Kind): void {
     if (this.kinds.has(kind.name)) throw new Error(`two kinds of work are named ${kind.name}`);
     this.kinds.set(kind.name, kind);
-    for (const outcome of OUTCOMES) runs.inc({ kind: kind.name, outcome }, 0);
+    announceKind(kind);
   }
 
   /** Runs the work once per cluster. If no process ran at the time, it runs at the next start. */
@@ -107,8 +109,9 @@ export class Workers {
   async look(): Promise<void> {
     await this.freeAbandoned();
     const asked = [...this.kinds.values()].map((kind) => ({ kind: kind.name, at: this.nowOf(kind) }));
-    for (const { kind } of await this.db.all(listDueKinds, { kinds: asked }))
-      await this.take(this.kinds.get(kind) as Kind);
+    const due = await this.db.all(listDueKinds, { kinds: asked });
+    // A kind that can't be taken does not hide the others.
+    await Promise.all(due.map(({ kind }) => this.take(this.kinds.get(kind) as Kind).catch(this.report)));
   }
 
   /** Works until nothing is due, for tests and commands. */
@@ -125,6 +128,7 @@ export class Workers {
     for (const { stop } of this.running) stop.abort(new Error('the service stops'));
     await this.waitForRunning(GRACE_MS * 2);
     clearInterval(this.heartbeat);
+    while (this.taking.size > 0) await sleep(SETTLE_PAUSE_MS);
     await this.db.all(freeWork, { owner: this.owner }).catch(this.report);
   }
 
@@ -138,7 +142,7 @@ export class Workers {
   }
 
   private freePlaces({ name, atOnce }: Kind): number {
-    return atOnce - [...this.running].filter(({ kind }) => kind.name === name).length;
+    return atOnce - [...this.running].filter(({ kind, isDone }) => kind.name === name && !isDone).length;
   }
 
   /** Takes as much of the kind as may still run at once. If someone asks meanwhile, it is looked for once more. */
@@ -156,60 +160,72 @@ export class Workers {
   }
 
   private async takeSome(kind: Kind): Promise<Taken[]> {
+    const { name } = kind;
     const count = this.freePlaces(kind);
-    if (count === 0 || this.isStopping || kind.isHeld?.()) return [];
-    return this.db.all(takeWork, {
-      ...{ kind: kind.name, owner: this.owner, at: this.nowOf(kind).toISOString() },
-      ...{ count, perLane: kind.atOncePerLane, seconds: OWNED_SECONDS },
+    if (count <= 0 || this.isStopping || kind.isHeld?.()) return [];
+    await this.sayAlive();
+    const taken = await this.db.all(takeWork, {
+      ...{ kind: name, owner: this.owner, run: ++this.lastRun, at: this.nowOf(kind).toISOString() },
+      ...{ count, perLane: kind.atOncePerLane, ...(this.positions.get(name) ?? FROM_THE_START) },
     });
+    const { lastTenantId: afterTenantId, lastLane: afterLane } = taken[0] ?? {};
+    if (afterTenantId && afterLane != null) this.positions.set(name, { afterTenantId, afterLane });
+    else this.positions.delete(name);
+    return taken;
+  }
+
+  private async sayAlive(): Promise<void> {
+    if (performance.now() < this.saidAliveAtMs + KEEP_EVERY_MS) return;
+    const nowMs = performance.now();
+    await this.db.all(sayAlive, { owner: this.owner, seconds: OWNED_SECONDS });
+    this.saidAliveAtMs = nowMs;
   }
 
   private async freeAbandoned(): Promise<void> {
     if (performance.now() < this.lookedForAbandonedAtMs + LOOK_EVERY_MS) return;
     this.lookedForAbandonedAtMs = performance.now();
-    await this.db.all(freeAbandonedWork, {});
+    await this.db.all(freeAbandonedWork, { owner: this.owner });
   }
 
   private begin(kind: Kind, work: Taken): void {
-    const stop = new AbortController();
     const running: Running = {
-      ...{ kind, work, stop },
-      settled: this.run(kind, work, stop).then(() => {
-        this.running.delete(running);
-        // Without a loop, whoever works by hand looks again.
-        if (this.loop) this.take(kind).catch(this.report);
-      }),
+      kind,
+      work,
+      stop: new AbortController(),
+      isDone: false,
+      settled: Promise.resolve(),
     };
+    running.settled = this.run(running).then(() => {
+      this.running.delete(running);
+      this.takeMore(kind);
+    });
     this.running.add(running);
   }
 
-  private async run(kind: Kind, work: Taken, stop: AbortController): Promise<void> {
-    const tooLong = () => stop.abort(new Error('it took too long'));
-    const timeout = setTimeout(tooLong, kind.timeoutSeconds * 1_000);
-    let outcome: Outcome;
-    let problem: string | null = null;
-    try {
-      const run = { signal: stop.signal, isStopping: () => this.isStopping };
-      outcome = await unlessStopped(kind.run(named(work), run), stop.signal);
-      runs.inc({ kind: kind.name, outcome: outcome && 'pauseAtLeastMs' in outcome ? 'postponed' : 'done' });
-    } catch (error) {
-      runs.inc({ kind: kind.name, outcome: 'failed' });
-      this.dependencies.logger.warn(
-        { err: error, kind: kind.name, ...named(work), attempt: work.attempts },
-        `${kind.name} failed`,
-      );
-      problem = String(error instanceof Error ? error.message : error).slice(0, PROBLEM_LENGTH_MAX);
-      outcome = { pauseAtLeastMs: 0 };
-    } finally {
-      clearTimeout(timeout);
-    }
-    await this.settle(kind, work, outcome, problem);
+  /** Without a loop, whoever works by hand looks again. */
+  private takeMore(kind: Kind): void {
+    if (this.loop) this.take(kind).catch(this.report);
   }
 
-  private async settle(kind: Kind, work: Taken, outcome: Outcome, problem: string | null): Promise<void> {
+  private async run(running: Running): Promise<void> {
+    const { kind, work, stop } = running;
+    const { logger } = this.dependencies;
+    const attempted = await attempt(kind, work, stop, () => this.isStopping, logger);
+    if (attempted !== 'interrupted') await this.settle(running, attempted);
+  }
+
+  private async settle(running: Running, { outcome, problem }: Attempted): Promise<void> {
+    const { kind, work } = running;
     const waitMs = this.waitOf(kind, work, outcome);
     const settled = {
-      ...{ ...named(work), kind: kind.name, owner: this.owner, changes: work.changes, problem },
+      ...{
+        ...named(work),
+        kind: kind.name,
+        owner: this.owner,
+        run: work.run,
+        changes: work.changes,
+        problem,
+      },
       dueAt: outcome ? new Date(this.nowOf(kind).getTime() + waitMs).toISOString() : null,
       attempts: outcome && 'at' in outcome ? 0 : work.attempts,
     };
@@ -223,6 +239,9 @@ export class Workers {
         this.report(error);
         await sleep(SETTLE_FAILURE_PAUSE_MS);
       }
+      // It waits for whoever asks for it again. Others need not wait with it.
+      running.isDone = true;
+      this.takeMore(kind);
     }
   }
 
@@ -233,16 +252,24 @@ export class Workers {
       : Math.max(pauseAfter(kind, attempts), outcome.pauseAtLeastMs);
   }
 
-  /** Tells that this process lives. What was given to another one ends here: its outcome would not count. */
+  /**
+   * Says that this process lives, and compares what it owns with what it does. What was given to another process ends here: its
+   * outcome would not count. What it owns without knowing of it, because an answer was lost, is freed at the second look.
+   */
   private async keep(): Promise<void> {
     const running = [...this.running];
-    if (running.length === 0) return;
     try {
-      const kept = await this.db.all(keepWork, { owner: this.owner, seconds: OWNED_SECONDS });
-      const ours = new Set(kept.map(nameOf));
+      if (running.length > 0) await this.sayAlive();
+      const owned = await this.db.all(listOwnWork, { owner: this.owner });
+      const names = new Set(owned.map(nameOf));
       for (const one of running)
-        if (this.running.has(one) && !ours.has(nameOf({ kind: one.kind.name, ...one.work })))
+        if (this.running.has(one) && !one.isDone && !names.has(nameOf({ kind: one.kind.name, ...one.work })))
           one.stop.abort(new Error('it was given to another process'));
+      const known = new Set([...this.running].map(({ kind, work }) => nameOf({ kind: kind.name, ...work })));
+      const unknown = owned.filter((one) => !known.has(nameOf(one)));
+      const lost = unknown.filter((one) => this.unknown.has(nameOf(one)));
+      this.unknown = new Set(unknown.map(nameOf));
+      if (lost.length > 0) await this.db.all(freeRuns, { owner: this.owner, runs: lost });
     } catch (error) {
       this.report(error);
     }
@@ -260,21 +287,5 @@ export class Workers {
 }
 
 const named = ({ tenantId, lane, key }: Taken): Work => ({ tenantId, lane, key });
-const nameOf = ({ kind, tenantId, lane, key }: Work & { kind: string }) =>
-  JSON.stringify([kind, tenantId, lane, key]);
-
-/** Rejects when the work goes on for too long after the signal. */
-async function unlessStopped<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const stopped = Promise.withResolvers<never>();
-  let grace: NodeJS.Timeout | undefined;
-  const giveUp = () => {
-    grace = setTimeout(() => stopped.reject(signal.reason), GRACE_MS);
-  };
-  signal.addEventListener('abort', giveUp);
-  try {
-    return await Promise.race([work, stopped.promise]);
-  } finally {
-    signal.removeEventListener('abort', giveUp);
-    clearTimeout(grace);
-  }
-}
+const nameOf = ({ kind, tenantId, lane, key, run }: Work & { kind: string; run: number }) =>
+  JSON.stringify([kind, tenantId, lane, key, run]);

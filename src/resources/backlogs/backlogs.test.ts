@@ -82,9 +82,9 @@ describe('metrics show the backlog of the whole installation:', () => {
   test('work by kind and state', async () => {
     await service.db.asOwner((owner) =>
       owner.query(
-        `insert into work (kind, tenant_id, lane, key, due_at, problem, owner, owned_until)
+        `insert into work (kind, tenant_id, lane, key, due_at, problem, owner, run)
          select 'shelving', 'tenant', '', number, $1::timestamptz - interval '1 minute' * number,
-           case number when 1 then 'stuck' end, case number when 2 then 'somebody' end, case number when 2 then now() end
+           case number when 1 then 'stuck' end, case number when 2 then 'somebody' end, case number when 2 then 1 end
          from generate_series(-1, 3) as number`,
         [service.clock.now()],
       ),

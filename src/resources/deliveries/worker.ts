@@ -7,7 +7,7 @@ import { sendDue } from './sending.ts';
 import { DELIVERIES, readNextAttempt } from './store.ts';
 
 /** Before an integration that got no slot, or has a delivery that can't be sent, is looked at again. */
-const NO_SLOT_MS = 100;
+const NO_SLOT_MS = 1_000;
 const STUCK_MS = 1_000;
 
 /** Sends the due deliveries of integrations. */

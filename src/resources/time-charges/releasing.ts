@@ -2,6 +2,7 @@ import { BATCH_ROWS, slicesOf } from '../../platform/database/batches.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { explainLineRules } from '../billables/rules.ts';
 import {
+  askForContracts,
   deleteChargesOfInvoice,
   deleteChargesOfLine,
   deleteDraftCharges,
@@ -24,6 +25,15 @@ import {
 
 export async function lockContracts(db: Scope, contractIds: string[]): Promise<void> {
   await db.all(lockContractRows, { ids: contractIds });
+}
+
+/**
+ * Locks contracts whose entries are about to change, and asks for their work right away. Triggers ask for it with each change,
+ * in the order of the changes, and two transactions with opposite orders would wait for each other.
+ */
+export async function lockContractsToChange(db: Scope, contractIds: string[], now: string): Promise<void> {
+  await lockContracts(db, contractIds);
+  await db.all(askForContracts, { ids: contractIds, now });
 }
 
 export async function lockContractOfInvoice(db: Scope, invoiceId: string): Promise<void> {

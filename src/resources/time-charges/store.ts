@@ -10,6 +10,15 @@ export const lockContracts = statement({
         for no key update`,
 });
 
+/** Asks for the collecting of contracts, in the order of their identifiers. One that does not collect is found to be done. */
+export const askForContracts = statement({
+  name: 'ask_for_contracts',
+  isWrite: true,
+  parameters: { ids: 'text[]', now: 'timestamptz' },
+  row: {},
+  sql: `select from ask_for_work('collect', app_tenant(), '', array(select distinct unnest($ids::text[])), $now)`,
+});
+
 export const lockContractOfInvoice = statement({
   name: 'lock_contract_of_invoice',
   parameters: { invoiceId: 'text' },

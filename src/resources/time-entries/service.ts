@@ -6,7 +6,7 @@ import { type Page, positionedPage } from '../../platform/http/answers/paginatio
 import { isDate } from '../../platform/http/input/formats.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { isId, newIds } from '../../platform/ids.ts';
-import { lockContracts } from '../time-charges/releasing.ts';
+import { lockContractsToChange } from '../time-charges/releasing.ts';
 import { changeEntries, endEntries } from './changing.ts';
 import { insertEntries, type NewStoredEntry } from './changing-store.ts';
 import { presentTimeEntries } from './presentation.ts';
@@ -167,7 +167,7 @@ export async function changeTimeEntry(
   change: TimeEntryChange,
 ): Promise<TimeEntry> {
   refuseHalfAReference(change);
-  return underLock(db, id, change.projectId, async (transaction, entry, contractId) => {
+  return underLock({ db, clock }, id, change.projectId, async (transaction, entry, contractId) => {
     refuseEnded(entry, change);
     refuseChangeOfTracked(entry, change);
     const referenceName = referenceNameAfter(entry, change);
@@ -178,7 +178,7 @@ export async function changeTimeEntry(
 }
 
 export async function removeTimeEntry({ db, clock }: TenantContext, id: string): Promise<undefined> {
-  await underLock(db, id, undefined, async (transaction, entry) => {
+  await underLock({ db, clock }, id, undefined, async (transaction, entry) => {
     refuseEnded(entry);
     refuseDeletionOfTracked(entry);
     await endEntries({ db: transaction, clock }, [id]);
@@ -190,7 +190,7 @@ export async function removeTimeEntry({ db, clock }: TenantContext, id: string):
  * entry went to another contract while it waited for the lock.
  */
 async function underLock<T>(
-  db: Scope,
+  { db, clock }: Pick<TenantContext, 'db' | 'clock'>,
   id: string,
   projectId: string | undefined,
   work: (db: Scope, entry: TimeEntryRow, contractId: string) => Promise<T>,
@@ -200,7 +200,8 @@ async function underLock<T>(
       const seen = found(await transaction.one(readTimeEntry, { id }));
       const target =
         projectId && (await contractsOf(transaction, [projectId], () => 'projectId')).get(projectId);
-      await lockContracts(transaction, [seen.contract, ...(target ? [target] : [])]);
+      const now = clock.now().toISOString();
+      await lockContractsToChange(transaction, [seen.contract, ...(target ? [target] : [])], now);
       const entry = found(await transaction.one(readTimeEntry, { id }));
       if (entry.contract !== seen.contract) return undefined;
       return { result: await work(transaction, entry, target ?? entry.contract) };

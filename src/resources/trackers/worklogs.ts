@@ -2,7 +2,7 @@ import type { Clock } from '../../platform/clock.ts';
 import type { Scope } from '../../platform/database/database.ts';
 import { jsonListOf } from '../../platform/database/json-list.ts';
 import type { IssueNews, IssueTracker, TrackedIssue, Worklog } from '../../providers/provider.ts';
-import { lockContracts } from '../time-charges/releasing.ts';
+import { lockContractsToChange } from '../time-charges/releasing.ts';
 import {
   addEntries,
   changeEntries,
@@ -103,7 +103,7 @@ async function applyDifferences(
   const locked = new Set(found.flatMap(({ contractId }) => contractId ?? []));
   if (locked.size > 0) {
     if (project) locked.add(project.contractId);
-    await lockContracts(db, [...locked]);
+    await lockContractsToChange(db, [...locked], matching.clock.now().toISOString());
     found = await db.all(compareWorklogs, compared); // which the holder of the lock before may have changed
   }
   const settled = found.filter(
