@@ -62,6 +62,24 @@ describe('work', () => {
     assert.equal(turns.seen.length, 1);
   });
 
+  test('on a schedule that a stop interrupts is due at once for others', async () => {
+    const { workers, stop } = await openOtherWorkers(db);
+    const started = Promise.withResolvers<void>();
+    await workers.schedule('interrupted', { everyMinutes: 1_440, fromMinute: 0 }, () => {
+      started.resolve();
+      return new Promise(() => {});
+    });
+    const row = async () =>
+      (await db.asOwner((owner) => owner.query(`select * from work where kind = 'interrupted'`))).rows[0];
+    await db.asOwner((owner) => owner.query(`update work set due_at = now() where kind = 'interrupted'`));
+    await workers.start();
+    await started.promise;
+    await stop();
+    const { due_at: dueAt, owner, problem } = await row();
+    assert.ok(dueAt < new Date());
+    assert.deepEqual([owner, problem], [null, null]);
+  });
+
   test('goes on after the server ends every session', async () => {
     const started = new Tally<string>();
     const release = Promise.withResolvers<undefined>();

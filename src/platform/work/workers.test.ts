@@ -184,6 +184,63 @@ describe('work', { concurrency: true }, () => {
     assert.ok(Math.max(...['first', 'second', 'third'].map(isThere)) - before < 50);
   });
 
+  test('of many tenants with backlogs leaves a newcomer its turn', async () => {
+    const done = new Tally<string>();
+    const { database } = await doing({
+      ...{ name: 'crowded', atOnce: 4 },
+      run: async ({ tenantId }) => {
+        await sleep(1);
+        done.add(tenantId);
+        return undefined;
+      },
+    });
+    for (let tenant = 0; tenant < 10; tenant++)
+      await ask(database, 'crowded', keysOf(60), { tenantId: `busy ${tenant}` });
+    await done.reaches(5);
+    await ask(database, 'crowded', ['key'], { tenantId: 'quiet' });
+    const before = done.seen.length;
+    while (!done.seen.includes('quiet')) await sleep(1);
+    assert.ok(done.seen.indexOf('quiet') - before < 150, `${done.seen.indexOf('quiet')} of 601`);
+    await done.reaches(601);
+  });
+
+  test('whose rows are locked does not keep others waiting', async () => {
+    const done = new Tally<string>();
+    const { database } = await openOtherWorkers(db);
+    await ask(database, 'blocked', keysOf(4));
+    await database.inSystem().transaction(async (scope) => {
+      await ask({ inSystem: () => scope } as never, 'blocked', keysOf(4));
+      await doing({
+        name: 'blocked',
+        atOnce: 2,
+        run: async ({ tenantId }) => void done.add(tenantId) as undefined,
+      });
+      await ask(database, 'blocked', ['key'], { tenantId: 'other' });
+      await done.reaches(1);
+      assert.deepEqual(done.seen, ['other']);
+    });
+    await done.reaches(5);
+  });
+
+  test('that a process owns without knowing of it is free again', async () => {
+    const done = new Tally<string>();
+    const { database } = await doing({
+      name: 'unanswered',
+      run: async ({ key }) => {
+        done.add(key);
+        return key === 'known' ? sleep(600_000, undefined, { ref: false }) : undefined;
+      },
+    });
+    await ask(database, 'unanswered', ['known']);
+    await done.reaches(1);
+    await db.asOwner(async (owner) => {
+      await owner.query(`insert into work (kind, tenant_id, lane, key, due_at, owner, run)
+        select kind, tenant_id, lane, 'lost', due_at, owner, 12345 from work where kind = 'unanswered'`);
+    });
+    await done.reaches(2);
+    assert.deepEqual(done.seen, ['known', 'lost']);
+  });
+
   test('that fails is tried again after growing pauses, and then once a day', async () => {
     const attempts = new Tally<number>();
     const { database, logged } = await doing({
