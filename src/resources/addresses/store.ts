@@ -7,7 +7,8 @@ import {
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { listBy, listInOrder } from '../../platform/http/answers/ordered-lists.ts';
+import { afterPosition, orderedPosition } from '../../platform/http/answers/pagination.ts';
 import { addressChange } from './schema.ts';
 
 const addresses = table('addresses', {
@@ -42,21 +43,8 @@ export const updateAddress = patchById(addresses, addressChange);
 export const deleteAddress = deleteById(addresses);
 export const addressSnapshots = snapshotsOf(addresses);
 
-// Three lists instead of one with an optional filter: each walks its index to the page and stops there.
-
-export const listAddresses = statement({
-  name: 'list_addresses',
-  parameters: orderedPosition,
-  row: addresses.row,
-  sql: `select ${addresses.columns} from addresses where ${afterPosition} ${inOrder}`,
-});
-
-export const listAddressesOfClient = statement({
-  name: 'list_addresses_of_client',
-  parameters: { clientId: 'text', ...orderedPosition },
-  row: addresses.row,
-  sql: `select ${addresses.columns} from addresses where client_id = $clientId and ${afterPosition} ${inOrder}`,
-});
+export const listAddresses = listInOrder(addresses);
+export const listAddressesOfClient = listBy(addresses, 'client');
 
 /** Sorts by `client_id` too, although it is always null here, because PostgreSQL then uses the order of the index. */
 export const listAddressesOfTenant = statement({

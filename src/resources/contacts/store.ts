@@ -1,4 +1,4 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import type { RowOf } from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -7,7 +7,7 @@ import {
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { listBy, listInOrder } from '../../platform/http/answers/ordered-lists.ts';
 import { contactChange } from './schema.ts';
 
 const contacts = table('contacts', {
@@ -29,18 +29,5 @@ export const updateContact = patchById(contacts, contactChange);
 export const deleteContact = deleteById(contacts);
 export const contactSnapshots = snapshotsOf(contacts);
 
-// Two lists instead of one with an optional filter: each walks its index to the page and stops there.
-
-export const listContacts = statement({
-  name: 'list_contacts',
-  parameters: orderedPosition,
-  row: contacts.row,
-  sql: `select ${contacts.columns} from contacts where ${afterPosition} ${inOrder}`,
-});
-
-export const listContactsOfClient = statement({
-  name: 'list_contacts_of_client',
-  parameters: { clientId: 'text', ...orderedPosition },
-  row: contacts.row,
-  sql: `select ${contacts.columns} from contacts where client_id = $clientId and ${afterPosition} ${inOrder}`,
-});
+export const listContacts = listInOrder(contacts);
+export const listContactsOfClient = listBy(contacts, 'client');

@@ -1,4 +1,4 @@
-import { type RowOf, statement } from '../../platform/database/statement.ts';
+import type { RowOf } from '../../platform/database/statement.ts';
 import {
   deleteById,
   insertInto,
@@ -7,7 +7,7 @@ import {
   snapshotsOf,
   table,
 } from '../../platform/database/table.ts';
-import { afterPosition, inOrder, orderedPosition } from '../../platform/http/answers/pagination.ts';
+import { listBy, listInOrder } from '../../platform/http/answers/ordered-lists.ts';
 import { emailChange } from './schema.ts';
 
 const emails = table('emails', {
@@ -27,18 +27,5 @@ export const updateEmail = patchById(emails, emailChange);
 export const deleteEmail = deleteById(emails);
 export const emailSnapshots = snapshotsOf(emails);
 
-// Two lists instead of one with an optional filter: each walks its index to the page and stops there.
-
-export const listEmails = statement({
-  name: 'list_emails',
-  parameters: orderedPosition,
-  row: emails.row,
-  sql: `select ${emails.columns} from emails where ${afterPosition} ${inOrder}`,
-});
-
-export const listEmailsOfContact = statement({
-  name: 'list_emails_of_contact',
-  parameters: { contactId: 'text', ...orderedPosition },
-  row: emails.row,
-  sql: `select ${emails.columns} from emails where contact_id = $contactId and ${afterPosition} ${inOrder}`,
-});
+export const listEmails = listInOrder(emails);
+export const listEmailsOfContact = listBy(emails, 'contact');

@@ -1,0 +1,31 @@
+import { type Declaration, type Statement, statement } from '../../database/statement.ts';
+import type { Table } from '../../database/table.ts';
+import { afterPosition, inOrder, orderedPosition } from './pagination.ts';
+
+// A list and one for each parent instead of one with an optional filter: each walks its index to the page and stops there.
+
+/** Lists all records in their order. */
+export function listInOrder<R extends Declaration>(from: Table<R>): Statement<typeof orderedPosition, R> {
+  return statement({
+    name: `list_${from.name}`,
+    parameters: orderedPosition,
+    row: from.row,
+    sql: `select ${from.columns} from ${from.name} where ${afterPosition} ${inOrder}`,
+  });
+}
+
+type ByParent<P extends string> = { readonly [K in `${P}Id`]: 'text' } & typeof orderedPosition;
+
+/** Lists the records of a parent in their order: with `client`, those whose `client_id` is `$clientId`. */
+export function listBy<R extends Declaration, const P extends string>(
+  from: Table<R>,
+  parent: P,
+): Statement<ByParent<P>, R> {
+  return statement({
+    name: `list_${from.name}_of_${parent}`,
+    parameters: { [`${parent}Id`]: 'text', ...orderedPosition } as unknown as ByParent<P>,
+    row: from.row,
+    sql: `select ${from.columns} from ${from.name}
+          where ${parent}_id = $${parent}Id and ${afterPosition} ${inOrder}`,
+  });
+}
