@@ -79,10 +79,9 @@ export async function changeClient(
   return presentClient(found(await db.one(updateClient, { id, change, now })));
 }
 
-/** Deletes the client with everything that belongs to it. All or nothing, however much it is. */
+/** Deletes the client with everything that belongs to it. */
 export async function removeClient({ db }: TenantContext, id: string): Promise<undefined> {
-  const removed = db.transaction((transaction) => transaction.one(deleteClient, { id }), 'no time limit');
-  found(await explainViolations(removed, { contracts_client: clientHasContracts }));
+  found(await explainViolations(db.one(deleteClient, { id }), { contracts_client: clientHasContracts }));
 }
 
 function clientHasContracts(): Refusal {

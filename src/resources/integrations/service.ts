@@ -139,8 +139,8 @@ export async function removeIntegration(
   // A disabled integration gets no new deliveries while it is taken down.
   await setDisabled(context, id);
   await takeDownAtProvider(dependencies, tenantId, id);
-  // Deliveries, problems and what is known of issues go with it, however many there are. Time entries stay.
-  found(await db.transaction((transaction) => transaction.one(deleteIntegration, { id }), 'no time limit'));
+  // Deliveries, problems and what is known of issues go with it. Time entries stay.
+  found(await db.one(deleteIntegration, { id }));
 }
 
 export async function disableIntegration(context: TenantContext, id: string): Promise<Integration> {
