@@ -70,16 +70,6 @@ export class FairShares {
     }
   }
 
-  /** Does the same, and leaves the work out if it gets no place in time. */
-  async useIfFree<T>(keys: ShareKeys, work: () => Promise<T>): Promise<T | undefined> {
-    try {
-      await this.enter(keys);
-    } catch {
-      return undefined;
-    }
-    return work().finally(() => this.leave(keys));
-  }
-
   /** Lends a place that is held to others until the work is done. Afterwards it is held again. */
   async lendDuring<T>(keys: ShareKeys, work: Promise<T>): Promise<T> {
     this.leave(keys);

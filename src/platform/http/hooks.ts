@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { type ErrorDetail, invalid, notFound, Refusal, unavailable } from '../errors.ts';
 import { closeGently, isClosing } from './limits/closing.ts';
-import { holderAt, IN_FLIGHT_MAX, type Places } from './limits/places.ts';
+import { IN_FLIGHT_MAX, type Places, quotaKeyAt } from './limits/places.ts';
 import type { Metrics } from './operations/metrics.ts';
 import type { Route } from './route.ts';
 
@@ -71,7 +71,7 @@ export function addHooks(app: FastifyInstance, { load, places, metrics, isHttps 
     const enter: onRequestHookHandler = (request, reply, done) => {
       request.routeUrl = url;
       request.route = route;
-      done(takesPlace ? places.refuseOrTake(holderAt(request.ip), reply) : undefined);
+      done(takesPlace ? places.refuseOrTake(quotaKeyAt(request.ip), reply) : undefined);
     };
     options.onRequest = [enter, ...[options.onRequest ?? []].flat()];
   });

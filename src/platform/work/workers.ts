@@ -175,7 +175,7 @@ export class Workers {
   }
 
   private async sayAlive(): Promise<void> {
-    if (performance.now() < this.saidAliveAtMs + KEEP_EVERY_MS) return;
+    if (performance.now() < this.saidAliveAtMs + KEEP_EVERY_MS / 2) return;
     const nowMs = performance.now();
     await this.db.all(sayAlive, { owner: this.owner, seconds: OWNED_SECONDS });
     this.saidAliveAtMs = nowMs;
@@ -218,14 +218,8 @@ export class Workers {
     const { kind, work } = running;
     const waitMs = this.waitOf(kind, work, outcome);
     const settled = {
-      ...{
-        ...named(work),
-        kind: kind.name,
-        owner: this.owner,
-        run: work.run,
-        changes: work.changes,
-        problem,
-      },
+      ...named(work),
+      ...{ kind: kind.name, owner: this.owner, run: work.run, changes: work.changes, problem },
       dueAt: outcome ? new Date(this.nowOf(kind).getTime() + waitMs).toISOString() : null,
       attempts: outcome && 'at' in outcome ? 0 : work.attempts,
     };

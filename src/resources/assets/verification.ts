@@ -1,7 +1,7 @@
 import type { Scope } from '../../platform/database/database.ts';
 import { type ErrorDetail, invalid, tooManyRequests } from '../../platform/errors.ts';
 import { NoPlaceError } from '../../platform/fair-shares.ts';
-import { holderOf } from '../../platform/http/limits/places.ts';
+import { quotaKeyOf } from '../../platform/http/limits/places.ts';
 import type { TenantContext } from '../../platform/http/route.ts';
 import { COST_BYTES, estimateCost } from '../../platform/pictures/cost.ts';
 import { detectPictureType, PICTURE_BYTES_MAX } from '../../platform/pictures/picture.ts';
@@ -40,7 +40,7 @@ async function verify(
 ): Promise<Verification> {
   const cost = await findCost(files, tenantId, asset.uploadKey);
   if (cost === 'no upload') return cost;
-  const demand = { tenant: tenantId, caller: holderOf(caller), cost };
+  const demand = { tenant: tenantId, caller: quotaKeyOf(caller), cost };
   const result = await files.decoders.withDecoder(demand, async (findFlaw) => {
     const bytes = await files.storage.read(asset.uploadKey, PICTURE_BYTES_MAX);
     if (bytes === undefined) return 'no upload';

@@ -1,11 +1,4 @@
-import {
-  jsonOf,
-  optionalTextOf,
-  type RowOf,
-  statement,
-  textOf,
-  type Values,
-} from '../../platform/database/statement.ts';
+import { jsonOf, optionalTextOf, type RowOf, statement, textOf } from '../../platform/database/statement.ts';
 import { readById, table } from '../../platform/database/table.ts';
 import { agePosition, beforePosition, newestFirst } from '../../platform/http/answers/pagination.ts';
 import type { ProviderMemory } from '../../providers/provider.ts';
@@ -139,8 +132,6 @@ const settled = {
   message: 'text?',
   now: 'timestamptz',
 } as const;
-
-export type SettledDelivery = Values<typeof settled>;
 
 /**
  * Returns no row when another process has settled the delivery. The commit does not wait for the disk: if the server fails

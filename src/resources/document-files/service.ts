@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ErrorDetail, forbiddenByState, invalid } from '../../platform/errors.ts';
 import type { Page } from '../../platform/http/answers/pagination.ts';
-import { holderOf } from '../../platform/http/limits/places.ts';
+import { quotaKeyOf } from '../../platform/http/limits/places.ts';
 import type { ServedFile, TenantContext } from '../../platform/http/route.ts';
 import { withoutNulls } from '../../platform/schema.ts';
 import { type DocumentHead, FILE_KINDS, type FileKind, type Stamp } from './document.ts';
@@ -123,7 +123,7 @@ async function serveCopy(
 }
 
 function requestOf({ db, tenantId, caller }: TenantContext) {
-  return { db, tenantId, caller: holderOf(caller) };
+  return { db, tenantId, caller: quotaKeyOf(caller) };
 }
 
 /** A draft has no number yet. */

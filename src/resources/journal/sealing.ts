@@ -57,7 +57,7 @@ export function sealBeforeReading(journal: JournalDependencies, db: Scope, tenan
   return unlessBusy(sealPending(journal, db, tenantId));
 }
 
-/** Does the same, and plans the deliveries of these events. */
+/** Seals what is waiting, and plans the deliveries of these events. */
 export function planBeforeReading(journal: JournalDependencies, db: Scope, tenantId: string): Promise<void> {
   return unlessBusy(planPending(journal, db, tenantId));
 }

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../clock.ts';
 import type { Database } from '../../database/database.ts';
 import { notFound, Refusal, unauthorized } from '../../errors.ts';
-import { holderAt, holderOf, type Places } from '../limits/places.ts';
+import { type Places, quotaKeyAt, quotaKeyOf } from '../limits/places.ts';
 import type { Quotas } from '../limits/quotas.ts';
 import type { TenantLimits } from '../limits/tenant-limits.ts';
 import type { Context, ExternalCaller, Route } from '../route.ts';
@@ -52,7 +52,7 @@ export function authenticator(
 
   if (needed === 'anyone') {
     return async (request, reply) => {
-      takePlace(request, reply, holderAt(request.ip));
+      takePlace(request, reply, quotaKeyAt(request.ip));
       if (route.requestsPerMinute !== undefined)
         quotas.takeVisit(`${route.path} ${request.ip}`, route.requestsPerMinute);
       request.context = { caller: NOBODY, db: database.inSystem(`visitor at ${request.quotaKey}`), clock };
@@ -73,7 +73,7 @@ export function authenticator(
       return;
     }
     const caller = await dependencies.verifyToken(bearerOf(authorization));
-    takePlace(request, reply, holderOf(caller));
+    takePlace(request, reply, quotaKeyOf(caller));
     const by = { actor: principalOf(caller), requestId: request.id };
     const context: FastifyRequest['context'] = { caller, db: database.ofCaller(caller, by), clock };
     request.context = context;

@@ -26,10 +26,10 @@ export class Places {
 }
 
 /** A tenant's access tokens share its places, because it can make as many tokens as it likes. */
-export function holderOf({ subject, accessToken }: Caller): string {
+export function quotaKeyOf({ subject, accessToken }: Caller): string {
   return accessToken ? `tenant ${accessToken.tenantId}` : `person ${subject}`;
 }
 
-export function holderAt(address: string): string {
+export function quotaKeyAt(address: string): string {
   return `address ${address}`;
 }
