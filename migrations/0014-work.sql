@@ -1,20 +1,20 @@
--- Everything that is to be done beside requests, for workers that read across tenants: identifiers of records, and for
--- operators why an attempt failed. A row says what is to be done, not how often it was asked for, so a row that is there already is made due.
+-- All work that is to be done beside requests. Workers read it across tenants, so it holds identifiers of records, and for
+-- operators the reason of a failure. Work that is asked for several times has one row.
 create table work (
   kind text collate "C" not null check (char_length(kind) between 1 and 100),
   -- Empty for work of the installation.
   tenant_id text collate "C" not null,
-  -- What takes turns within the tenant, such as an integration. Empty if all of the tenant's work of this kind does.
+  -- Work of one lane shares a limit, for example all work of an integration. Empty if all work of the tenant shares it.
   lane text collate "C" not null,
   key text collate "C" not null,
   due_at timestamptz(3) not null,
-  -- Grows whenever it is asked for. A worker ends only what it knows of.
+  -- Grows whenever the work is asked for. A worker deletes the row only if this has not changed since the worker took it.
   changes bigint not null default 0,
   -- Since it was last asked for.
   attempts integer not null default 0 check (attempts >= 0),
   -- Why the last attempt failed.
   problem text check (char_length(problem) <= 1000),
-  -- The process that is at it, and which of its runs.
+  -- The process that does the work, and the number of its run.
   owner text collate "C",
   run bigint,
   primary key (kind, tenant_id, lane, key),
@@ -24,8 +24,8 @@ create index work_by_due on work (kind, due_at) where owner is null;
 create index work_in_lane on work (kind, tenant_id, lane, due_at, key) where owner is null;
 create index work_taken on work (kind, tenant_id, lane) where owner is not null;
 
--- The processes that do it. One that does not say in time that it lives counts as dead, and its work is free again. This is
--- not said in the rows of work: whoever asks for work holds its row until the commit.
+-- The processes that do work. A process whose time has passed counts as dead, and its work is free again. The time is not kept
+-- in `work`, because a transaction that asks for work locks the row of that work until it commits.
 create table workers (
   id text collate "C" primary key,
   lives_until timestamptz(3) not null

@@ -12,7 +12,7 @@ create trigger integrations_keep_new_state after insert on integrations
 create trigger integrations_keep_state after update of status on integrations
   for each row when (new.status <> old.status) execute function integrations_keep_state();
 
--- What the journal and deliveries wait for, how many items each holds that could be done now, and for how long the oldest has waited. Each count
+-- Counts unsealed entries, unplanned events and due deliveries, and tells for how long the oldest of each has waited. Each count
 -- stops at `most`, and each age looks at a bounded number of tenants and integrations, so that a long backlog is not read
 -- through. The entries and deliveries of tenants are looked up in the scope of each.
 create function backlogs(at timestamptz, most integer)
@@ -46,7 +46,8 @@ begin
   items := 0;
   oldest_at := null;
   for found in
-    select tenant_id, lane as integration_id from work where kind = 'deliveries' and due_at <= at order by due_at limit integrations_max
+    select tenant_id, lane as integration_id from work
+    where kind = 'deliveries' and due_at <= at order by due_at limit integrations_max
   loop
     perform set_config('app.tenant_id', found.tenant_id, true);
     select count(*), min(next_attempt_at) into counted, first_at from (

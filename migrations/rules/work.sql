@@ -1,7 +1,7 @@
 -- Work beside requests. `0014-work.sql` has the table.
 
--- Asks for work within the transaction of the change that calls for it. The row is locked until that commits: a worker that
--- ends it meanwhile waits, sees that it was asked for again, and leaves it.
+-- Asks for work within the transaction of the change that calls for it. The row is locked until the commit. A worker that has
+-- done the work settles it after that, sees the change, and leaves the row.
 create function ask_for_work(kind_asked text, tenant text, lane_asked text, keys text[], at timestamptz) returns void language sql
 begin atomic
   insert into work as known (kind, tenant_id, lane, key, due_at)

@@ -53,11 +53,11 @@ export async function startBackground(runtime: Runtime, services: BackgroundServ
   // Changes wait in the journal itself: a row of work for each tenant would make all its writers wait for each other.
   const sealer = new JournalSealer(journal, logger);
   const pace = { everyMs: LOOK_EVERY_MS, restMs: SEAL_REST_MS };
-  const keeping = startLoop('finding journals to seal', pace, () => sealer.look(), logger);
-  await database.onChange(() => keeping.wake());
+  const sealing = startLoop('finding journals to seal', pace, () => sealer.look(), logger);
+  await database.onChange(() => sealing.wake());
   return {
     stop: async () => {
-      await keeping.stop();
+      await sealing.stop();
       await Promise.all([sealer.stop(), workers.stop()]);
     },
   };

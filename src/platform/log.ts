@@ -29,7 +29,7 @@ export function openLogger(
   return pino({ level, serializers: { err: shownError } }, isText ? readable : destination);
 }
 
-/** What may be shown of an error. Drivers add to theirs what they worked with, the database's password included. */
+/** The parts of an error that the log shows. The driver adds others, for example its client with the database's password. */
 export function shownError(error: Error): object {
   if (!(error instanceof Error)) return error;
   const { type, message, stack, code } = pino.stdSerializers.err(error);

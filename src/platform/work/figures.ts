@@ -4,7 +4,7 @@ import type { Scope } from '../database/database.ts';
 import { statement } from '../database/statement.ts';
 import { COUNTED_MAX, figure } from '../metrics/figures.ts';
 
-/** What is done is deleted, so the table is short unless workers lag behind. */
+/** Workers delete finished work, so the table is short unless they lag behind. */
 const countWork = statement({
   name: 'count_work',
   noPlanCache: true,

@@ -2,7 +2,7 @@
 export interface Work {
   /** Empty for work of the installation. */
   tenantId: string;
-  /** What takes turns within the tenant, such as an integration. Empty if all of the tenant's work does. */
+  /** Work of one lane shares a limit, for example all work of an integration. Empty if all work of the tenant shares it. */
   lane: string;
   key: string;
 }

@@ -54,7 +54,7 @@ export const takeWork = statement({
     ...{ afterTenantId: 'text', afterLane: 'text' },
   },
   row: {
-    ...{ tenantId: 'text', lane: 'text', key: 'text', changes: 'bigint', attempts: 'integer', run: 'bigint' },
+    ...{ tenantId: 'text', lane: 'text', key: 'text', changes: 'bigint', attempts: 'integer' },
     ...{ lastTenantId: 'text?', lastLane: 'text?' },
   },
   sql: `with recursive oldest as materialized (
@@ -104,7 +104,7 @@ export const takeWork = statement({
         )
         update work set owner = $owner, run = $run, attempts = attempts + 1
         where ctid = any (array(select ctid from free))
-        returning tenant_id as "tenantId", lane, key, changes, attempts, coalesce(run, 0) as run,
+        returning tenant_id as "tenantId", lane, key, changes, attempts,
           (select tenant_id from lanes where step = ${LANES}) as "lastTenantId",
           (select lane from lanes where step = ${LANES}) as "lastLane"`,
 });

@@ -43,7 +43,7 @@ const SETTLE_PAUSE_MS = 200;
 const SETTLE_FAILURE_PAUSE_MS = 2_000;
 const FROM_THE_START = { afterTenantId: '', afterLane: '' };
 
-type Taken = RowOf<typeof takeWork>;
+type Taken = RowOf<typeof takeWork> & { run: number };
 
 interface Running {
   kind: Kind;
@@ -164,14 +164,15 @@ export class Workers {
     const count = this.freePlaces(kind);
     if (count <= 0 || this.isStopping || kind.isHeld?.()) return [];
     await this.sayAlive();
+    const run = ++this.lastRun;
     const taken = await this.db.all(takeWork, {
-      ...{ kind: name, owner: this.owner, run: ++this.lastRun, at: this.nowOf(kind).toISOString() },
+      ...{ kind: name, owner: this.owner, run, at: this.nowOf(kind).toISOString() },
       ...{ count, perLane: kind.atOncePerLane, ...(this.positions.get(name) ?? FROM_THE_START) },
     });
     const { lastTenantId: afterTenantId, lastLane: afterLane } = taken[0] ?? {};
     if (afterTenantId && afterLane != null) this.positions.set(name, { afterTenantId, afterLane });
     else this.positions.delete(name);
-    return taken;
+    return taken.map((work) => ({ ...work, run }));
   }
 
   private async sayAlive(): Promise<void> {
