@@ -10,27 +10,28 @@ export interface LineTexts {
 }
 
 const parameters = { id: 'text', pattern: 'text', count: 'bigint' } as const;
-const row = { parties: jsonOf<Parties>(), lines: jsonOf<LineTexts[]>(), lineCount: 'bigint' } as const;
-const columns = `parties_of_draft(invoices) as parties, found.lines, found.count as "lineCount"`;
-const drafts = `invoices cross join lateral (
-          select coalesce(max(matching.count), 0) as count, coalesce(jsonb_agg(
-              jsonb_build_object('index', position - 1, 'name', name, 'description', description) order by position
-            ), '[]') as lines
+const row = { parties: jsonOf<Parties>(), lines: jsonOf<LineTexts[]>() } as const;
+const inOrder = (line: string) => `${line}.sort_order, ${line}.created_at, ${line}.id`;
+const columns = `parties_of_draft(invoices) as parties, coalesce((
+          select jsonb_agg(jsonb_build_object(
+            'index', (
+              select count(*) from billables as earlier
+              where earlier.invoice_id = $id and (${inOrder('earlier')}) < (${inOrder('line')})
+            ),
+            'name', name,
+            'description', description
+          ) order by ${inOrder('line')})
           from (
-            select position, name, description, count(*) over () as count
-            from (
-              select row_number() over (order by sort_order, created_at, id) as position, name, description
-              from billables where invoice_id = $id
-            ) as numbered
-            where name ~ $pattern or description ~ $pattern
-            order by position limit $count
-          ) as matching
-        ) as found
-        where invoices.id = $id and invoices.status = 'DRAFT'`;
+            select * from billables as line
+            where invoice_id = $id and (name ~ $pattern or description ~ $pattern)
+            order by ${inOrder('line')} limit $count
+          ) as line
+        ), '[]') as lines`;
+const drafts = `invoices where id = $id and status = 'DRAFT'`;
 
 /**
- * The texts that a draft takes from its parties, and the first lines with a text that matches the pattern. It counts all such
- * lines. PostgreSQL searches 100 MB of text a second.
+ * The texts that a draft takes from its parties, and the first lines with a text that matches the pattern. PostgreSQL searches
+ * 100 MB of text a second.
  */
 export const readDraftTexts = statement({
   name: 'read_draft_texts',

@@ -16,8 +16,8 @@ import { type DraftTexts, type LineTexts, readDraftTexts, readDraftWithTexts } f
 
 /** A draft with more has the same trouble everywhere. */
 const WARNINGS_MAX = 20;
-/** Lines that are looked at. Each has up to 2,500 characters, and one thread answers all requests. */
-const LINES_MAX = 20;
+/** Lines that are looked at: enough to see that there are more. Each has up to 2,500 characters, and one thread answers all. */
+const LINES_MAX = WARNINGS_MAX + 1;
 
 type NamedText = readonly [field: string, text: string | null | undefined];
 
@@ -41,8 +41,8 @@ export class DraftWarnings {
   async readDraft({ db, clock }: Pick<TenantContext, 'db' | 'clock'>, id: string): Promise<Invoice> {
     const read = await db.one(readDraftWithTexts, await this.lookFor(id));
     if (!read) return presentInvoice(found(await db.one(readInvoice, { id })), clock.now()); // issued meanwhile
-    const { parties, lines, lineCount, ...row } = read;
-    return this.warn(presentInvoice(row, clock.now()), { parties, lines, lineCount });
+    const { parties, lines, ...row } = read;
+    return this.warn(presentInvoice(row, clock.now()), { parties, lines });
   }
 
   private async lookFor(id: string) {
@@ -50,14 +50,14 @@ export class DraftWarnings {
     return { id, pattern: await this.pattern, count: LINES_MAX };
   }
 
-  private async warn<I extends Invoice>(invoice: I, { parties, lines, lineCount }: DraftTexts): Promise<I> {
+  private async warn<I extends Invoice>(invoice: I, { parties, lines }: DraftTexts): Promise<I> {
     const warnings: Warning[] = [];
     const pause = pauses();
     for (const [field, text] of [...headTexts(invoice, parties), ...lines.flatMap(lineTexts)]) {
       warnings.push(...this.warningsOf(field, text ?? ''));
       await pause();
     }
-    return { ...invoice, warnings: shortened(warnings, lineCount - lines.length) };
+    return { ...invoice, warnings: shortened(warnings) };
   }
 
   private warningsOf(field: string, text: string): Warning[] {
@@ -82,18 +82,10 @@ function replaceMessage(characters: string[]): string {
 }
 
 /** The last warning of many stands for the others. */
-function shortened(warnings: Warning[], linesMore: number): Warning[] {
-  if (warnings.length <= WARNINGS_MAX && linesMore <= 0) return warnings;
-  const shown = warnings.slice(0, WARNINGS_MAX - 1);
-  const hidden = new Set(warnings.slice(shown.length).map(({ field }) => lineOf(field)));
-  const count = hidden.size + linesMore;
-  const message = `have more texts with characters that no installed font has, about ${count} of them`;
-  return [...shown, { field: 'billables', message }];
-}
-
-/** Name and description of a line count as one. */
-function lineOf(field: string): string {
-  return field.replace(/^(billables\.\d+)\..*$/, '$1');
+function shortened(warnings: Warning[]): Warning[] {
+  if (warnings.length <= WARNINGS_MAX) return warnings;
+  const message = 'have more texts with characters that no installed font has';
+  return [...warnings.slice(0, WARNINGS_MAX - 1), { field: 'billables', message }];
 }
 
 /** The texts of the page without its lines, by the names that obstacles use. */
