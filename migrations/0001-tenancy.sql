@@ -24,14 +24,17 @@ exception when invalid_parameter_value then
   return false;
 end $$;
 
--- Whether a rate suits its tax category (EN 16931).
-create function tax_fits(category text, percent numeric) returns boolean immutable parallel safe language sql
+-- Whether a rate suits its tax category (EN 16931). PostgreSQL would make a function in SQL a part of the constraint, for each
+-- statement that writes a line.
+create function tax_fits(category text, percent numeric) returns boolean immutable parallel safe language plpgsql as $$
+begin
   return case
     when category is null then percent is null
     when category = 'S' then coalesce(percent > 0, false)
     when category in ('L', 'M') then coalesce(percent >= 0, false)
     else category in ('Z', 'E', 'AE', 'K', 'G', 'O') and coalesce(percent = 0, false)
   end;
+end $$;
 
 create table tenants (
   id text collate "C" primary key,
